@@ -1,0 +1,111 @@
+"""Questions and answers: what a step yields, and what it is sent.
+
+Options are enumerated by a function of the Ask, and only where play stands: re-feeding old answers never calls it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from functools import lru_cache
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from games.engine.text import Text
+
+CLOCK = -1
+"""The seat of moves nobody made: time that ran out."""
+SETTLE = "settle"
+"""The answer of the clock to an :class:`AskAll` that is settled by agreement."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an option may not be chosen now, and the clause that says so."""
+
+    reason: Text
+    rule: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One answer. ``id`` is stable and readable (``play:wall:2:row:1``), ``element`` what it points at on the board."""
+
+    id: str
+    label: Text
+    element: str | None = None
+    refused: Refusal | None = None
+    detail: Text | None = None
+
+
+def refuse(option: Option, reason: Text, rule: str) -> Option:
+    """``option`` as one that may not be chosen."""
+    return msgspec.structs.replace(option, refused=Refusal(reason, rule))
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a step is sent: the id of the chosen option, taken apart at its colons."""
+
+    id: str
+    parts: tuple[str, ...]
+
+    @property
+    def verb(self) -> str:
+        """The first part of the id."""
+        return self.parts[0]
+
+    def number(self, index: int) -> int:
+        """Part ``index`` (the verb is 0) as a whole number."""
+        return int(self.parts[index])
+
+
+@lru_cache(maxsize=65_536)
+def answer_of(option_id: str) -> Answer:
+    """The Answer with this id (answers are immutable, so they are shared)."""
+    return Answer(option_id, tuple(option_id.split(":")))
+
+
+def _no_options() -> Sequence[Option]:
+    return ()
+
+
+class Ask(msgspec.Struct, kw_only=True):
+    """A question put to one seat.
+
+    ``prompt`` and ``rule`` say what is asked and by which clause; ``options`` enumerates the legal answers and ``refused`` those shown
+    dark with a reason. ``trigger`` names a moment for which the seat may leave a standing answer. ``forced=False`` asks even when there
+    is a single answer. ``confirm`` asks the panel to have the choice confirmed. ``waiting`` is what the other seats read meanwhile,
+    ``guidance`` a sentence for a first game.
+    """
+
+    seat: int
+    prompt: Text
+    rule: str
+    options: Callable[[], Sequence[Option]]
+    refused: Callable[[], Sequence[Option]] = _no_options
+    trigger: str | None = None
+    forced: bool = True
+    confirm: bool = False
+    waiting: Text | None = None
+    guidance: Text | None = None
+
+
+class AskAll(msgspec.Struct, kw_only=True):
+    """One question to several seats at once; the step is sent ``{seat: Answer}`` in seat order when the last answer is in.
+
+    Until then each seat may change its answer and nobody learns one. ``covert`` hides also who still has to answer, for reactions
+    that only some could make. With ``agree`` the answers are open to all who are asked and the question stands until they are the
+    same, or until the clock settles it: then the step is sent the answers that were given.
+    """
+
+    asks: list[Ask]
+    covert: bool = False
+    agree: bool = False
+
+
+class Reveal(msgspec.Struct):
+    """Something was learned here: nobody can undo beyond this point."""
+
+
+Request: TypeAlias = Ask | AskAll | Reveal
+Returned = TypeVar("Returned")
+Flow: TypeAlias = Generator[Request, Any, Returned]
+"""What a step, or a part of one, is: it yields requests, is sent answers, and returns ``Returned``."""

@@ -1,0 +1,40 @@
+"""State and saved matches as bytes: one encode/decode is clone, checkpoint, key frame and validation."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from games.engine.state import State
+
+S = TypeVar("S", bound=State)
+_encoder = msgspec.msgpack.Encoder()
+
+
+@lru_cache(maxsize=64)
+def _decoder(kind: type[Any]) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(kind)
+
+
+def encode(value: object) -> bytes:
+    """Bytes that are the same for the same value on every machine."""
+    return _encoder.encode(value)
+
+
+def decode(data: bytes, kind: type[S]) -> S:
+    """The value again, validated. Raises ``msgspec.ValidationError`` with the path of what is wrong."""
+    state: S = _decoder(kind).decode(data)
+    return state
+
+
+def clone(state: S) -> S:
+    """An independent copy."""
+    return decode(encode(state), type(state))
+
+
+def fingerprint(state: State) -> str:
+    """SHA-256 of the encoded State."""
+    return hashlib.sha256(encode(state)).hexdigest()

@@ -1,0 +1,28 @@
+"""What happened, for the log and for animation."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.engine.text import Text
+
+
+class Event(msgspec.Struct):
+    """One thing that happened.
+
+    ``text`` is read by the seats in ``to`` (by all when None); the others read ``otherwise``, or nothing. ``seat`` did it, ``rule`` is its
+    clause, ``elements`` are what it touched on the board.
+    """
+
+    text: Text
+    seat: int | None = None
+    rule: str = ""
+    elements: tuple[str, ...] = ()
+    to: tuple[int, ...] | None = None
+    otherwise: Text | None = None
+
+    def seen_by(self, seat: int | None) -> Text | None:
+        """The text that ``seat`` (None: a spectator) may read, or None."""
+        if self.to is None or (seat is not None and seat in self.to):
+            return self.text
+        return self.otherwise

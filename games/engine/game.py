@@ -1,0 +1,54 @@
+"""What a step holds in its hand while it runs: the working State, chance, the log and the agenda."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from games.engine.chance import Chance
+from games.engine.event import Event
+from games.engine.state import Argument, Call, Result, State
+from games.engine.text import Text
+
+S = TypeVar("S", bound=State)
+
+
+class Game(Generic[S]):
+    """The first argument of every step and rule. Titles may subclass it to give their rules short words."""
+
+    __slots__ = ("events", "state")
+
+    def __init__(self, state: S) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    @property
+    def chance(self) -> Chance:
+        """The State's randomness."""
+        return self.state.chance
+
+    def log(
+        self,
+        text: Text,
+        *,
+        seat: int | None = None,
+        rule: str = "",
+        elements: Sequence[str] = (),
+        to: Sequence[int] | None = None,
+        otherwise: Text | None = None,
+    ) -> None:
+        """Tell what happened; see :class:`Event`."""
+        self.events.append(Event(text, seat, rule, tuple(elements), None if to is None else tuple(to), otherwise))
+
+    def next(self, step: str, *args: Argument) -> None:
+        """Put a step at the head of the agenda."""
+        self.state.agenda.insert(0, Call(step, list(args)))
+
+    def later(self, step: str, *args: Argument) -> None:
+        """Put a step at the end of the agenda."""
+        self.state.agenda.append(Call(step, list(args)))
+
+    def finish(self, result: Result) -> None:
+        """The match is over: nothing more is on the agenda."""
+        self.state.agenda.clear()
+        self.state.result = result

@@ -1,0 +1,171 @@
+"""The conformance kit: whole random games of any title, with what must hold at every step checked on the way."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from games.engine import codec
+from games.engine.errors import InvariantBroken
+from games.engine.match import Match
+from games.engine.saved import Move
+from games.engine.state import Result
+from games.engine.title import BotPolicy, Setup, Title
+
+ANSWERS_A_STEP = 40
+"""A step is a turn or less: so many answers at most before it ends."""
+MOVES_A_MATCH = 20_000
+"""A match longer than this does not end."""
+SAMPLED = 0.05
+"""The costly checks are made at this share of the moves."""
+
+
+class Failure(msgspec.Struct):
+    """Something broke: where, and what."""
+
+    seed: str
+    move: int
+    what: str
+
+
+class Playout(msgspec.Struct):
+    """A match played by bots, finished or broken off at a failure."""
+
+    setup: Setup
+    seed: str
+    moves: list[Move]
+    result: Result | None
+    failure: Failure | None
+    seconds: float
+    fingerprint: str = ""
+
+
+def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[BotPolicy], *, check: bool = True) -> Playout:
+    """Play a whole match; ``bots`` by seat. With ``check``, every move is followed by :func:`check_position`. Never raises for what the
+    title does wrong: that is the Playout's ``failure``."""
+    chance = random.Random(seed)
+    moves: list[Move] = []
+    began = time.perf_counter()
+    match: Match[Any] | None = None
+    failure: Failure | None = None
+    try:
+        match = Match.start(title, setup, seed)
+        _drain(match, moves)
+        while match.request is not None:
+            _answer_one(match, bots, chance)
+            _drain(match, moves)
+            if check:
+                check_position(match, chance)
+            if len(moves) > MOVES_A_MATCH:
+                raise InvariantBroken(f"no end after {MOVES_A_MATCH} moves")
+        if check:
+            check_end(match, seed, moves)
+    except Exception as error:  # whatever a title raises is a finding, not a crash of the kit
+        failure = Failure(seed, len(moves), f"{type(error).__name__}: {error}")
+    return Playout(
+        setup=setup,
+        seed=seed,
+        moves=moves,
+        result=match.result if match is not None and failure is None else None,
+        failure=failure,
+        seconds=time.perf_counter() - began,
+        fingerprint=codec.fingerprint(match.state) if match is not None and failure is None else "",
+    )
+
+
+def _drain(match: Match[Any], moves: list[Move]) -> None:
+    moves.extend(record.move for record in match.records if record.move is not None)
+    match.records.clear()
+
+
+def _answer_one(match: Match[Any], bots: Sequence[BotPolicy], chance: random.Random) -> None:
+    waiting = match.waiting_for()
+    seat = waiting[int(chance.random() * len(waiting))]
+    match.submit(seat, bots[seat](match.view(seat), match.question(seat), chance))
+
+
+def check_position(match: Match[Any], chance: random.Random) -> None:
+    """What must hold wherever play stands. Raises :class:`InvariantBroken` or what the title raises."""
+    match.title.check(match.state)
+    if match.step_answers > ANSWERS_A_STEP:
+        raise InvariantBroken(f"a step took more than {ANSWERS_A_STEP} answers")
+    for seat in match.waiting_for():
+        _check_options(match, seat)
+    if chance.random() < SAMPLED:
+        check_saving(match)
+        check_undo(match)
+        check_secrets(match, chance)
+
+
+def _check_options(match: Match[Any], seat: int) -> None:
+    """Options have unique ids and something to say, refused ones are not also legal, and each names its clause."""
+    ask = match.ask(seat)
+    assert ask is not None
+    if not ask.rule:
+        raise InvariantBroken(f"{ask.prompt.msgid!r} cites no clause")
+    legal = [option.id for option in match.options(seat)]
+    refused = list(ask.refused())
+    everything = legal + [option.id for option in refused]
+    if len(set(everything)) != len(everything):
+        raise InvariantBroken(f"an option of {ask.prompt.msgid!r} is offered twice: {sorted(everything)}")
+    for option in refused:
+        if option.refused is None or not option.refused.rule:
+            raise InvariantBroken(f"{option.id} is refused without a reason and clause")
+
+
+def check_saving(match: Match[Any]) -> None:
+    """Saved and loaded again, the match stands at the same place: state, questions and options."""
+    saved = msgspec.msgpack.decode(codec.encode(match.save()), type=type(match.save()))
+    again = Match.restore(match.title, saved)
+    if codec.encode(again.state) != codec.encode(match.state):
+        raise InvariantBroken("a saved match is loaded with another State")
+    if again.waiting_for() != match.waiting_for() or again.number != match.number:
+        raise InvariantBroken("a saved match is loaded with another question")
+    for seat in match.waiting_for():
+        if list(again.options(seat)) != list(match.options(seat)):
+            raise InvariantBroken("a saved match is loaded with other options")
+
+
+def check_undo(match: Match[Any]) -> None:
+    """Where undo is offered, nothing was drawn since, and undo followed by the same answer is the identity."""
+    for seat in range(match.setup.players):
+        if not match.may_undo(seat):
+            continue
+        trial = Match.restore(match.title, msgspec.msgpack.decode(codec.encode(match.save()), type=type(match.save())))
+        uses, before = trial.state.chance.uses, codec.encode(trial.state)
+        last = next(move for move in reversed(trial.recent_moves()) if not move.forced)
+        trial.undo(seat)
+        if trial.state.chance.uses != uses:
+            raise InvariantBroken("undo is offered beyond a draw or roll")
+        trial.submit(seat, last.option)
+        if codec.encode(trial.state) != before:
+            raise InvariantBroken("undo and the same answer again lead elsewhere")
+
+
+def check_secrets(match: Match[Any], chance: random.Random) -> None:
+    """No View changes when what its seat must not know is dealt anew."""
+    for seat in (None, *range(match.setup.players)):
+        other = codec.clone(match.state)
+        match.title.permute_hidden(other, seat, chance)
+        if codec.encode(match.title.view(other, seat)) != codec.encode(match.title.view(match.state, seat)):
+            raise InvariantBroken(f"the view of seat {seat} shows something hidden")
+
+
+def check_end(match: Match[Any], seed: str, moves: Sequence[Move]) -> None:
+    """The result names every seat once, places agree with scores, and the same moves lead to the same State again."""
+    match.title.check(match.state)
+    result = match.result
+    assert result is not None
+    if sorted(standing.seat for standing in result.standings) != list(range(match.setup.players)):
+        raise InvariantBroken("the result does not name every seat once")
+    for standing in result.standings:
+        points = [line.points for line in standing.lines if line.points is not None]
+        if standing.score is not None and points and sum(points) != standing.score:
+            raise InvariantBroken(f"seat {standing.seat}: the lines of the score add up to {sum(points)}, not {standing.score}")
+    again = Match.replay(match.title, match.setup, seed, moves)
+    if codec.encode(again.state) != codec.encode(match.state):
+        raise InvariantBroken("the same moves led to another State")

@@ -1,0 +1,468 @@
+"""The kernel's object that drives a title: pending asks, submit, undo, view, save and restore.
+
+A match holds segments, one a step: the State as it stood when the step began (the checkpoint) and the moves made in it since. Older
+segments are kept only as far back as somebody may still undo. Whatever is saved is plain data; a generator never is.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from games.engine import codec
+from games.engine.ask import CLOCK, SETTLE, Answer, Ask, AskAll, Flow, Option, Reveal, answer_of
+from games.engine.errors import EngineError, MatchOver, NotAllowed, NotAsked, NothingToUndo, NotUnderstood, Stale, TitleBroken
+from games.engine.saved import Move, Record, Saved, Segment, TakeBack, upgraded
+from games.engine.state import Result, State
+from games.engine.title import Question, Setup, Title
+from games.engine.view import View
+
+S = TypeVar("S", bound=State)
+STEPS_WITHOUT_A_QUESTION = 10_000
+"""More steps than this in a row without asking anybody is a title that runs away."""
+_Mark: TypeAlias = tuple[list[Segment], int, int, dict[int, str], int]
+
+
+class Match(Generic[S]):
+    """A match in progress. ``records`` are the moves since it was started or restored, with their events; take and clear them at will."""
+
+    def __init__(self, title: Title[S], setup: Setup, saved: Saved | None = None) -> None:
+        self.title = title
+        self.setup = setup
+        self.records: list[Record] = []
+        self.restarted = False
+        """The moves of the step no longer fitted the rules, so it began again."""
+        self.step_answers = 0
+        """Answers given in the running step."""
+        self._segments: list[Segment] = saved.segments if saved else []
+        self._floor = saved.floor if saved else 0
+        self.sealed: dict[int, str] = dict(saved.sealed) if saved else {}
+        self.standing: dict[int, dict[str, str]] = {seat: dict(kept) for seat, kept in saved.standing.items()} if saved else {}
+        self.takeback: TakeBack | None = saved.takeback if saved else None
+        self._request: Ask | AskAll | None = None
+        self._options: dict[int, Sequence[Option]] = {}
+        self._flow: Flow[None] | None = None
+        self._game: Any = None
+        self._forced_seats: set[int] = set()
+        """Seats whose sealed answer the kernel gave."""
+        self._uses = 0
+        """Draws that the floor already stands above."""
+
+    # Beginning, saving, loading
+
+    @classmethod
+    def start(cls, title: Title[S], setup: Setup, seed: str) -> Match[S]:
+        """A new match, played up to its first question."""
+        match = cls(title, setup)
+        match._game = title.game(title.set_up(setup, seed))
+        match.records.append(Record(0, None, match._game.events))
+        match._uses = match.state.chance.uses
+        match._open_steps()
+        match._answer_forced()
+        return match
+
+    def save(self) -> Saved:
+        """The match as plain data: what :meth:`restore` needs, and nothing that lives."""
+        sealed = {seat: option_id for seat, option_id in self.sealed.items() if seat not in self._forced_seats}
+        return Saved(self.setup.title, self.title.revision, self.setup, self._segments, self._floor, sealed, self.standing, self.takeback)
+
+    @classmethod
+    def restore(cls, title: Title[S], saved: Saved) -> Match[S]:
+        """The match again, at the same position. A save of an older revision is upgraded; if the moves of its step no longer fit, the
+        step starts over and ``restarted`` says so."""
+        older = saved.revision != title.revision
+        if older:
+            saved = upgraded(title, saved)
+        match = cls(title, saved.setup, saved)
+        moves = match._segments[-1].moves
+        sealed = match.sealed
+        try:
+            match._stand_in_last_segment(moves, checked=older)
+            match.sealed = sealed
+        except (EngineError, ValueError, LookupError):
+            if not older:
+                raise
+            match.restarted = True
+            match._stand_in_last_segment([])
+            match._floor = match.number
+        match.records.clear()
+        match._answer_forced()
+        return match
+
+    @classmethod
+    def replay(cls, title: Title[S], setup: Setup, seed: str, moves: Iterable[Move]) -> Match[S]:
+        """A whole match from its beginning, every answer checked. Forced moves may be left out of ``moves``."""
+        match = cls.start(title, setup, seed)
+        match.follow(moves)
+        return match
+
+    def follow(self, moves: Iterable[Move]) -> None:
+        """Make recorded moves, each checked. Forced moves that the kernel makes by itself may be among them or not."""
+        for move in moves:
+            if move.forced:
+                continue
+            if move.seat == CLOCK:
+                self.settle()
+            else:
+                self.submit(move.seat, move.option)
+
+    # What is asked
+
+    @property
+    def state(self) -> S:
+        """The working State: to be read, never changed, from outside."""
+        state: S = self._game.state
+        return state
+
+    @property
+    def number(self) -> int:
+        """Moves made so far."""
+        return self._segments[-1].end if self._segments else 0
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, or None."""
+        return self.state.result
+
+    @property
+    def request(self) -> Ask | AskAll | None:
+        """The question where play stands; None when the match is over."""
+        return self._request
+
+    def ask(self, seat: int | None) -> Ask | None:
+        """The question put to ``seat``, also when it has sealed an answer which it may still change."""
+        for ask in self._asks():
+            if ask.seat == seat:
+                return ask
+        return None
+
+    def waiting_for(self) -> list[int]:
+        """Seats whose answer play waits for. Not to be shown when the request is covert (see :meth:`shown_waiting`)."""
+        return [ask.seat for ask in self._asks() if ask.seat not in self.sealed or self._disagree()]
+
+    def shown_waiting(self) -> list[int]:
+        """Seats to be shown as waited for, which for a covert question are all who might react."""
+        if isinstance(self._request, AskAll) and self._request.covert:
+            return [ask.seat for ask in self._request.asks]
+        return self.waiting_for()
+
+    def options(self, seat: int) -> Sequence[Option]:
+        """The legal answers of ``seat``; enumerated once for each question."""
+        if seat not in self._options:
+            self._options[seat] = self._asked(seat).options()
+        return self._options[seat]
+
+    def question(self, seat: int) -> Question:
+        """What a bot in ``seat`` is asked."""
+        return Question(self._asked(seat), self.options(seat))
+
+    def view(self, seat: int | None) -> View:
+        """What ``seat`` (None: a spectator) may know."""
+        return self.title.view(self.state, seat)
+
+    # Answering
+
+    def submit(self, seat: int, option_id: str, *, at: int | None = None) -> None:
+        """Give an answer. ``at`` is the number of moves the answerer had seen.
+
+        Raises :class:`Stale`, :class:`MatchOver`, :class:`NotAsked`, :class:`NotUnderstood`, :class:`NotAllowed`, and
+        :class:`TitleBroken` when the rules' code fails; whichever it is, the match stands as it stood.
+        """
+        if at is not None and at != self.number:
+            raise Stale(f"the answer is for move {at}, the match is at {self.number}")
+        self._check_legal(seat, option_id)
+        self.takeback = None
+        mark = self._mark()
+        request = self._request
+        try:
+            if isinstance(request, AskAll):
+                self.sealed[seat] = option_id
+                self._forced_seats.discard(seat)
+                if not self._complete(request):
+                    return
+                self._take_sealed()
+            else:
+                self._take(seat, option_id)
+            self._answer_forced()
+        except Exception as error:
+            raise self._return_to(mark, error) from error
+
+    def settle(self) -> None:
+        """Time is up for a question that waits for agreement: the rules go on with the answers that were given."""
+        if not isinstance(self._request, AskAll) or not self._request.agree or not self.sealed:
+            raise NotUnderstood("nothing here is settled by time")
+        mark = self._mark()
+        try:
+            self._take_sealed(settled=True)
+            self._answer_forced()
+        except Exception as error:
+            raise self._return_to(mark, error) from error
+
+    def set_standing(self, seat: int, trigger: str, option_id: str | None) -> None:
+        """Leave an answer for every later question with this trigger, or (None) take it back. Applies from now on."""
+        kept = self.standing.setdefault(seat, {})
+        if option_id is None:
+            kept.pop(trigger, None)
+            return
+        kept[trigger] = option_id
+        mark = self._mark()
+        try:
+            self._answer_forced()
+        except Exception as error:
+            raise self._return_to(mark, error) from error
+
+    # Taking back
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether the last answer is this seat's own and nothing was revealed since."""
+        return self._undo_point(seat) is not None
+
+    def undo(self, seat: int) -> int:
+        """Take back the seat's last answer (and what the kernel answered since). Returns the number of moves that remain."""
+        point = self._undo_point(seat)
+        if point is None:
+            raise NothingToUndo("nothing of your own can be taken back here without the others")
+        while self._segments[-1].start > point:
+            self._segments.pop()
+        self._stand_in_last_segment(self._segments[-1].moves[: point - self._segments[-1].start])
+        self.takeback = None
+        self.records = [record for record in self.records if record.number <= point]
+        self._answer_forced(standing=False)
+        return point
+
+    def recent_moves(self) -> list[Move]:
+        """The moves kept for undo, oldest first."""
+        return [move for segment in self._segments for move in segment.moves]
+
+    def unseal(self, seat: int) -> None:
+        """Withdraw an answer that still waits for the others."""
+        if self.sealed.pop(seat, None) is None:
+            raise NothingToUndo("no answer of yours is waiting")
+
+    def propose_takeback(self, seat: int, to: int, voters: Sequence[int]) -> bool:
+        """Ask ``voters`` to return to the position before move ``to``. True when nobody has to be asked."""
+        if not 0 <= to < self.number:
+            raise NotUnderstood(f"there is no move {to} to return to")
+        missing = [voter for voter in voters if voter != seat]
+        self.takeback = TakeBack(seat, to, missing) if missing else None
+        return not missing
+
+    def answer_takeback(self, seat: int, agree: bool) -> bool:
+        """True when everybody has agreed: the caller then goes back with :meth:`replay` or from a key frame with :meth:`follow`."""
+        if self.takeback is None or seat not in self.takeback.missing:
+            raise NotAsked("nobody asks you to take anything back")
+        if not agree:
+            self.takeback = None
+            return False
+        self.takeback.missing.remove(seat)
+        return not self.takeback.missing
+
+    # Inside: questions
+
+    def _asks(self) -> Sequence[Ask]:
+        if isinstance(self._request, AskAll):
+            return self._request.asks
+        return () if self._request is None else (self._request,)
+
+    def _complete(self, request: AskAll) -> bool:
+        """Whether the sealed answers suffice for the rules to go on."""
+        return len(self.sealed) == len(request.asks) and not self._disagree()
+
+    def _disagree(self) -> bool:
+        return isinstance(self._request, AskAll) and self._request.agree and len(set(self.sealed.values())) > 1
+
+    def _asked(self, seat: int) -> Ask:
+        ask = self.ask(seat)
+        if ask is None:
+            raise MatchOver("the match is over") if self._request is None else NotAsked(f"seat {seat} is not asked anything")
+        return ask
+
+    def _check_legal(self, seat: int, option_id: str) -> None:
+        if any(option.id == option_id for option in self.options(seat)):
+            return
+        for option in self._asked(seat).refused():
+            if option.id == option_id and option.refused:
+                raise NotAllowed(option_id, option.refused.reason, option.refused.rule)
+        raise NotUnderstood(f"{option_id!r} is no answer here")
+
+    # Inside: running steps
+
+    def _take(self, seat: int, option_id: str, *, forced: bool = False) -> None:
+        """One answer to an Ask: record it and run on to the next question."""
+        self._record(Move(seat, option_id, forced))
+        self._send(answer_of(option_id))
+
+    def _take_sealed(self, *, settled: bool = False) -> None:
+        """The answers to an AskAll are in (or time settled it): record them in seat order and run on."""
+        answers = {seat: self.sealed[seat] for seat in sorted(self.sealed)}
+        for seat, option_id in answers.items():
+            self._record(Move(seat, option_id, seat in self._forced_seats))
+        if settled:
+            self._record(Move(CLOCK, SETTLE))
+        if len(answers) > 1:
+            self._raise_floor()
+        self.sealed = {}
+        self._send({seat: answer_of(option_id) for seat, option_id in answers.items()})
+
+    def _record(self, move: Move) -> None:
+        self._note_move(move)
+        self.records.append(Record(self.number, move, self._game.events))
+
+    def _note_move(self, move: Move) -> None:
+        self._segments[-1].moves.append(move)
+        self._game.events = []
+        self.step_answers += not move.forced
+
+    def _send(self, value: Answer | dict[int, Answer]) -> None:
+        """Send the running step its answer; if the step ends, run on into the next ones."""
+        assert self._flow is not None
+        if not self._run(self._flow, value):
+            self._open_steps()
+
+    def _open_steps(self) -> None:
+        """Begin the next step of the agenda, and the next, until one asks something or the match is over."""
+        for _ in range(STEPS_WITHOUT_A_QUESTION):
+            self._keep_checkpoint()
+            if not self.state.agenda:
+                if self.state.result is None:
+                    raise TitleBroken("the agenda is empty and there is no result")
+                self._flow = self._request = None
+                return
+            if self._open_step():
+                return
+        raise TitleBroken("the title runs on without asking anybody")
+
+    def _open_step(self) -> bool:
+        """Begin the step at the head of the agenda. False when it ended without asking anything."""
+        call = self.state.agenda.pop(0)
+        self._flow = self.title.steps.find(self.setup.mode, call.step)(self._game, *call.args)
+        self.step_answers = 0
+        return self._run(self._flow, None)
+
+    def _run(self, flow: Flow[None], value: Answer | dict[int, Answer] | None) -> bool:
+        """Run a step to its next question and stand there. False when it ends instead."""
+        self._options = {}
+        self._forced_seats = set()
+        self._request = None
+        try:
+            request = flow.send(value)
+            while isinstance(request, Reveal):
+                self._raise_floor()
+                request = flow.send(None)
+        except StopIteration:
+            self._note_chance()
+            return False
+        self._note_chance()
+        self._request = request
+        return True
+
+    def _answer_forced(self, *, standing: bool = True) -> None:
+        """While the question is one without a choice, or a standing answer fits, answer it."""
+        while (request := self._request) is not None:
+            if isinstance(request, Ask):
+                option_id, forced = self._answer_without_asking(request, standing)
+                if option_id is None:
+                    return
+                self._take(request.seat, option_id, forced=forced)
+                continue
+            self._seal_without_asking(request, standing)
+            if not self._complete(request):
+                return
+            self._take_sealed()
+
+    def _seal_without_asking(self, request: AskAll, standing: bool) -> None:
+        for ask in request.asks:
+            if ask.seat in self.sealed:
+                continue
+            option_id, forced = self._answer_without_asking(ask, standing)
+            if option_id is not None:
+                self.sealed[ask.seat] = option_id
+                if forced:
+                    self._forced_seats.add(ask.seat)
+
+    def _answer_without_asking(self, ask: Ask, standing: bool) -> tuple[str | None, bool]:
+        """The answer nobody needs to be asked for, and whether it is forced rather than left by the seat."""
+        options = self.options(ask.seat)
+        if not options:
+            raise TitleBroken(f"seat {ask.seat} is asked {ask.prompt.msgid!r} and has no answer")
+        if len(options) == 1 and ask.forced:
+            return options[0].id, True
+        if standing and ask.trigger is not None:
+            left = self.standing.get(ask.seat, {}).get(ask.trigger)
+            if left is not None and any(option.id == left for option in options):
+                return left, False
+        return None, False
+
+    # Inside: checkpoints
+
+    def _keep_checkpoint(self) -> None:
+        """Keep the State as it stands before a step, and forget what nobody can return to."""
+        start = self.number
+        self._segments = [kept for kept in self._segments if kept.moves and kept.end > self._floor]
+        self._segments.append(Segment(codec.encode(self.state), start, []))
+
+    def _note_chance(self) -> None:
+        """A draw or a roll is knowledge: it raises the floor by itself."""
+        uses = self.state.chance.uses
+        if uses != self._uses:
+            self._uses = uses
+            self._raise_floor()
+
+    def _raise_floor(self) -> None:
+        self._floor = max(self._floor, self.number)
+
+    def _undo_point(self, seat: int) -> int | None:
+        """The number of moves that would remain, or None."""
+        for segment in reversed(self._segments):
+            for number in range(segment.end - 1, segment.start - 1, -1):
+                move = segment.moves[number - segment.start]
+                if number < self._floor:
+                    return None
+                if not move.forced:
+                    return number if move.seat == seat else None
+        return None
+
+    def _mark(self) -> _Mark:
+        return self._segments[:], len(self._segments[-1].moves), self._floor, dict(self.sealed), len(self.records)
+
+    def _return_to(self, mark: _Mark, error: Exception) -> TitleBroken:
+        """Stand again where :meth:`_mark` was taken; the error to raise."""
+        self._segments, count, self._floor, sealed, records = mark
+        self._stand_in_last_segment(self._segments[-1].moves[:count])
+        self.sealed = sealed
+        del self.records[records:]
+        return TitleBroken(f"{self.title.info.slug} failed at move {self.number}: {error!r}")
+
+    def _stand_in_last_segment(self, moves: Sequence[Move], *, checked: bool = False) -> None:
+        """Begin the last segment's step again from its checkpoint and feed it ``moves``. No option is enumerated unless ``checked``."""
+        segment = self._segments[-1]
+        segment.moves = []
+        self.sealed = {}
+        self._game = self.title.game(codec.decode(segment.checkpoint, self.title.state_type))
+        self._uses = self.state.chance.uses
+        if not self.state.agenda:
+            self._flow = self._request = None
+        elif not self._open_step():
+            self._open_steps()
+        queue = deque(moves)
+        while queue:
+            self._feed(queue, checked)
+
+    def _feed(self, queue: deque[Move], checked: bool) -> None:
+        """Give the question where play stands its recorded answer or answers."""
+        request = self._request
+        wanted = len(request.asks) if isinstance(request, AskAll) else 1
+        answers: dict[int, Answer] = {}
+        while queue and (len(answers) < wanted or queue[0].seat == CLOCK):
+            move = queue.popleft()
+            if move.seat != CLOCK:
+                if checked:
+                    self._check_legal(move.seat, move.option)
+                elif self.ask(move.seat) is None:
+                    raise NotAsked(f"seat {move.seat} was not asked")
+                answers[move.seat] = answer_of(move.option)
+            self._note_move(move)
+            if move.seat == CLOCK:
+                break
+        self._send(answers if isinstance(request, AskAll) else next(iter(answers.values())))

@@ -1,0 +1,76 @@
+"""A match as plain data: what is stored, exported and loaded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from games.engine import codec
+from games.engine.event import Event
+from games.engine.title import Setup, Title
+
+
+class Move(msgspec.Struct, frozen=True, array_like=True):
+    """An answer that was given. ``forced`` ones were given by the kernel."""
+
+    seat: int
+    option: str
+    forced: bool = False
+
+
+class Segment(msgspec.Struct):
+    """A step that was begun: the State before it, the number of moves made before it, the moves made in it."""
+
+    checkpoint: bytes
+    start: int
+    moves: list[Move]
+
+    @property
+    def end(self) -> int:
+        """The number of moves made up to the last one of this segment."""
+        return self.start + len(self.moves)
+
+
+class TakeBack(msgspec.Struct):
+    """A seat asks to return to the position before move ``to`` (counted from 0); ``missing`` have still to agree."""
+
+    seat: int
+    to: int
+    missing: list[int]
+
+
+class Saved(msgspec.Struct):
+    """A match as plain data."""
+
+    title: str
+    revision: int
+    setup: Setup
+    segments: list[Segment]
+    floor: int = 0
+    """Moves before this number cannot be undone."""
+    sealed: dict[int, str] = {}
+    """Answers to the pending :class:`AskAll` that wait for the others."""
+    standing: dict[int, dict[str, str]] = {}
+    """By seat and trigger: the answer to give without asking."""
+    takeback: TakeBack | None = None
+
+
+class Record(msgspec.Struct):
+    """A move (None: the set-up) and what happened by it. ``number`` counts from 1."""
+
+    number: int
+    move: Move | None
+    events: list[Event]
+
+
+def upgraded(title: Title[Any], saved: Saved) -> Saved:
+    """``saved`` with its checkpoints brought to the title's revision."""
+
+    def bring(segment: Segment) -> Segment:
+        plain = title.upgrade(msgspec.msgpack.decode(segment.checkpoint), saved.revision)
+        state = msgspec.convert(plain, title.state_type)
+        return Segment(codec.encode(state), segment.start, segment.moves)
+
+    last = bring(saved.segments[-1])
+    return msgspec.structs.replace(saved, revision=title.revision, segments=[last], floor=max(saved.floor, last.start))

@@ -1,0 +1,70 @@
+"""What every State has: the agenda, chance, the seats and, at the end, the result. Titles add what lies on their table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.engine.chance import Chance
+from games.engine.text import Text
+
+Scalar = int | str | bool
+Argument = int | str | bool | None | list[int | str]
+
+
+class Call(msgspec.Struct):
+    """A step still to come: its name and plain arguments."""
+
+    step: str
+    args: list[Argument] = []
+
+
+class ScoreLine(msgspec.Struct):
+    """One line of the score's explanation. ``points`` is None where a line only informs."""
+
+    label: Text
+    points: int | None
+    rule: str
+
+
+class Standing(msgspec.Struct):
+    """A seat at the end: ``place`` from 1 (shared by seats that tie), ``score`` the sum of its lines."""
+
+    seat: int
+    place: int
+    score: int | None
+    lines: list[ScoreLine] = []
+
+
+class Result(msgspec.Struct):
+    """How a match ended. ``won`` is for partners who win or lose together: True, False, or None in a competition."""
+
+    reason: Text
+    rule: str
+    standings: list[Standing]
+    won: bool | None = None
+
+    @property
+    def winners(self) -> list[int]:
+        """Seats in first place; in co-operation everybody or nobody."""
+        if self.won is not None:
+            return [standing.seat for standing in self.standings] if self.won else []
+        return [standing.seat for standing in self.standings if standing.place == 1]
+
+
+class State(msgspec.Struct, kw_only=True):
+    """Everything that is true on the table. Plain typed data only."""
+
+    seats: int
+    """Seats at the table that a person or a bot takes, 1 or more; automata of a mode are no seats."""
+    mode: str
+    options: dict[str, Scalar]
+    chance: Chance
+    agenda: list[Call]
+    """Steps still to come, the next one first."""
+    result: Result | None = None
+    """Set when the match is over."""
+
+
+def rank(scores: list[tuple[int, ...]]) -> list[int]:
+    """Places from 1 for score tuples compared as tuples, higher first; equal tuples share a place. ``rank([(5,), (9,), (5,)]) == [2, 1, 2]``"""
+    return [1 + sum(other > score for other in scores) for score in scores]

@@ -1,0 +1,36 @@
+"""Sentences a title can say: an English msgid with named parameters, translated only where it is shown.
+
+Titles write ``T("{seat} draws a card", seat=Ref("seat:0"))``. Catalogues are collected from these calls, so the first argument is
+always a literal.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Ref(msgspec.Struct, frozen=True, tag="ref"):
+    """Something with a name of its own: ``seat:0``, ``card:wall``. Shown by that name in the reader's language."""
+
+    element: str
+
+
+class Text(msgspec.Struct, frozen=True, tag="text"):
+    """A sentence yet to be translated. ``plural`` and the parameter ``n`` choose the form where a language has forms."""
+
+    msgid: str
+    params: dict[str, Param] = {}
+    plural: str = ""
+
+
+Param = int | str | Ref | Text | list[int | str | Ref | Text]
+
+
+def T(msgid: str, /, **params: Param) -> Text:  # noqa: N802 - reads as a mark, not as a call
+    """Mark a sentence for the catalogue and bind its parameters."""
+    return Text(msgid, params)
+
+
+def N(singular: str, plural: str, /, *, n: int, **params: Param) -> Text:  # noqa: N802
+    """As :func:`T`, for a sentence that counts: ``N("{n} card", "{n} cards", n=2)``."""
+    return Text(singular, {"n": n, **params}, plural)

@@ -1,0 +1,170 @@
+"""A title: a game that can be played. Its description (:class:`Info`) can be read without loading its rules."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from games.engine.ask import Ask, Option
+from games.engine.errors import NotUnderstood
+from games.engine.game import Game
+from games.engine.state import Scalar, State
+from games.engine.step import Steps
+from games.engine.text import Text
+from games.engine.view import View
+
+S = TypeVar("S", bound=State)
+
+
+class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
+    """Something chosen when a table is made. ``choices`` are (value, label) pairs; two for a switch."""
+
+    slug: str
+    name: Text
+    help: Text
+    choices: tuple[tuple[Scalar, Text], ...]
+    default: Scalar
+    rule: str = ""
+
+
+class Mode(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to play a title: seats that people or bots take, and its options. ``cooperative`` seats win or lose together."""
+
+    slug: str
+    name: Text
+    players: tuple[int, ...]
+    options: tuple[OptionSpec, ...] = ()
+    cooperative: bool = False
+    rule: str = ""
+
+
+class Info(msgspec.Struct, frozen=True, kw_only=True):
+    """What the lobby knows of a title. ``book`` is the prefix of its clauses, ``minutes`` the length of a usual match."""
+
+    slug: str
+    name_zh: str
+    name_en: str
+    summary: Text
+    book: str
+    modes: tuple[Mode, ...]
+    minutes: int
+    stage: str = "production"
+
+    def mode(self, slug: str) -> Mode:
+        """The mode with that slug. Raises :class:`NotUnderstood`."""
+        for mode in self.modes:
+            if mode.slug == slug:
+                return mode
+        raise NotUnderstood(f"{self.slug} has no mode {slug!r}; it has {', '.join(mode.slug for mode in self.modes)}")
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Every player count of some mode, in order."""
+        return tuple(sorted({count for mode in self.modes for count in mode.players}))
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a match begins from, beside its seed. Make one with :func:`checked_setup`."""
+
+    title: str
+    mode: str
+    players: int
+    options: dict[str, Scalar] = {}
+
+
+def checked_setup(info: Info, *, mode: str = "", players: int | None = None, options: Mapping[str, Scalar] | None = None) -> Setup:
+    """A Setup the title can play: the first mode and fewest players by default, missing options at their defaults.
+
+    Raises :class:`NotUnderstood` naming what the title does not have.
+    """
+    chosen = info.mode(mode) if mode else info.modes[0]
+    count = chosen.players[0] if players is None else players
+    if count not in chosen.players:
+        raise NotUnderstood(f"{info.slug}/{chosen.slug} is for {', '.join(map(str, chosen.players))} players, not {count}")
+    given = dict(options or {})
+    values = {spec.slug: _option_value(spec, given.pop(spec.slug, spec.default)) for spec in chosen.options}
+    if given:
+        raise NotUnderstood(f"{info.slug}/{chosen.slug} has no option {', '.join(sorted(given))}")
+    return Setup(info.slug, chosen.slug, count, values)
+
+
+def _option_value(spec: OptionSpec, given: Scalar) -> Scalar:
+    for value, _ in spec.choices:
+        if given == value or str(given).lower() == str(value).lower():
+            return value
+    raise NotUnderstood(f"option {spec.slug} may be {', '.join(str(value) for value, _ in spec.choices)}, not {given!r}")
+
+
+class Component(msgspec.Struct, frozen=True, kw_only=True):
+    """A card, tile or space as a page of the rulebook: what is printed on it and what it does, published from the title's data.
+
+    ``texts`` and ``names`` by language (``zh-Hant``, ``en``); ``facts`` are (label, value) pairs; ``clauses`` the rules it works by.
+    """
+
+    id: str
+    kind: Text
+    names: dict[str, str]
+    texts: dict[str, str] = {}
+    facts: list[tuple[Text, int | str | Text]] = []
+    clauses: list[str] = []
+    icon: str = ""
+    count: int = 1
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a bot is asked: the Ask and its legal options."""
+
+    ask: Ask
+    options: Sequence[Option]
+
+
+BotPolicy = Callable[[View, Question, random.Random], str]
+"""Chooses the id of one of the question's options from what the seat may know."""
+
+
+class Title(ABC, Generic[S]):
+    """The rules of a game, executable. Subclass once a game; the registry of ``games.titles`` finds it."""
+
+    info: Info
+    revision: int = 1
+    """Raised when a correction changes what saved matches mean; :meth:`upgrade` brings older ones along."""
+    state_type: type[S]
+    steps: Steps
+    bots: Mapping[str, BotPolicy] = {}
+    """Beside ``random``, which every title has; ``heuristic`` is what the portal seats."""
+
+    def game(self, state: S) -> Any:
+        """The Game that steps receive as their first argument."""
+        return Game(state)
+
+    @abstractmethod
+    def set_up(self, setup: Setup, seed: str) -> S:
+        """The State before the first step; its agenda says how play begins."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> View:
+        """What ``seat`` (None: a spectator) may know. Built from State alone."""
+
+    @abstractmethod
+    def check(self, state: S) -> None:
+        """Raise :class:`InvariantBroken` unless everything that must always hold does (components are conserved, ranges kept)."""
+
+    @abstractmethod
+    def permute_hidden(self, state: S, seat: int | None, chance: random.Random) -> None:
+        """Deal anew, in place, all that ``seat`` must not know. Its View may not change by this; a searching bot imagines with it."""
+
+    @abstractmethod
+    def name(self, element: str, language: str) -> str:
+        """The name of a component, place or piece in ``zh-Hant`` or ``en``; the id itself where it has none."""
+
+    def components(self) -> Iterable[Component]:
+        """The title's component pages."""
+        return ()
+
+    def upgrade(self, state: dict[str, Any], from_revision: int) -> dict[str, Any]:
+        """The plain form of a State saved by an older revision, brought to this one."""
+        return state

@@ -1,0 +1,31 @@
+"""What one seat, or a spectator, may know: built by the title, drawn by templates, given to bots."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.engine.text import Text
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """A figure in the players' strip: an icon's name, what it is, its value."""
+
+    icon: str
+    label: Text
+    value: int | str | Text
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """A seat in the players' strip. ``score`` is what everybody may count, None where scores are secret."""
+
+    seat: int
+    score: int | None
+    facts: list[Fact]
+
+
+class View(msgspec.Struct, kw_only=True):
+    """A title's View adds what lies on its table, as plain nested data with stable element ids."""
+
+    viewer: int | None
+    """The seat that looks; None is a spectator."""
+    panels: list[Panel]

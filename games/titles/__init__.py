@@ -1,0 +1,34 @@
+"""The games that can be played: one package each. A title's ``INFO`` is read without loading its rules (``title.TITLE``)."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from typing import Any
+
+from games.engine.errors import NotUnderstood
+from games.engine.title import Info, Title
+
+
+@cache
+def infos() -> tuple[Info, ...]:
+    """Every title's description, in the order of their slugs."""
+    packages = (module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    return tuple(sorted((importlib.import_module(f"{__name__}.{name}").INFO for name in packages), key=lambda info: info.slug))
+
+
+def info(slug: str) -> Info:
+    """The description of one title. Raises :class:`NotUnderstood` for an unknown slug."""
+    for known in infos():
+        if known.slug == slug:
+            return known
+    raise NotUnderstood(f"no title {slug!r}; there is {', '.join(known.slug for known in infos())}")
+
+
+@cache
+def load(slug: str) -> Title[Any]:
+    """The title with its rules. Raises :class:`NotUnderstood` for an unknown slug."""
+    info(slug)
+    title: Title[Any] = importlib.import_module(f"{__name__}.{slug.replace('-', '_')}.title").TITLE
+    return title

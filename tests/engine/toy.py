@@ -1,0 +1,114 @@
+"""A small complete title for tests of the kernel: seats take turns to take one or two stones, or to draw a lot from a bag."""
+
+from __future__ import annotations
+
+import random
+
+from games.engine.ask import Ask, Flow, Option, Refusal
+from games.engine.chance import Chance
+from games.engine.errors import InvariantBroken
+from games.engine.game import Game
+from games.engine.state import Call, Result, ScoreLine, Standing, State, rank
+from games.engine.step import Steps
+from games.engine.text import Ref, T
+from games.engine.title import Info, Mode, Setup, Title
+from games.engine.view import Panel, View
+
+
+class Stones(State):
+    heap: int
+    bag: list[int]
+    taken: list[int]
+
+
+class StonesView(View):
+    heap: int
+    taken: list[int]
+
+
+steps = Steps()
+
+
+@steps.step
+def turn(game: Game[Stones], seat: int) -> Flow[None]:
+    """toy.turn: take one or two stones, or draw a lot for as many."""
+    state = game.state
+
+    def options() -> list[Option]:
+        stones = [Option(f"take:{n}", T("Take {n}", n=n)) for n in (1, 2) if n <= state.heap]
+        return [*stones, *([Option("draw", T("Draw a lot"))] if state.bag else [])]
+
+    def refused() -> list[Option]:
+        return [
+            Option(f"take:{n}", T("Take {n}", n=n), refused=Refusal(T("Only {n} left", n=state.heap), "toy.heap"))
+            for n in (1, 2)
+            if n > state.heap
+        ]
+
+    answer = yield Ask(seat=seat, prompt=T("How many?"), rule="toy.turn", options=options, refused=refused)
+    if answer.verb == "draw":
+        lot = game.chance.pick("bag", state.bag)
+        state.bag.remove(lot)
+        count = min(lot, state.heap)
+    else:
+        count = answer.number(1)
+    state.heap -= count
+    state.taken[seat] += count
+    game.log(T("{seat} takes {n}", seat=Ref(f"seat:{seat}"), n=count), seat=seat, rule="toy.turn")
+    if state.heap:
+        game.later("turn", (seat + 1) % state.seats)
+    else:
+        finish(game)
+
+
+def finish(game: Game[Stones]) -> None:
+    """toy.end: most stones wins."""
+    taken = game.state.taken
+    places = rank([(count,) for count in taken])
+    standings = [
+        Standing(seat, places[seat], count, [ScoreLine(T("Stones"), count, "toy.end")]) for seat, count in enumerate(taken)
+    ]
+    game.finish(Result(T("The heap is empty"), "toy.end", standings))
+
+
+class Toy(Title[Stones]):
+    info = Info(
+        slug="toy",
+        name_zh="石堆",
+        name_en="Heap",
+        summary=T("Take stones"),
+        book="toy",
+        minutes=1,
+        modes=(Mode(slug="base", name=T("Base game"), players=(2, 3)),),
+    )
+    state_type = Stones
+    steps = steps
+
+    def set_up(self, setup: Setup, seed: str) -> Stones:
+        return Stones(
+            seats=setup.players,
+            mode=setup.mode,
+            options=dict(setup.options),
+            chance=Chance(seed),
+            agenda=[Call("turn", [0])],
+            heap=12,
+            bag=[1, 2, 3],
+            taken=[0] * setup.players,
+        )
+
+    def view(self, state: Stones, seat: int | None) -> View:
+        return StonesView(viewer=seat, panels=[Panel(s, state.taken[s], []) for s in range(state.seats)], heap=state.heap, taken=state.taken)
+
+    def check(self, state: Stones) -> None:
+        if state.heap + sum(state.taken) != 12 or state.heap < 0:
+            raise InvariantBroken("stones are lost")
+
+    def permute_hidden(self, state: Stones, seat: int | None, chance: random.Random) -> None:
+        chance.shuffle(state.bag)
+
+    def name(self, element: str, language: str) -> str:
+        return element
+
+
+TOY = Toy()
+SETUP = Setup("toy", "base", 2)
