@@ -27,11 +27,12 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One answer. ``id`` is stable and readable (``play:wall:2:row:1``), ``element`` what it points at on the board."""
+    """One answer. ``id`` is stable and readable (``play:wall:2:1``); ``elements`` are what it points at on the board, in the order in
+    which one would touch them (``card:wall``, ``row:1``)."""
 
     id: str
     label: Text
-    element: str | None = None
+    elements: tuple[str, ...] = ()
     refused: Refusal | None = None
     detail: Text | None = None
 
