@@ -1,0 +1,97 @@
+"""``manage.py playout TITLE``: whole games between bots, without the web, with the invariants checked on the way."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.engine import matchfile
+from games.engine.bots import bot
+from games.engine.errors import EngineError
+from games.engine.kit import Playout, play_out
+from games.engine.title import Setup, Title, checked_setup
+from games.titles import info, load
+
+
+class Command(BaseCommand):
+    help = "Play whole games between bots; the last line printed is one JSON object."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("title")
+        parser.add_argument("--players", type=int)
+        parser.add_argument("--mode", default="")
+        parser.add_argument("--option", action="append", default=[], metavar="K=V")
+        parser.add_argument("--games", type=int, default=1)
+        parser.add_argument("--seed", default="1", help="games are seeded SEED, SEED/1, SEED/2 …")
+        parser.add_argument("--bot", default="random", help="random, heuristic, or one a seat, separated by commas")
+        parser.add_argument("--no-check", action="store_true", help="skip the invariants, for speed")
+        parser.add_argument("--json", action="store_true", help="print nothing but the JSON object")
+        parser.add_argument("--output", type=Path, help="folder for the match files of failures (default: var/failures)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            title = load(options["title"])
+            given = dict(_pair(text) for text in options["option"])
+            setup = checked_setup(info(options["title"]), mode=options["mode"], players=options["players"], options=given)
+            names = options["bot"].split(",")
+            bots = [bot(title, names[seat % len(names)]) for seat in range(setup.players)]
+        except EngineError as error:
+            raise CommandError(str(error)) from error
+        if options["games"] < 1:
+            raise CommandError("--games must be at least 1")
+        seeds = [options["seed"] if game == 0 else f"{options['seed']}/{game}" for game in range(options["games"])]
+        played = [play_out(title, setup, seed, bots, check=not options["no_check"]) for seed in seeds]
+        folder = options["output"] or Path(settings.VAR_DIR) / "failures"
+        if not options["json"]:
+            self._tell(played)
+        for playout in played:
+            if playout.failure is not None:
+                self.stderr.write(f"reproduce with: manage.py replay {write_failure(folder, title, playout)}")
+        self.stdout.write(json.dumps(summary(setup, played), ensure_ascii=False))
+        if any(playout.failure for playout in played):
+            raise SystemExit(1)
+
+    def _tell(self, played: list[Playout]) -> None:
+        for playout in played:
+            end = playout.failure.what if playout.failure else f"winners {playout.result.winners if playout.result else []}"
+            self.stdout.write(f"{playout.seed}: {len(playout.moves)} moves, {end}")
+
+
+def _pair(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise CommandError(f"--option takes K=V, not {text!r}")
+    return key, value
+
+
+def summary(setup: Setup, played: list[Playout]) -> dict[str, Any]:
+    """The JSON object of the last line."""
+    seconds = sum(playout.seconds for playout in played)
+    moves = sum(len(playout.moves) for playout in played)
+    failures = [playout.failure for playout in played if playout.failure]
+    return {
+        "title": setup.title,
+        "mode": setup.mode,
+        "players": setup.players,
+        "options": setup.options,
+        "games": len(played),
+        "finished": sum(playout.result is not None for playout in played),
+        "moves": moves,
+        "moves_per_s": round(moves / seconds, 1) if seconds else 0.0,
+        "games_per_s": round(len(played) / seconds, 2) if seconds else 0.0,
+        "failures": [{"seed": failure.seed, "move": failure.move, "what": failure.what} for failure in failures],
+    }
+
+
+def write_failure(folder: Path, title: Title[Any], playout: Playout) -> Path:
+    """A match file that leads to where the playout broke."""
+    folder.mkdir(parents=True, exist_ok=True)
+    safe_seed = "".join(letter if letter.isalnum() else "-" for letter in playout.seed)
+    path = folder / f"{playout.setup.title}-{playout.setup.mode}-{playout.setup.players}-{safe_seed}.json"
+    path.write_bytes(matchfile.write(playout.setup, playout.seed, title.revision, playout.moves))
+    return path
