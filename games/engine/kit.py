@@ -51,12 +51,15 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[BotPolic
     moves: list[Move] = []
     began = time.perf_counter()
     match: Match[Any] | None = None
+    attempt: Move | None = None
     failure: Failure | None = None
     try:
         match = Match.start(title, setup, seed)
         _drain(match, moves)
         while match.request is not None:
-            _answer_one(match, bots, chance)
+            attempt = _choose(match, bots, chance)
+            match.submit(attempt.seat, attempt.option)
+            attempt = None
             _drain(match, moves)
             if check:
                 check_position(match, chance)
@@ -66,6 +69,7 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[BotPolic
             check_end(match, seed, moves)
     except Exception as error:  # whatever a title raises is a finding, not a crash of the kit
         failure = Failure(seed, len(moves), f"{type(error).__name__}: {error}")
+        moves += [attempt] if attempt is not None else []
     return Playout(
         setup=setup,
         seed=seed,
@@ -82,10 +86,10 @@ def _drain(match: Match[Any], moves: list[Move]) -> None:
     match.records.clear()
 
 
-def _answer_one(match: Match[Any], bots: Sequence[BotPolicy], chance: random.Random) -> None:
+def _choose(match: Match[Any], bots: Sequence[BotPolicy], chance: random.Random) -> Move:
     waiting = match.waiting_for()
     seat = waiting[int(chance.random() * len(waiting))]
-    match.submit(seat, bots[seat](match.view(seat), match.question(seat), chance))
+    return Move(seat, bots[seat](match.view(seat), match.question(seat), chance))
 
 
 def check_position(match: Match[Any], chance: random.Random) -> None:

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from games.engine import codec
-from games.engine.ask import CLOCK, SETTLE, Answer, Ask, AskAll, Flow, Option, Reveal, answer_of
+from games.engine.ask import CLOCK, SETTLE, Answer, Ask, AskAll, Option, answer_of
 from games.engine.errors import EngineError, MatchOver, NotAllowed, NotAsked, NothingToUndo, NotUnderstood, Stale, TitleBroken
+from games.engine.runner import Runner
 from games.engine.saved import Move, Record, Saved, Segment, TakeBack, upgraded
 from games.engine.state import Result, State
 from games.engine.title import Question, Setup, Title
 from games.engine.view import View
 
 S = TypeVar("S", bound=State)
-STEPS_WITHOUT_A_QUESTION = 10_000
-"""More steps than this in a row without asking anybody is a title that runs away."""
 _Mark: TypeAlias = tuple[list[Segment], int, int, dict[int, str], int]
 
 
@@ -40,14 +39,10 @@ class Match(Generic[S]):
         self.sealed: dict[int, str] = dict(saved.sealed) if saved else {}
         self.standing: dict[int, dict[str, str]] = {seat: dict(kept) for seat, kept in saved.standing.items()} if saved else {}
         self.takeback: TakeBack | None = saved.takeback if saved else None
-        self._request: Ask | AskAll | None = None
+        self._runner = Runner(title, setup.mode, self._keep_checkpoint, self._raise_floor)
         self._options: dict[int, Sequence[Option]] = {}
-        self._flow: Flow[None] | None = None
-        self._game: Any = None
         self._forced_seats: set[int] = set()
         """Seats whose sealed answer the kernel gave."""
-        self._uses = 0
-        """Draws that the floor already stands above."""
 
     # Beginning, saving, loading
 
@@ -55,10 +50,8 @@ class Match(Generic[S]):
     def start(cls, title: Title[S], setup: Setup, seed: str) -> Match[S]:
         """A new match, played up to its first question."""
         match = cls(title, setup)
-        match._game = title.game(title.set_up(setup, seed))
-        match.records.append(Record(0, None, match._game.events))
-        match._uses = match.state.chance.uses
-        match._open_steps()
+        match.records.append(Record(0, None, match._runner.begin(title.set_up(setup, seed))))
+        match._runner.open_steps()
         match._answer_forced()
         return match
 
@@ -112,8 +105,7 @@ class Match(Generic[S]):
     @property
     def state(self) -> S:
         """The working State: to be read, never changed, from outside."""
-        state: S = self._game.state
-        return state
+        return self._runner.state
 
     @property
     def number(self) -> int:
@@ -128,7 +120,7 @@ class Match(Generic[S]):
     @property
     def request(self) -> Ask | AskAll | None:
         """The question where play stands; None when the match is over."""
-        return self._request
+        return self._runner.request
 
     def ask(self, seat: int | None) -> Ask | None:
         """The question put to ``seat``, also when it has sealed an answer which it may still change."""
@@ -143,8 +135,8 @@ class Match(Generic[S]):
 
     def shown_waiting(self) -> list[int]:
         """Seats to be shown as waited for, which for a covert question are all who might react."""
-        if isinstance(self._request, AskAll) and self._request.covert:
-            return [ask.seat for ask in self._request.asks]
+        if isinstance(self._runner.request, AskAll) and self._runner.request.covert:
+            return [ask.seat for ask in self._runner.request.asks]
         return self.waiting_for()
 
     def options(self, seat: int) -> Sequence[Option]:
@@ -174,7 +166,7 @@ class Match(Generic[S]):
         self._check_legal(seat, option_id)
         self.takeback = None
         mark = self._mark()
-        request = self._request
+        request = self._runner.request
         try:
             if isinstance(request, AskAll):
                 self.sealed[seat] = option_id
@@ -190,7 +182,7 @@ class Match(Generic[S]):
 
     def settle(self) -> None:
         """Time is up for a question that waits for agreement: the rules go on with the answers that were given."""
-        if not isinstance(self._request, AskAll) or not self._request.agree or not self.sealed:
+        if not isinstance(self._runner.request, AskAll) or not self._runner.request.agree or not self.sealed:
             raise NotUnderstood("nothing here is settled by time")
         mark = self._mark()
         try:
@@ -261,21 +253,21 @@ class Match(Generic[S]):
     # Inside: questions
 
     def _asks(self) -> Sequence[Ask]:
-        if isinstance(self._request, AskAll):
-            return self._request.asks
-        return () if self._request is None else (self._request,)
+        if isinstance(self._runner.request, AskAll):
+            return self._runner.request.asks
+        return () if self._runner.request is None else (self._runner.request,)
 
     def _complete(self, request: AskAll) -> bool:
         """Whether the sealed answers suffice for the rules to go on."""
         return len(self.sealed) == len(request.asks) and not self._disagree()
 
     def _disagree(self) -> bool:
-        return isinstance(self._request, AskAll) and self._request.agree and len(set(self.sealed.values())) > 1
+        return isinstance(self._runner.request, AskAll) and self._runner.request.agree and len(set(self.sealed.values())) > 1
 
     def _asked(self, seat: int) -> Ask:
         ask = self.ask(seat)
         if ask is None:
-            raise MatchOver("the match is over") if self._request is None else NotAsked(f"seat {seat} is not asked anything")
+            raise MatchOver("the match is over") if self._runner.request is None else NotAsked(f"seat {seat} is not asked anything")
         return ask
 
     def _check_legal(self, seat: int, option_id: str) -> None:
@@ -306,60 +298,18 @@ class Match(Generic[S]):
         self._send({seat: answer_of(option_id) for seat, option_id in answers.items()})
 
     def _record(self, move: Move) -> None:
-        self._note_move(move)
-        self.records.append(Record(self.number, move, self._game.events))
-
-    def _note_move(self, move: Move) -> None:
         self._segments[-1].moves.append(move)
-        self._game.events = []
         self.step_answers += not move.forced
+        self.records.append(Record(self.number, move, self._runner.collect_events()))
 
     def _send(self, value: Answer | dict[int, Answer]) -> None:
-        """Send the running step its answer; if the step ends, run on into the next ones."""
-        assert self._flow is not None
-        if not self._run(self._flow, value):
-            self._open_steps()
-
-    def _open_steps(self) -> None:
-        """Begin the next step of the agenda, and the next, until one asks something or the match is over."""
-        for _ in range(STEPS_WITHOUT_A_QUESTION):
-            self._keep_checkpoint()
-            if not self.state.agenda:
-                if self.state.result is None:
-                    raise TitleBroken("the agenda is empty and there is no result")
-                self._flow = self._request = None
-                return
-            if self._open_step():
-                return
-        raise TitleBroken("the title runs on without asking anybody")
-
-    def _open_step(self) -> bool:
-        """Begin the step at the head of the agenda. False when it ended without asking anything."""
-        call = self.state.agenda.pop(0)
-        self._flow = self.title.steps.find(self.setup.mode, call.step)(self._game, *call.args)
-        self.step_answers = 0
-        return self._run(self._flow, None)
-
-    def _run(self, flow: Flow[None], value: Answer | dict[int, Answer] | None) -> bool:
-        """Run a step to its next question and stand there. False when it ends instead."""
         self._options = {}
         self._forced_seats = set()
-        self._request = None
-        try:
-            request = flow.send(value)
-            while isinstance(request, Reveal):
-                self._raise_floor()
-                request = flow.send(None)
-        except StopIteration:
-            self._note_chance()
-            return False
-        self._note_chance()
-        self._request = request
-        return True
+        self._runner.send(value)
 
     def _answer_forced(self, *, standing: bool = True) -> None:
         """While the question is one without a choice, or a standing answer fits, answer it."""
-        while (request := self._request) is not None:
+        while (request := self._runner.request) is not None:
             if isinstance(request, Ask):
                 option_id, forced = self._answer_without_asking(request, standing)
                 if option_id is None:
@@ -401,13 +351,7 @@ class Match(Generic[S]):
         start = self.number
         self._segments = [kept for kept in self._segments if kept.moves and kept.end > self._floor]
         self._segments.append(Segment(codec.encode(self.state), start, []))
-
-    def _note_chance(self) -> None:
-        """A draw or a roll is knowledge: it raises the floor by itself."""
-        uses = self.state.chance.uses
-        if uses != self._uses:
-            self._uses = uses
-            self._raise_floor()
+        self.step_answers = 0
 
     def _raise_floor(self) -> None:
         self._floor = max(self._floor, self.number)
@@ -439,19 +383,18 @@ class Match(Generic[S]):
         segment = self._segments[-1]
         segment.moves = []
         self.sealed = {}
-        self._game = self.title.game(codec.decode(segment.checkpoint, self.title.state_type))
-        self._uses = self.state.chance.uses
-        if not self.state.agenda:
-            self._flow = self._request = None
-        elif not self._open_step():
-            self._open_steps()
+        self._options = {}
+        self._forced_seats = set()
+        self.step_answers = 0
+        self._runner.begin(codec.decode(segment.checkpoint, self.title.state_type))
+        self._runner.reopen_step()
         queue = deque(moves)
         while queue:
             self._feed(queue, checked)
 
     def _feed(self, queue: deque[Move], checked: bool) -> None:
         """Give the question where play stands its recorded answer or answers."""
-        request = self._request
+        request = self._runner.request
         wanted = len(request.asks) if isinstance(request, AskAll) else 1
         answers: dict[int, Answer] = {}
         while queue and (len(answers) < wanted or queue[0].seat == CLOCK):
@@ -462,7 +405,9 @@ class Match(Generic[S]):
                 elif self.ask(move.seat) is None:
                     raise NotAsked(f"seat {move.seat} was not asked")
                 answers[move.seat] = answer_of(move.option)
-            self._note_move(move)
+            self._segments[-1].moves.append(move)
+            self.step_answers += not move.forced
             if move.seat == CLOCK:
                 break
+        self._runner.collect_events()
         self._send(answers if isinstance(request, AskAll) else next(iter(answers.values())))
