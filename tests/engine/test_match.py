@@ -1,0 +1,241 @@
+"""A match: what may be answered, what is refused, what survives a crash, a restart and a fix to the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine import codec
+from games.engine.ask import Ask, Flow, Option, Reveal
+from games.engine.errors import MatchOver, NotAllowed, NotAsked, NothingToUndo, NotUnderstood, Stale, TitleBroken
+from games.engine.game import Game
+from games.engine.match import Match
+from games.engine.saved import Move, Saved
+from games.engine.state import State
+from games.engine.step import Steps
+from games.engine.text import T
+from tests.engine.conversations.making import Conversation, everybody, options
+from tests.engine.toy import SETUP, TOY, Stones, Toy
+
+
+@pytest.fixture
+def match() -> Match[Any]:
+    return Match.start(TOY, SETUP, "seed")
+
+
+def frozen(match: Match[Any]) -> tuple[bytes, list[int], int, int]:
+    """Everything that a refused answer must leave as it is."""
+    return codec.encode(match.state), match.waiting_for(), match.number, len(match.records)
+
+
+@pytest.mark.parametrize(
+    ("seat", "option", "at", "error"),
+    [
+        (1, "take:1", None, NotAsked),
+        (0, "take:9", None, NotUnderstood),
+        (0, "", None, NotUnderstood),
+        (0, "take:1", 7, Stale),
+        (-1, "settle", None, NotAsked),
+        (99, "take:1", None, NotAsked),
+    ],
+)
+def test_a_wrong_answer_changes_nothing(match: Match[Any], seat: int, option: str, at: int | None, error: type[Exception]) -> None:
+    before = frozen(match)
+    with pytest.raises(error):
+        match.submit(seat, option, at=at)
+    assert frozen(match) == before
+
+
+def test_a_refused_option_says_why_and_by_which_clause(match: Match[Any]) -> None:
+    for answer in ("take:2", "take:2", "take:2", "take:2", "take:2", "take:1"):
+        match.submit(match.waiting_for()[0], answer)
+    with pytest.raises(NotAllowed) as refused:
+        match.submit(0, "take:2")
+    assert refused.value.rule == "toy.heap"
+    assert refused.value.reason.params == {"n": 1}
+
+
+def test_the_same_answer_twice_counts_once(match: Match[Any]) -> None:
+    match.submit(0, "take:2", at=0)
+    with pytest.raises(Stale):
+        match.submit(0, "take:2", at=0)
+    assert match.state.taken == [2, 0]
+
+
+def test_nothing_is_answered_after_the_end(match: Match[Any]) -> None:
+    while match.request is not None:
+        match.submit(match.waiting_for()[0], match.options(match.waiting_for()[0])[0].id)
+    assert match.result is not None
+    with pytest.raises(MatchOver):
+        match.submit(0, "take:1")
+    again = Match.restore(TOY, match.save())
+    assert again.result == match.result
+    assert again.request is None
+
+
+def test_undo_returns_across_the_end_of_a_turn_until_another_answers(match: Match[Any]) -> None:
+    start = codec.encode(match.state)
+    match.submit(0, "take:2")
+    assert match.may_undo(0)
+    assert not match.may_undo(1)
+    assert match.undo(0) == 0
+    assert codec.encode(match.state) == start
+    assert [record.number for record in match.records] == [0]
+    match.submit(0, "take:1")
+    match.submit(1, "take:1")
+    with pytest.raises(NothingToUndo):
+        match.undo(0)
+    assert match.undo(1) == 1
+    assert match.undo(0) == 0
+
+
+def test_a_lot_that_was_drawn_cannot_be_undone(match: Match[Any]) -> None:
+    match.submit(0, "draw")
+    assert not match.may_undo(0)
+    with pytest.raises(NothingToUndo):
+        match.undo(0)
+
+
+def test_undo_survives_saving_and_loading(match: Match[Any]) -> None:
+    match.submit(0, "take:2")
+    again = Match.restore(TOY, msgspec.msgpack.decode(msgspec.msgpack.encode(match.save()), type=Saved))
+    assert again.undo(0) == 0
+    assert again.state.taken == [0, 0]
+
+
+def test_taking_back_beyond_undo_needs_everybody(match: Match[Any]) -> None:
+    match.submit(0, "draw")
+    match.submit(1, "take:1")
+    assert not match.propose_takeback(0, 0, voters=[0, 1])
+    with pytest.raises(NotAsked):
+        match.answer_takeback(0, True)
+    assert not match.answer_takeback(1, False)
+    assert match.takeback is None
+    match.propose_takeback(0, 0, voters=[0, 1])
+    assert match.answer_takeback(1, True)
+    match.propose_takeback(0, 0, voters=[0, 1])
+    match.submit(0, "take:1")
+    assert match.takeback is None, "the game went on"
+    assert match.propose_takeback(0, 0, voters=[0]), "alone with bots, nobody has to be asked"
+    with pytest.raises(NotUnderstood):
+        match.propose_takeback(0, 99, voters=[])
+
+
+def test_replaying_leads_to_the_same_bytes(match: Match[Any]) -> None:
+    for answer in ("draw", "take:1", "draw"):
+        match.submit(match.waiting_for()[0], answer)
+    moves = [record.move for record in match.records if record.move]
+    assert codec.encode(Match.replay(TOY, SETUP, "seed", moves).state) == codec.encode(match.state)
+
+
+def test_only_one_way_is_taken_by_the_kernel() -> None:
+    match = Match.start(TOY, SETUP, "seed")
+    for answer in ("draw", "draw", "draw", "take:2", "take:2", "take:1"):
+        match.submit(match.waiting_for()[0], answer)
+    assert match.result is not None
+    assert match.records[-1].move == Move(0, "take:1", forced=True)
+    assert not match.may_undo(0)
+    assert match.undo(1) == 5, "what the kernel answered goes with the answer it followed from"
+
+
+class Flag(State):
+    raised: int = 0
+
+
+flag_steps = Steps()
+
+
+@flag_steps.step
+def raise_flag(game: Game[Flag]) -> Flow[None]:
+    answer = yield Ask(seat=0, prompt=T("Raise it?"), rule="toy.flag", options=lambda: options("up", "crash", "look", "none", "stop"))
+    game.log(T("first"))
+    if answer.id == "crash":
+        game.state.raised = 99
+        raise ZeroDivisionError("the rules are wrong")
+    if answer.id == "look":
+        yield Reveal()
+    if answer.id == "none":
+        yield Ask(seat=0, prompt=T("Nothing to choose"), rule="toy.flag", options=lambda: [])
+    if answer.id == "stop":
+        game.finish(everybody(game.state))
+        return
+    yield Ask(seat=0, prompt=T("And wave?"), rule="toy.flag", options=lambda: options("yes", "no"))
+    game.state.raised += 1
+    game.next("raise_flag")
+
+
+FLAG = Conversation(Flag, flag_steps, "raise_flag")
+
+
+@pytest.mark.parametrize("answer", ["crash", "none"])
+def test_a_title_that_fails_leaves_the_match_as_it_was(answer: str) -> None:
+    match = FLAG.start(2)
+    match.submit(0, "up")
+    match.submit(0, "yes")
+    before = frozen(match)
+    with pytest.raises(TitleBroken):
+        match.submit(0, answer)
+    assert frozen(match) == before
+    match.submit(0, "up")
+    match.submit(0, "no")
+    assert match.state.raised == 2
+
+
+def test_undo_stops_where_something_was_revealed() -> None:
+    match = FLAG.start(2)
+    match.submit(0, "look")
+    assert not match.may_undo(0)
+    match.submit(0, "yes")
+    assert match.undo(0) == 1
+    assert not match.may_undo(0)
+
+
+def test_undo_takes_back_one_answer_inside_a_step() -> None:
+    match = FLAG.start(2)
+    match.submit(0, "up")
+    assert match.undo(0) == 0
+    assert [option.id for option in match.options(0)] == ["up", "crash", "look", "none", "stop"]
+    assert match.state.raised == 0
+
+
+class Renamed(Toy):
+    """The toy after a fix to its rules: one may take three, but no longer two."""
+
+    revision = 2
+    steps = Steps()
+
+    def upgrade(self, state: dict[str, Any], from_revision: int) -> dict[str, Any]:
+        assert from_revision == 1
+        return {**state, "bag": [*state["bag"], 4]}
+
+
+@Renamed.steps.step
+def turn(game: Game[Stones], seat: int) -> Iterator[Any]:
+    answer = yield Ask(seat=seat, prompt=T("How many?"), rule="toy.turn", options=lambda: [Option("take:1", T("1")), Option("take:3", T("3"))])
+    yield Ask(seat=seat, prompt=T("Sure?"), rule="toy.turn", options=lambda: [Option("yes", T("Yes")), Option("no", T("No"))])
+    game.state.heap -= answer.number(1)
+    game.state.taken[seat] += answer.number(1)
+    game.later("turn", 1 - seat)
+
+
+def test_a_fix_to_the_rules_upgrades_a_running_match(match: Match[Any]) -> None:
+    match.submit(0, "take:1")
+    again = Match.restore(Renamed(), match.save())
+    assert not again.restarted
+    assert again.state.bag == [1, 2, 3, 4]
+    assert [option.id for option in again.options(1)] == ["take:1", "take:3"]
+
+
+def test_moves_that_no_longer_fit_start_the_step_over() -> None:
+    broken, running = Renamed(), Match.start(Renamed(), SETUP, "seed")
+    running.submit(0, "take:3")
+    saved = running.save()
+    saved = msgspec.structs.replace(saved, revision=1)
+    saved.segments[-1].moves = [Move(0, "take:2")]
+    again = Match.restore(broken, saved)
+    assert again.restarted
+    assert again.state.taken == [0, 0]
+    assert [option.id for option in again.options(0)] == ["take:1", "take:3"]

@@ -1,0 +1,45 @@
+"""Match files: what is written is read again, and mistakes are named."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import matchfile
+from games.engine.bots import bot, random_bot
+from games.engine.errors import NotUnderstood
+from games.engine.kit import play_out
+from games.engine.title import checked_setup
+from tests.engine.toy import SETUP, TOY
+
+
+def test_a_played_match_is_written_read_and_played_again() -> None:
+    played = play_out(TOY, SETUP, "s", [random_bot] * 2)
+    data = matchfile.write(SETUP, "s", 1, played.moves)
+    match = matchfile.replay(matchfile.read(data), TOY.info, TOY)
+    assert match.result == played.result
+    assert data.count(b"\n") == len(played.moves) + 2
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b'{"title": "toy"}', b'{"title":"toy","players":"two","seed":"s","moves":[]}'])
+def test_what_is_no_match_file_is_said_to_be_none(data: bytes) -> None:
+    with pytest.raises(NotUnderstood, match="not a match file"):
+        matchfile.read(data)
+
+
+def test_a_forged_move_is_refused() -> None:
+    file = matchfile.read(b'{"title":"toy","players":2,"seed":"s","moves":[[0,"take:7"]]}')
+    with pytest.raises(NotUnderstood):
+        matchfile.replay(file, TOY.info, TOY)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"mode": "none"}, {"players": 9}, {"options": {"unknown": True}}]
+)
+def test_a_setup_the_title_does_not_have_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(NotUnderstood):
+        checked_setup(TOY.info, **wrong)  # type: ignore[arg-type]
+
+
+def test_an_unknown_bot_is_refused() -> None:
+    with pytest.raises(NotUnderstood, match="no bot 'grandmaster'"):
+        bot(TOY, "grandmaster")
