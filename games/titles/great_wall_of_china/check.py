@@ -1,0 +1,153 @@
+"""Phase 1: checking the rows (gwc.turn.check). What cards count is in ``cards.py``."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.engine.ask import Ask, Flow, Option, Reveal
+from games.engine.game import Game
+from games.engine.text import Ref, T
+from games.titles.great_wall_of_china.cards import leads
+from games.titles.great_wall_of_china.components import TABLE, WORTH, token_element
+from games.titles.great_wall_of_china.ending import finish_without_tokens
+from games.titles.great_wall_of_china.state import CHECK, FINAL, Kind, Laid, Row, Token, Wall
+
+
+def check_rows(game: Game[Wall], seat: int) -> Flow[None]:
+    """gwc.turn.check.1: every row from top to bottom; gwc.turn.check.12: at most one token from each."""
+    state = game.state
+    if state.phase != FINAL:
+        state.phase = CHECK
+    for index, row in enumerate(state.rows):
+        if not row.tokens or not leads(row, seat):
+            continue
+        if len(row.tokens) == TABLE.pair:
+            yield from take_first(game, seat, index)
+        else:
+            take_second(game, seat, index)
+            yield Reveal()
+        if state.result is not None:
+            return
+
+
+def take_first(game: Game[Wall], seat: int, index: int) -> Flow[None]:
+    """gwc.turn.check.3: one of the two tokens, laid on one of the seat's cards in the row."""
+    row = game.state.rows[index]
+    answer = yield Ask(
+        seat=seat,
+        prompt=T("You lead in {row}: which reward token do you take, and on which card do you lay it?", row=Ref(f"row:{index}")),
+        rule="gwc.turn.check.3",
+        options=lambda: [
+            _taking(index, token, position, row.cards[position].kind)
+            for token in different(row.tokens)
+            for position in bearers(row.cards, seat)
+        ],
+        waiting=T("{seat} takes a reward token in {row}", seat=Ref(f"seat:{seat}"), row=Ref(f"row:{index}")),
+        guidance=T("The token is subtracted from your sum in this row until the second one is taken: a small one keeps you in the race."),
+    )
+    token, position = answer.number(2), answer.number(3)
+    row.tokens.remove(token)
+    row.cards[position].token = token
+    game.log(
+        T(
+            "{seat} takes the {value} in {row} and lays it on {card}",
+            seat=Ref(f"seat:{seat}"),
+            value=Ref(f"token:{WORTH[token]}"),
+            row=Ref(f"row:{index}"),
+            card=Ref(f"card:{row.cards[position].kind}"),
+        ),
+        seat=seat,
+        rule="gwc.turn.check.3",
+        elements=(token_element(token), laid_element(index, position, row.cards[position].kind)),
+    )
+
+
+def different(tokens: list[Token]) -> list[Token]:
+    """Of equal tokens only the first: there is nothing to choose between them."""
+    return tokens[:1] if len({WORTH[token] for token in tokens}) == 1 else tokens
+
+
+def bearers(cards: list[Laid], seat: int) -> list[int]:
+    """gwc.turn.check.19: positions of the seat's cards that can bear a token and differ by it: the last card of the row, which the token
+    shields from dragons, and one other; gwc.turn.check.18: a covered card bears none."""
+    own = [position for position, card in enumerate(cards) if card.seat == seat and not card.covered]
+    return own[-2:] if own[-1] == len(cards) - 1 else own[-1:]
+
+
+@cache
+def _taking(index: int, token: Token, position: int, kind: Kind) -> Option:
+    return Option(
+        f"take:{index}:{token}:{position}",
+        T("Take the {value}, lay it on {card}", value=Ref(f"token:{WORTH[token]}"), card=Ref(laid_element(index, position, kind))),
+        (token_element(token), laid_element(index, position, kind)),
+    )
+
+
+@cache
+def laid_element(index: int, position: int, kind: Kind) -> str:
+    """``card:gate:1:3``: a gate, in row 1 at position 3, both from 0; it begins with the id of its component page."""
+    return f"card:{kind}:{index}:{position}"
+
+
+def take_second(game: Game[Wall], seat: int, index: int) -> None:
+    """gwc.turn.check.4: the last token of the row comes to the seat, face down."""
+    row = game.state.rows[index]
+    token = row.tokens.pop()
+    game.state.sides[seat].tokens.append(token)
+    game.log(
+        T("{seat} takes the {value}, the last of {row}", seat=Ref(f"seat:{seat}"), value=Ref(f"token:{WORTH[token]}"), row=Ref(f"row:{index}")),
+        seat=seat,
+        rule="gwc.turn.check.4",
+        elements=(token_element(token), f"row:{index}"),
+    )
+    collect_resting(game, row)
+    clear(game, index)
+    lay_out(game, index)
+    if not any(row.tokens for row in game.state.rows):
+        finish_without_tokens(game)
+
+
+def collect_resting(game: Game[Wall], row: Row) -> None:
+    """gwc.turn.check.5: the token that rests on a card comes to the card's owner, face down."""
+    for card in row.cards:
+        if card.token:
+            game.state.sides[card.seat].tokens.append(card.token)
+            game.log(
+                T("{seat} keeps the {value} from the wall", seat=Ref(f"seat:{card.seat}"), value=Ref(f"token:{WORTH[card.token]}")),
+                seat=card.seat,
+                rule="gwc.turn.check.5",
+                elements=(token_element(card.token),),
+            )
+            card.token = 0
+
+
+def clear(game: Game[Wall], index: int) -> None:
+    """gwc.turn.check.6: the cards of a row without tokens go to the discard pile."""
+    row = game.state.rows[index]
+    for card in row.cards:
+        discarded = game.state.sides[card.seat].discarded
+        discarded[card.kind] = discarded.get(card.kind, 0) + 1
+    row.cards.clear()
+
+
+def lay_out(game: Game[Wall], index: int) -> None:
+    """gwc.turn.check.7: a new pair from the supply, face up; gwc.turn.check.15: without a supply the row is closed."""
+    state = game.state
+    while state.supply:
+        pair = [state.supply.pop() for _ in range(TABLE.pair)]
+        if may_lie_together(state, pair):
+            state.rows[index].tokens = pair
+            return
+        remove_pair(game, pair)
+    game.log(T("No reward tokens are left for {row}: it is closed", row=Ref(f"row:{index}")), rule="gwc.turn.check.15", elements=(f"row:{index}",))
+
+
+def may_lie_together(state: Wall, pair: list[Token]) -> bool:
+    """gwc.setup.tokens.4: with two players the tokens of a pair must differ; gwc.setup.tokens.5: with more they need not."""
+    return state.seats not in TABLE.different_pairs or len({WORTH[token] for token in pair}) == len(pair)
+
+
+def remove_pair(game: Game[Wall], pair: list[Token]) -> None:
+    """gwc.setup.tokens.4: equal tokens leave the game."""
+    game.state.removed += pair
+    game.log(T("Two equal tokens leave the game: {value}", value=Ref(f"token:{WORTH[pair[0]]}")), rule="gwc.setup.tokens.4")

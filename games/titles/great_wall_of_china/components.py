@@ -1,0 +1,104 @@
+"""What is printed (gwc.components): ``data/*.yaml``, read and checked once. What cards do is in ``cards.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from games.engine.datafile import load
+from games.engine.text import T
+from games.engine.title import Component
+from games.titles.great_wall_of_china.state import Kind, Token
+
+DATA = Path(__file__).parent / "data"
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of card; the fields are explained in ``cards.yaml``."""
+
+    id: Kind
+    names: dict[str, str]
+    count: int
+    value: int
+    icon: str
+    texts: dict[str, str]
+    clauses: list[str]
+    rising: int = 0
+    levels: int | None = None
+    free: bool = False
+    covers: bool = False
+
+
+class Reward(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tokens of one value."""
+
+    value: int
+    count: int
+
+
+class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Figures of the set-up."""
+
+    hand: int
+    pair: int
+    rows: dict[int, int]
+    different_pairs: list[int]
+
+
+CARDS = {card.id: card for card in load(DATA / "cards.yaml", list[Card])}
+"""Kinds in the order of the rules."""
+REWARDS = load(DATA / "rewards.yaml", list[Reward])
+TABLE = load(DATA / "table.yaml", Layout)
+
+VALUES = {kind: card.value for kind, card in CARDS.items()}
+RISING = {kind: card.rising for kind, card in CARDS.items() if card.rising}
+LEVELLERS = {kind: card.levels for kind, card in CARDS.items() if card.levels is not None}
+FREE = next(kind for kind, card in CARDS.items() if card.free)
+"""The horseman: the kind that may be laid as an extra."""
+SET: list[Kind] = [kind for kind, card in CARDS.items() for _ in range(card.count)]
+"""The cards of one colour."""
+WORTH: list[int] = [0, *(reward.value for reward in REWARDS for _ in range(reward.count))]
+"""The value of each reward token, by its number."""
+TOKENS: list[Token] = list(range(1, len(WORTH)))
+
+
+def token_element(token: Token) -> str:
+    """``token:5:17``: token 17, worth 5; it begins with the id of its component page."""
+    return f"token:{WORTH[token]}:{token}"
+
+
+def components() -> Iterable[Component]:
+    """The component pages: each kind of card, each value of reward."""
+    yield from map(_card_page, CARDS.values())
+    yield from map(_reward_page, REWARDS)
+
+
+def _card_page(card: Card) -> Component:
+    return Component(
+        id=f"card:{card.id}",
+        kind=T("Wall card"),
+        names=card.names,
+        texts=card.texts,
+        facts=[(T("Value"), card.value), (T("Cards of each colour"), card.count)],
+        clauses=card.clauses,
+        icon=card.icon,
+        count=card.count,
+    )
+
+
+def _reward_page(reward: Reward) -> Component:
+    return Component(
+        id=f"token:{reward.value}",
+        kind=T("Reward token"),
+        names={"zh-Hant": f"{reward.value}分獎勵標記", "en": f"Reward token worth {reward.value}"},
+        texts={
+            "zh-Hant": f"遊戲結束時計{reward.value}分。放在城牆卡上時,從該玩家在這一列的總和扣{reward.value}。",
+            "en": f"Counts {reward.value} at the end. While it rests on a card, {reward.value} is subtracted from its owner's sum in the row.",
+        },
+        facts=[(T("Value"), reward.value), (T("Tokens"), reward.count)],
+        clauses=["gwc.components.tokens.1", "gwc.turn.check.3", "gwc.turn.check.8", "gwc.end.score.1"],
+        icon="two-coins",
+        count=reward.count,
+    )

@@ -1,0 +1,60 @@
+"""The end of the game and the score (gwc.end)."""
+
+from __future__ import annotations
+
+from games.engine.game import Game
+from games.engine.state import Result, ScoreLine, Standing, rank
+from games.engine.text import N, T, Text
+from games.titles.great_wall_of_china.components import REWARDS, WORTH
+from games.titles.great_wall_of_china.state import Token, Wall
+
+
+def is_out_of_cards(state: Wall, seat: int) -> bool:
+    """gwc.end.cards.1: neither pile nor hand."""
+    return not state.sides[seat].hand and not state.sides[seat].pile
+
+
+def finish_without_cards(game: Game[Wall]) -> None:
+    """gwc.end.cards.1: the last turns are played, gwc.end.cards.2: and the last check is made."""
+    finish(game, T("A player ran out of cards"), "gwc.end.cards.1")
+
+
+def finish_without_tokens(game: Game[Wall]) -> None:
+    """gwc.end.tokens.1: the last reward token is taken; nothing more is played."""
+    finish(game, T("All reward tokens are taken"), "gwc.end.tokens.1")
+
+
+def finish(game: Game[Wall], reason: Text, rule: str) -> None:
+    """gwc.end.score.2: the greatest sum wins; gwc.end.score.3: equal sums share the place."""
+    state = game.state
+    scores = [score(side.tokens) for side in state.sides]
+    places = rank([(points,) for points in scores])
+    standings = [Standing(seat, places[seat], scores[seat], explain(state, seat)) for seat in range(state.seats)]
+    game.log(reason, rule=rule)
+    game.finish(Result(reason, rule, standings))
+
+
+def score(tokens: list[Token]) -> int:
+    """gwc.end.score.1: the values of the tokens in front of the seat."""
+    return sum(WORTH[token] for token in tokens)
+
+
+def explain(state: Wall, seat: int) -> list[ScoreLine]:
+    """The score, value by value, and what stayed on the wall."""
+    worths = [WORTH[token] for token in state.sides[seat].tokens]
+    lines = [
+        ScoreLine(
+            N("{n} reward token worth {value}", "{n} reward tokens worth {value}", n=worths.count(reward.value), value=reward.value),
+            worths.count(reward.value) * reward.value,
+            "gwc.end.score.1",
+        )
+        for reward in reversed(REWARDS)
+        if reward.value in worths
+    ]
+    return lines + left_on_wall(state, seat)
+
+
+def left_on_wall(state: Wall, seat: int) -> list[ScoreLine]:
+    """gwc.end.cards.4: tokens that still rest on the wall do not count."""
+    left = [WORTH[card.token] for row in state.rows for card in row.cards if card.seat == seat and card.token]
+    return [ScoreLine(T("Left on the wall, not counted: {value}", value=value), None, "gwc.end.cards.4") for value in left]

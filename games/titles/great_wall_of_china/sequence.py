@@ -1,0 +1,65 @@
+"""The course of play on one screen (gwc.turn.order, gwc.end.cards): the steps, in the order in which they are played.
+
+A turn is one step. The check is in ``check.py``, the two actions in ``actions.py``, the score in ``ending.py``.
+"""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow, Reveal
+from games.engine.game import Game
+from games.engine.step import Steps
+from games.engine.text import Ref, T
+from games.titles.great_wall_of_china.actions import first_action, second_action
+from games.titles.great_wall_of_china.check import check_rows, lay_out
+from games.titles.great_wall_of_china.ending import finish_without_cards, is_out_of_cards
+from games.titles.great_wall_of_china.state import FINAL, Wall
+
+steps = Steps()
+
+
+@steps.step
+def opening(game: Game[Wall], first: int) -> Flow[None]:
+    """gwc.setup.tokens.2: the rows begin with their tokens; gwc.setup.start.3: chance has chosen who starts."""
+    for index in range(len(game.state.rows)):
+        lay_out(game, index)
+    game.log(T("{seat} is the starting player", seat=Ref(f"seat:{first}")), seat=first, rule="gwc.setup.start.3")
+    game.later("turn", first)
+    yield Reveal()
+
+
+@steps.step
+def turn(game: Game[Wall], seat: int) -> Flow[None]:
+    """gwc.turn.order.1: check the rows, act, act again."""
+    game.state.active = seat
+    yield from check_rows(game, seat)
+    if game.state.result is None:
+        yield from first_action(game, seat)
+        yield from second_action(game, seat)
+        pass_on(game, seat)
+
+
+def pass_on(game: Game[Wall], seat: int) -> None:
+    """gwc.setup.start.2: the turn goes round clockwise; gwc.end.cards.1: it does not come back to the first seat without cards."""
+    state = game.state
+    if state.ran_out is None and is_out_of_cards(state, seat):
+        state.ran_out = seat
+        game.log(
+            T("{seat} has no cards left: one more turn for everybody else", seat=Ref(f"seat:{seat}")), seat=seat, rule="gwc.end.cards.1"
+        )
+    following = (seat + 1) % state.seats
+    game.later("final_check" if following == state.ran_out else "turn", following)
+
+
+@steps.step
+def final_check(game: Game[Wall], seat: int) -> Flow[None]:
+    """gwc.end.cards.2: after the last turn every seat checks the rows once more, beginning with the one that ran out of cards."""
+    state = game.state
+    state.active, state.phase = seat, FINAL
+    yield from check_rows(game, seat)
+    following = (seat + 1) % state.seats
+    if state.result is not None:
+        return
+    if following == state.ran_out:
+        finish_without_cards(game)
+    else:
+        game.later("final_check", following)

@@ -1,0 +1,47 @@
+"""The title as the kernel sees it: where each part of it is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from games.engine.title import Component, Setup, Title
+from games.engine.view import View
+from games.titles.great_wall_of_china import INFO
+from games.titles.great_wall_of_china.components import components
+from games.titles.great_wall_of_china.invariants import check
+from games.titles.great_wall_of_china.names import name
+from games.titles.great_wall_of_china.hidden import permute_hidden
+from games.titles.great_wall_of_china.sequence import steps
+from games.titles.great_wall_of_china.setup import set_up
+from games.titles.great_wall_of_china.state import Wall
+from games.titles.great_wall_of_china.view import view
+
+
+class GreatWallOfChina(Title[Wall]):
+    """Great Wall of China."""
+
+    info = INFO
+    state_type = Wall
+    steps = steps
+
+    def set_up(self, setup: Setup, seed: str) -> Wall:
+        return set_up(setup, seed)
+
+    def view(self, state: Wall, seat: int | None) -> View:
+        return view(state, seat)
+
+    def check(self, state: Wall) -> None:
+        check(state)
+
+    def permute_hidden(self, state: Wall, seat: int | None, chance: random.Random) -> None:
+        permute_hidden(state, seat, chance)
+
+    def name(self, element: str, language: str) -> str:
+        return name(element, language)
+
+    def components(self) -> Iterable[Component]:
+        return components()
+
+
+TITLE = GreatWallOfChina()

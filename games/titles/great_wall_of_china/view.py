@@ -1,0 +1,195 @@
+"""What each seat may know of the table, as a board needs it. Secret are hands, piles, the supply and rewards that lie face down."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.engine.text import T
+from games.engine.view import Fact, Panel, View
+from games.titles.great_wall_of_china.actions import hand_element, is_shielded
+from games.titles.great_wall_of_china.cards import counted, level
+from games.titles.great_wall_of_china.check import laid_element
+from games.titles.great_wall_of_china.components import CARDS, WORTH, token_element
+from games.titles.great_wall_of_china.ending import score
+from games.titles.great_wall_of_china.hidden import sees_rewards
+from games.titles.great_wall_of_china.state import Row, Side, Token, Wall
+
+
+class TokenView(msgspec.Struct, frozen=True):
+    """A reward token that lies open."""
+
+    element: str
+    value: int
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """A card in a row: what is printed on it (``value``) and what it counts now (``counts``)."""
+
+    element: str
+    kind: str
+    seat: int
+    value: int
+    counts: int
+    covered: bool
+    covers: bool
+    """It lies upon the card before it."""
+    token: TokenView | None
+
+
+class SumView(msgspec.Struct, frozen=True):
+    """A colour in a row: what its cards count, the reward subtracted, what remains."""
+
+    seat: int
+    cards: int
+    less: int
+    total: int
+    leads: bool
+
+
+class RowView(msgspec.Struct, frozen=True):
+    """A row. ``level`` is what a noble makes every card count, ``shielded`` that a token keeps dragons off the last card."""
+
+    element: str
+    number: int
+    closed: bool
+    tokens: list[TokenView]
+    cards: list[CardView]
+    sums: list[SumView]
+    level: int | None
+    shielded: bool
+
+    def sum_of(self, seat: int) -> SumView | None:
+        """The sum of one colour, if it builds here."""
+        return next((colour for colour in self.sums if colour.seat == seat), None)
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """Cards of one kind in the viewer's hand: an element for playing one of them, two of them …"""
+
+    kind: str
+    value: int
+    count: int
+    elements: list[str]
+
+
+class SideView(msgspec.Struct, frozen=True):
+    """A seat: how many cards and rewards it has; ``values`` of its rewards where the viewer may see them."""
+
+    seat: int
+    hand: int
+    pile: int
+    discarded: dict[str, int]
+    tokens: int
+    values: list[int] | None
+    score: int | None
+    ran_out: bool
+
+
+class WallView(View):
+    """The table as one seat sees it."""
+
+    rows: list[RowView]
+    sides: list[SideView]
+    hand: list[HandView]
+    """The viewer's own cards; nothing for spectators."""
+    supply: int
+    removed: list[int]
+    active: int
+    phase: str
+    rode: bool
+    last_turns: bool
+    over: bool
+
+
+def view(state: Wall, seat: int | None) -> WallView:
+    """The table, for ``seat``."""
+    sides = [_side(state, seat, owner) for owner in range(state.seats)]
+    return WallView(
+        viewer=seat,
+        panels=[_panel(side) for side in sides],
+        rows=[_row(index, row) for index, row in enumerate(state.rows)],
+        sides=sides,
+        hand=[] if seat is None else _hand(state.sides[seat]),
+        supply=len(state.supply),
+        removed=[WORTH[token] for token in state.removed],
+        active=state.active,
+        phase=state.phase,
+        rode=state.rode,
+        last_turns=state.ran_out is not None,
+        over=state.result is not None,
+    )
+
+
+def _row(index: int, row: Row) -> RowView:
+    cards = _cards(index, row)
+    return RowView(
+        element=f"row:{index}",
+        number=index + 1,
+        closed=not row.tokens,
+        tokens=[_token(token) for token in row.tokens],
+        cards=cards,
+        sums=_sums(cards),
+        level=level(row.cards),
+        shielded=is_shielded(row),
+    )
+
+
+def _token(token: Token) -> TokenView:
+    return TokenView(token_element(token), WORTH[token])
+
+
+def _cards(index: int, row: Row) -> list[CardView]:
+    return [
+        CardView(
+            element=laid_element(index, position, card.kind),
+            kind=card.kind,
+            seat=card.seat,
+            value=CARDS[card.kind].value,
+            counts=count,
+            covered=card.covered,
+            covers=position > 0 and row.cards[position - 1].covered,
+            token=_token(card.token) if card.token else None,
+        )
+        for position, (card, count) in enumerate(zip(row.cards, counted(row.cards), strict=True))
+    ]
+
+
+def _sums(cards: list[CardView]) -> list[SumView]:
+    """gwc.turn.check.2 and .8, one colour a line, in the order of seats."""
+    seats = sorted({card.seat for card in cards})
+    counts = {seat: sum(card.counts for card in cards if card.seat == seat) for seat in seats}
+    less = {seat: sum(card.token.value for card in cards if card.seat == seat and card.token) for seat in seats}
+    best = max((counts[seat] - less[seat] for seat in seats), default=0)
+    return [SumView(seat, counts[seat], less[seat], counts[seat] - less[seat], counts[seat] - less[seat] == best) for seat in seats]
+
+
+def _hand(side: Side) -> list[HandView]:
+    return [
+        HandView(kind, card.value, count, [hand_element(kind, n) for n in range(1, count + 1)])
+        for kind, card in CARDS.items()
+        if (count := side.hand.get(kind, 0))
+    ]
+
+
+def _side(state: Wall, viewer: int | None, owner: int) -> SideView:
+    side = state.sides[owner]
+    seen = sees_rewards(state, viewer, owner)
+    return SideView(
+        seat=owner,
+        hand=sum(side.hand.values()),
+        pile=len(side.pile),
+        discarded={kind: side.discarded[kind] for kind in CARDS if kind in side.discarded},
+        tokens=len(side.tokens),
+        values=sorted((WORTH[token] for token in side.tokens), reverse=True) if seen else None,
+        score=score(side.tokens) if seen else None,
+        ran_out=state.ran_out == owner,
+    )
+
+
+def _panel(side: SideView) -> Panel:
+    facts = [
+        Fact("card-pickup", T("Cards in hand"), side.hand),
+        Fact("card-draw", T("Cards in the draw pile"), side.pile),
+        Fact("two-coins", T("Reward tokens won"), side.tokens),
+    ]
+    return Panel(side.seat, side.score, facts)
