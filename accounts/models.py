@@ -1,9 +1,56 @@
 """People: an account, or a guest that may become one."""
 
+from __future__ import annotations
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
-    is_guest = models.BooleanField(default=False, help_text="Plays without an account; may register later and keep everything.")
-    display_name = models.CharField(max_length=40, blank=True)
+    """A person at the site. A guest is an account without a password or an address; registering fills them in on the same row."""
+
+    class Theme(models.TextChoices):
+        """Colours of the pages."""
+
+        AUTO = "auto", _("As my device")
+        PAPER = "paper", _("Paper")
+        NIGHT = "night", _("Night")
+
+    class AnimationSpeed(models.TextChoices):
+        """How fast pieces travel. A device that asks for reduced motion gets none, whatever is chosen here."""
+
+        NONE = "none", _("None")
+        SLOW = "slow", _("Slow")
+        NORMAL = "normal", _("Normal")
+        FAST = "fast", _("Fast")
+
+    is_guest = models.BooleanField(
+        _("guest"), default=False, db_index=True, help_text=_("Plays without an account; may register later and keep everything.")
+    )
+    display_name = models.CharField(
+        _("name at the table"), max_length=40, blank=True, help_text=_("What others see. Without one, your user name is shown.")
+    )
+    language = models.CharField(
+        _("language"),
+        max_length=10,
+        blank=True,
+        choices=[("zh-hant", "繁體中文"), ("zh-hans", "简体中文"), ("en", "English")],
+        help_text=_("For letters from us, and where the site opens when you sign in."),
+    )
+    theme = models.CharField(_("colours"), max_length=10, choices=Theme.choices, default=Theme.AUTO)
+    animation_speed = models.CharField(_("animation"), max_length=10, choices=AnimationSpeed.choices, default=AnimationSpeed.NORMAL)
+    sound = models.BooleanField(_("sound when it is my turn"), default=True)
+
+    @property
+    def public_name(self) -> str:
+        """What others see: never the e-mail address."""
+        return self.display_name or self.username
+
+    @property
+    def initial(self) -> str:
+        """The one character that stands for a face."""
+        return self.public_name[:1].upper()
+
+    def __str__(self) -> str:
+        return self.public_name

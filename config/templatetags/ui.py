@@ -1,0 +1,59 @@
+"""Tags every template has without loading them: icons, and addresses of parts that may be absent."""
+
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.templatetags.static import static
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from config.icons import sheet_of
+
+register = template.Library()
+
+
+@lru_cache(maxsize=None)
+def _address(name: str) -> str:
+    sheet = sheet_of().get(name)
+    if sheet is None and settings.DEBUG:
+        raise ValueError(f"no icon {name!r}: add it to static/icons/icons.txt and run manage.py make_icons")
+    return f"{static(f'icons/{sheet}.svg')}#{name}" if sheet else f"{static('icons/site.svg')}#help"
+
+
+@register.simple_tag
+def icon_href(name: str) -> str:
+    """Where an icon is drawn, for a ``<use>`` inside of a board's own ``<svg>``: ``<use href="{% icon_href "horse-head" %}" …/>``."""
+    return _address(name)
+
+
+@register.simple_tag
+def icon(name: str, title: str = "", css: str = "") -> SafeString:
+    """One drawing: ``{% icon "dragon-head" %}``. Its name must stand in static/icons/icons.txt.
+
+    With a ``title`` it is a picture with that name; without, an ornament that screen readers pass over. ``css`` adds classes.
+    """
+    classes = f"icon {css}".strip()
+    if title:
+        return format_html('<svg class="{}" role="img" aria-label="{}"><use href="{}"/></svg>', classes, title, _address(name))
+    return format_html('<svg class="{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>', classes, _address(name))
+
+
+@register.simple_tag
+def url_or_none(name: str, *args: Any, **kwargs: Any) -> str:
+    """As ``{% url %}``, but empty when nobody serves that name: the shell stands without the rooms."""
+    try:
+        return reverse(name, args=args or None, kwargs=kwargs or None)
+    except NoReverseMatch:
+        return ""
+
+
+@register.simple_tag(takes_context=True)
+def is_under(context: template.Context, address: str) -> str:
+    """``aria-current`` for a link of the navigation: this page, or a page below it."""
+    here = getattr(context.get("request"), "path", "")
+    if here == address:
+        return mark_safe(' aria-current="page"')
+    return mark_safe(' aria-current="true"') if here.startswith(address) else ""

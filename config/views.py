@@ -1,0 +1,164 @@
+"""Pages of the house itself: home, credits, errors, and the small machine addresses."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+from django_ratelimit.exceptions import Ratelimited
+
+from config.context_processors import THEMES
+from config.languages import same_page_in
+from config.shelf import shelf
+
+A_YEAR = 60 * 60 * 24 * 365
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Two offers, *play now* and *read the rules*, and the five games. ``/`` goes to the language chosen last."""
+    remembered = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
+    if get_language() == settings.LANGUAGE_CODE and remembered in dict(settings.LANGUAGES) and remembered != settings.LANGUAGE_CODE:
+        with override(remembered):
+            response: HttpResponse = redirect("home")
+    else:
+        response = render(request, "home.html", {"games": shelf()})
+    patch_vary_headers(response, ["Cookie"])
+    return response
+
+
+@require_safe
+def credits_page(request: HttpRequest) -> HttpResponse:
+    """Whose work the site stands on."""
+    return render(request, "credits.html", {"games": shelf()})
+
+
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> JsonResponse:
+    """200 when a request can be served from the database, for whatever watches the process."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return JsonResponse({"status": "ok"})
+
+
+@require_safe
+@cache_control(public=True, max_age=86400)
+def robots(request: HttpRequest) -> HttpResponse:
+    """Rules may be indexed; switches, accounts and the admin have nothing to find."""
+    hidden = ["/language/", "/theme/", "/*accounts/", "/*admin/"]
+    return HttpResponse("".join(["User-agent: *\n", *(f"Disallow: {path}\n" for path in hidden)]), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@cache_control(public=True, max_age=86400)
+def favicon(request: HttpRequest) -> HttpResponseRedirect:
+    """For clients that look here without reading the page."""
+    return HttpResponseRedirect(static("icons/favicon.svg"))
+
+
+@require_safe
+@never_cache
+def choose_language(request: HttpRequest, language: str) -> HttpResponse:
+    """Remember a language and show the page one came from in it. A link, not a form, so that pages with it can be cached."""
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    response = HttpResponseRedirect(same_page_in(language, _next(request)))
+    remember_language(response, language)
+    _keep_preference(request, "language", language)
+    return response
+
+
+@require_safe
+@never_cache
+def choose_theme(request: HttpRequest, theme: str) -> HttpResponse:
+    """Remember paper, night, or whatever the device prefers."""
+    if theme not in THEMES:
+        raise Http404
+    response = HttpResponseRedirect(_next(request))
+    remember_theme(response, theme)
+    _keep_preference(request, "theme", theme)
+    return response
+
+
+def remember_language(response: HttpResponse, language: str) -> None:
+    """The cookie by which ``/`` knows where to go."""
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME, language, max_age=A_YEAR, secure=settings.LANGUAGE_COOKIE_SECURE, samesite="Lax", httponly=True
+    )
+
+
+def remember_theme(response: HttpResponse, theme: str) -> None:
+    """The cookie by which the page is drawn in the right colours from its first byte."""
+    response.set_cookie("theme", theme, max_age=A_YEAR, secure=settings.HTTPS, samesite="Lax", httponly=True)
+
+
+def _next(request: HttpRequest) -> str:
+    wanted = request.GET.get("next", "")
+    if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) and wanted.startswith("/"):
+        return wanted
+    return reverse("home")
+
+
+def _keep_preference(request: HttpRequest, name: str, value: str) -> None:
+    if request.user.is_authenticated and getattr(request.user, name) != value:
+        setattr(request.user, name, value)
+        request.user.save(update_fields=[name])
+
+
+# --- when something is wrong -----------------------------------------------------------------------------------------------------------
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400: what was sent cannot be read."""
+    return _explain(request, 400, _("That request cannot be read"), _("Something in it is missing or malformed. Nothing was changed."))
+
+
+def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403, or 429 when it was only too much at once."""
+    if isinstance(exception, Ratelimited):
+        return too_many(request)
+    return _explain(request, 403, _("That is not open to you"), str(exception) or _("It belongs to somebody else, or needs you to sign in."))
+
+
+def too_many(request: HttpRequest, seconds: int = 60) -> HttpResponse:
+    """429: the same thing too often from one place."""
+    text = _("That was done very often from your address in a short time. Please wait a little and try again; nothing was changed.")
+    response = _explain(request, 429, _("A moment, please"), text)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form that this site did not give out, or gave out to an earlier session."""
+    text = _("This form has gone stale, or your browser does not keep cookies. Go back, reload the page and try again; nothing was changed.")
+    return _explain(request, 403, _("Please send that again"), text)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404."""
+    return _explain(request, 404, _("There is nothing here"), _("The address may have a slip in it, or what it showed is gone."))
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """500: our mistake. Its page asks nothing of the database, which may be what broke."""
+    return render(None, "500.html", {"html_language": get_language()}, status=500)  # type: ignore[arg-type]
+
+
+def _explain(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
+    """The page of an error, or for htmx a notice that leaves the page as it is."""
+    htmx = getattr(request, "htmx", None)
+    template = "_refusal_notice.html" if htmx else f"{status}.html"
+    response = render(request, template, {"heading": heading, "text": text, "status": status}, status=status)
+    if htmx:
+        response["HX-Reswap"] = "none"
+    return response
