@@ -1,0 +1,167 @@
+"""The portal's rows: tables, their seats, the moves made, key frames for replay, and what people said. Constraints, no behaviour.
+
+Tables change in ``games.tables`` only and are listed in ``games.queries`` only.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Table(models.Model):
+    """A title being played, or waiting for its people."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("Waiting for players")
+        PLAYING = "playing", _("Playing")
+        FINISHED = "finished", _("Finished")
+        ABANDONED = "abandoned", _("Abandoned")
+
+    class Privacy(models.TextChoices):
+        OPEN = "open", _("Open to all")
+        PRIVATE = "private", _("By invitation")
+
+    title = models.SlugField(max_length=60)
+    mode = models.SlugField(max_length=60)
+    players = models.PositiveSmallIntegerField()
+    options = models.JSONField(default=dict, blank=True)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    privacy = models.CharField(max_length=10, choices=Privacy.choices, default=Privacy.OPEN)
+    invite = models.CharField(max_length=32, unique=True, help_text="The secret part of the invitation link.")
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted_tables")
+    hot_seat = models.BooleanField(default=False, help_text="All people share one screen and account.")
+    guidance = models.BooleanField(default=False, help_text="Each prompt is followed by a sentence for a first game.")
+
+    version = models.PositiveIntegerField(default=1, help_text="Raised by every change that anybody may see.")
+    asked_version = models.PositiveIntegerField(default=1, help_text="The version at which the present question was put.")
+    number = models.PositiveIntegerField(default=0, help_text="Moves in force.")
+    revision = models.PositiveIntegerField(default=1, help_text="The title's revision that saved the match.")
+    saved = models.BinaryField(null=True, editable=False, help_text="engine.saved.Saved as MessagePack.")
+    seed = models.CharField(max_length=64, blank=True, editable=False, help_text="Secret until the match is over.")
+    seed_commitment = models.CharField(max_length=64, blank=True, editable=False, help_text="SHA-256 of the seed, shown from the start.")
+    result = models.BinaryField(null=True, editable=False, help_text="engine.state.Result as MessagePack.")
+    restarted_step = models.BooleanField(default=False, help_text="A corrected rule made the running step begin again.")
+
+    origin = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
+    origin_number = models.PositiveIntegerField(null=True, blank=True)
+    rematch_of = models.OneToOneField("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch")
+
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    moved_at = models.DateTimeField(null=True, blank=True, help_text="The last change that anybody may see.")
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        constraints = [
+            models.CheckConstraint(condition=Q(players__gte=1), name="table_has_players"),
+            models.CheckConstraint(condition=~Q(status="playing") | Q(saved__isnull=False), name="playing_table_has_a_match"),
+        ]
+        indexes = [
+            models.Index(fields=["status", "privacy", "-id"], name="table_lobby"),
+            models.Index(fields=["status", "-moved_at"], name="table_recent"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title} #{self.pk}"
+
+
+class Seat(models.Model):
+    """A place at a table: a person's, a bot's, or empty."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
+    bot = models.CharField(max_length=40, blank=True, help_text="The name of the policy that plays this seat.")
+    name = models.CharField(max_length=40, blank=True, help_text="What the seat is called where one account holds several.")
+    to_move = models.BooleanField(default=False, help_text="Play waits for this seat. For its owner's eyes: a covert question is included.")
+    private_version = models.PositiveIntegerField(default=0, help_text="Raised by changes that only this seat may see.")
+    resigned = models.BooleanField(default=False)
+    last_seen = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number"),
+            models.CheckConstraint(condition=Q(user__isnull=True) | Q(bot="") | Q(resigned=True), name="seat_has_one_owner"),
+        ]
+        indexes = [models.Index(fields=["user", "-to_move"], name="seat_urgency")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}:{self.number}"
+
+
+class Move(models.Model):
+    """An answer that was given and what happened by it. Rows are only added; one that was taken back is kept and flagged."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField(help_text="From 1; 0 is the set-up.")
+    seat = models.SmallIntegerField(null=True, help_text="-1 is the clock; empty for the set-up.")
+    option = models.CharField(max_length=200, blank=True)
+    forced = models.BooleanField(default=False, help_text="Given by the kernel: there was no choice.")
+    events = models.BinaryField(help_text="A list of engine.event.Event as MessagePack.")
+    answered_version = models.PositiveIntegerField(help_text="The table's version that the answerer had been asked at.")
+    version = models.PositiveIntegerField(help_text="The table's version that the move made.")
+    undone_version = models.PositiveIntegerField(null=True, blank=True, help_text="The table's version that took it back.")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], condition=Q(undone_version__isnull=True), name="one_move_a_number"),
+        ]
+        indexes = [
+            models.Index(fields=["table", "version"], name="move_version"),
+            models.Index(fields=["table", "undone_version"], name="move_undone"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}#{self.number} {self.option}"
+
+
+class Keyframe(models.Model):
+    """The match as it stood after a move, so that any position is a few moves away."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="keyframes")
+    number = models.PositiveIntegerField()
+    saved = models.BinaryField(help_text="engine.saved.Saved as MessagePack, without sealed or standing answers.")
+
+    class Meta:
+        verbose_name = _("key frame")
+        verbose_name_plural = _("key frames")
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_keyframe_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}@{self.number}"
+
+
+class Message(models.Model):
+    """Something said at a table. Players and spectators talk apart."""
+
+    class Room(models.TextChoices):
+        PLAYERS = "players", _("Players")
+        SPECTATORS = "spectators", _("Spectators")
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="messages")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    room = models.CharField(max_length=10, choices=Room.choices)
+    text = models.CharField(max_length=500)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ["id"]
+        indexes = [models.Index(fields=["table", "room", "-id"], name="message_room")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.room}: {self.text[:20]}"

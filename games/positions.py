@@ -1,0 +1,130 @@
+"""From rows to matches: a table's match where it stands, and as it stood after any move. Matches from here are read, never changed,
+unless they were restored for the caller alone."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import Any, TypeVar
+
+import msgspec
+
+from games import titles
+from games.engine import codec
+from games.engine.errors import EngineError
+from games.engine.event import Event
+from games.engine.match import Match
+from games.engine.saved import Move as Answer
+from games.engine.saved import Saved
+from games.engine.state import Result
+from games.models import Keyframe, Move, Table
+
+KEYFRAME_EVERY = 12
+"""Moves between key frames: the most that any position of a replay has to be played."""
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+_saved_decoder = msgspec.msgpack.Decoder(Saved)
+_result_decoder = msgspec.msgpack.Decoder(Result)
+_events_decoder = msgspec.msgpack.Decoder(list[Event])
+
+
+class Recent(dict[Key, Value]):
+    """The last ``size`` values that were used, for several threads. Thrown away at will."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self._size = size
+        self._order: OrderedDict[Key, None] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def recall(self, key: Key) -> Value | None:
+        """The value kept for ``key``, or None."""
+        with self._lock:
+            if key not in self:
+                return None
+            self._order.move_to_end(key)
+            return self[key]
+
+    def keep(self, key: Key, value: Value) -> Value:
+        """Keep a value, forgetting the one unused for longest if there are too many."""
+        with self._lock:
+            self[key] = value
+            self._order[key] = None
+            self._order.move_to_end(key)
+            while len(self._order) > self._size:
+                del self[self._order.popitem(last=False)[0]]
+        return value
+
+    def forget(self) -> None:
+        """Keep nothing."""
+        with self._lock:
+            self.clear()
+            self._order.clear()
+
+
+_present: Recent[tuple[int, int], Match[Any]] = Recent(256)
+_past: Recent[tuple[int, int, int], Match[Any]] = Recent(128)
+
+
+def forget_live_matches() -> None:
+    """Throw every cached match away (a test of what a fresh process would do)."""
+    _present.forget()
+    _past.forget()
+
+
+def restore(saved: bytes | memoryview) -> Match[Any]:
+    """A match of the caller's own from saved bytes."""
+    decoded = _saved_decoder.decode(bytes(saved))
+    return Match.restore(titles.load(decoded.title), decoded)
+
+
+def own_match(table: Table) -> Match[Any]:
+    """The table's match, to be changed by the caller."""
+    assert table.saved is not None
+    return restore(table.saved)
+
+
+def present_match(table: Table) -> Match[Any]:
+    """The table's match, shared: read only."""
+    assert table.saved is not None
+    saved = bytes(table.saved)
+    key = (table.pk, hash(saved))
+    return _present.recall(key) or _present.keep(key, restore(saved))
+
+
+def result_of(table: Table) -> Result | None:
+    """How the match ended."""
+    return None if table.result is None else _result_decoder.decode(bytes(table.result))
+
+
+def events_of(move: Move) -> list[Event]:
+    """What happened by a move."""
+    return _events_decoder.decode(bytes(move.events))
+
+
+def frozen(match: Match[Any]) -> bytes:
+    """The match for a key frame: nothing sealed, no standing answers, no proposal."""
+    return codec.encode(msgspec.structs.replace(match.save(), sealed={}, standing={}, takeback=None))
+
+
+def match_after(table: Table, number: int) -> Match[Any]:
+    """The match as it stood after move ``number``, for the caller alone. If corrected rules refuse an old move on the way, the position
+    before that move."""
+    keyframe = Keyframe.objects.filter(table=table, number__lte=number).order_by("-number").first()
+    if keyframe is None:
+        keyframe = Keyframe.objects.filter(table=table).earliest("number")
+    match = restore(keyframe.saved)
+    moves = Move.objects.filter(table=table, undone_version=None, number__gt=match.number, number__lte=number).order_by("number")
+    try:
+        match.follow(Answer(move.seat, move.option, move.forced) for move in moves if move.seat is not None)
+    except EngineError:
+        match.sealed.clear()
+    match.records.clear()
+    return match
+
+
+def shared_match_after(table: Table, number: int) -> Match[Any]:
+    """As :func:`match_after`, shared: read only. Keyed by the version that made the position, so that an undo makes another key."""
+    made = Move.objects.filter(table=table, undone_version=None, number__lte=number).order_by("-number").values_list("version", flat=True).first()
+    key = (table.pk, number, made or 0)
+    return _past.recall(key) or _past.keep(key, match_after(table, number))

@@ -1,0 +1,70 @@
+"""What a table answers when it does not do what was asked. Each has its status code; none of them changed anything."""
+
+from __future__ import annotations
+
+
+class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not an accident
+    """``message`` is for the reader, in the reader's language; ``rule`` the clause that says so, where there is one."""
+
+    status = 400
+
+    def __init__(self, message: str, rule: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.rule = rule
+
+
+class NotUnderstood(Refusal):
+    """No such option, seat, title or value."""
+
+    status = 400
+
+
+class NotYours(Refusal):
+    """The seat, or the right to do this, is somebody else's."""
+
+    status = 403
+
+
+class Unknown(Refusal):
+    """There is no such table, or none that this person may see."""
+
+    status = 404
+
+
+class NotNow(Refusal):
+    """Not at this moment: another's turn, a table that has begun, nothing to undo."""
+
+    status = 409
+
+
+class Stale(NotNow):
+    """The answer belongs to an earlier position."""
+
+
+class Repeated(Stale):
+    """The answer has been counted already."""
+
+
+class TooLong(Refusal):
+    """More text than fits."""
+
+    status = 413
+
+
+class NotAllowed(Refusal):
+    """An option that is shown, but refused by a rule."""
+
+    status = 422
+
+
+class TooMany(Refusal):
+    """Faster than anybody needs."""
+
+    status = 429
+
+
+class RulesFailed(Refusal):
+    """The title's code failed; the table stands as it stood."""
+
+    status = 500

@@ -1,0 +1,136 @@
+"""The engine's sentences and names in a reader's language: translated where they are shown, escaped where they become HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+from django.utils.functional import cached_property
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_noop as noop
+from opencc import OpenCC
+
+from games import titles
+from games.engine.text import Ref, Text
+from games.engine.title import Info, Title
+from games.models import Seat
+
+LANGUAGES = {"zh-hant": "zh-Hant", "zh-hans": "zh-Hans", "en": "en"}
+"""Django's language codes and the names that pages and titles use."""
+SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "octagon")
+LETTERS = {"zh": "甲乙丙丁戊己", "en": "ABCDEF"}
+BOTS = {"heuristic": noop("Bot"), "random": noop("Random bot")}
+_PARAMETER = re.compile(r"\{(\w+)\}")
+
+
+@lru_cache(maxsize=1)
+def _converter() -> OpenCC:
+    return OpenCC("tw2sp")
+
+
+@lru_cache(maxsize=20_000)
+def simplified(text: str) -> str:
+    """Traditional Chinese, as written in Taiwan, in Simplified."""
+    converted: str = _converter().convert(text)
+    return converted
+
+
+def language_of(code: str) -> str:
+    """``zh-Hant``, ``zh-Hans`` or ``en`` for one of Django's language codes; the first for anything else."""
+    return LANGUAGES.get(code.lower(), "zh-Hant")
+
+
+def title_name(info: Info, code: str) -> str:
+    """The game's name in a language given by Django's code."""
+    if code == "en":
+        return info.name_en
+    return simplified(info.name_zh) if code == "zh-hans" else info.name_zh
+
+
+def seat_letter(number: int, code: str) -> str:
+    """The sign of a seat: 甲 or A."""
+    letters = LETTERS["en" if code == "en" else "zh"]
+    return letters[number % len(letters)]
+
+
+def person(seat: Seat, code: str) -> str:
+    """Who sits there, as others read it. The seat's user must be loaded."""
+    if seat.name:
+        return seat.name
+    if seat.bot:
+        return f"{gettext(BOTS.get(seat.bot, seat.bot))} {seat_letter(seat.number, code)}"
+    if seat.user is None:
+        return gettext("Empty seat")
+    return seat.user.display_name or seat.user.get_username()
+
+
+def plain_message(text: Text) -> str:
+    """A sentence without a table around it (the lobby's, an option's name): its Refs stay ids."""
+    return Wording(None, "", ()).plain(text)
+
+
+class Wording:
+    """Words for one table in one language (which must be the active one)."""
+
+    def __init__(self, title: Title[Any] | None, code: str, seats: Iterable[Seat]) -> None:
+        self.title = title
+        self.code = code
+        self._seats = tuple(seats)
+
+    @cached_property
+    def people(self) -> dict[str, str]:
+        """Names of the seats by element id."""
+        return {f"seat:{seat.number}": person(seat, self.code) for seat in self._seats}
+
+    def name(self, element: str) -> str:
+        """The name of a component, place, piece or seat."""
+        if element in self.people:
+            return self.people[element]
+        if self.title is None:
+            return element
+        if self.code == "zh-hans":
+            return simplified(self.title.name(element, "zh-Hant"))
+        return self.title.name(element, "en" if self.code == "en" else "zh-Hant")
+
+    def plain(self, text: Text) -> str:
+        """The sentence without markup."""
+        return self._fill(text, str, self.name, "".join)
+
+    def html(self, text: Text) -> SafeString:
+        """The sentence escaped, its Refs marked so that they can be pointed at."""
+        return mark_safe(self._fill(text, conditional_escape, self._ref, "".join))  # noqa: S308 - every part is escaped
+
+    def _ref(self, element: str) -> str:
+        return format_html('<span class="ref" data-ref="{}">{}</span>', element, self.name(element))
+
+    def _fill(self, text: Text, escape: Callable[[str], str], ref: Callable[[str], str], join: Callable[[Iterable[str]], str]) -> str:
+        if text.plural and isinstance(count := text.params.get("n"), int):
+            sentence = ngettext(text.msgid, text.plural, count)
+        else:
+            sentence = gettext(text.msgid) if text.msgid else ""
+
+        def value(param: object) -> str:
+            if isinstance(param, Ref):
+                return ref(param.element)
+            if isinstance(param, Text):
+                return self._fill(param, escape, ref, join)
+            if isinstance(param, list | tuple):
+                return escape(gettext(", ")).join(value(item) for item in param)
+            return escape(str(param))
+
+        pieces: list[str] = []
+        end = 0
+        for found in _PARAMETER.finditer(sentence):
+            pieces.append(escape(sentence[end : found.start()]))
+            pieces.append(value(text.params[found[1]]) if found[1] in text.params else escape(found[0]))
+            end = found.end()
+        return join([*pieces, escape(sentence[end:])])
+
+
+def wording_for(title_slug: str, code: str, seats: Iterable[Seat]) -> Wording:
+    """Words for a table of that title."""
+    return Wording(titles.load(title_slug), code, seats)
