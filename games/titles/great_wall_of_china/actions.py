@@ -7,9 +7,9 @@ from functools import cache
 
 from games.engine.ask import Answer, Ask, Flow, Option, Refusal, Reveal, refuse
 from games.engine.game import Game
-from games.engine.text import N, Ref, T, Text
-from games.titles.great_wall_of_china.check import laid_element
-from games.titles.great_wall_of_china.components import CARDS, FREE
+from games.engine.text import Text
+from games.titles.great_wall_of_china import messages
+from games.titles.great_wall_of_china.components import CARDS, FREE, hand_element, laid_element
 from games.titles.great_wall_of_china.setup import draw
 from games.titles.great_wall_of_china.state import FIRST, SECOND, Kind, Laid, Row, Wall
 
@@ -20,13 +20,13 @@ Rows = tuple[int, ...]
 def first_action(game: Game[Wall], seat: int) -> Flow[None]:
     """Phase 2 (gwc.turn.action.1), with an extra horseman before it (gwc.turn.horseman.1)."""
     game.state.phase = FIRST
-    yield from action(game, seat, T("First action: play cards of one kind, or draw"), "gwc.turn.action.1")
+    yield from action(game, seat, messages.FIRST_ACTION, "gwc.turn.action.1")
 
 
 def second_action(game: Game[Wall], seat: int) -> Flow[None]:
     """Phase 3 (gwc.turn.action.5); before it is after the first action, so a horseman may ride; gwc.turn.horseman.2: none after it."""
     game.state.phase = SECOND
-    yield from action(game, seat, T("Second action: play cards of one kind, or draw"), "gwc.turn.action.5")
+    yield from action(game, seat, messages.SECOND_ACTION, "gwc.turn.action.5")
 
 
 def action(game: Game[Wall], seat: int, prompt: Text, rule: str) -> Flow[None]:
@@ -35,7 +35,7 @@ def action(game: Game[Wall], seat: int, prompt: Text, rule: str) -> Flow[None]:
     state.rode = False
     while True:
         if not can_act(state, seat):
-            game.log(T("{seat} cannot act", seat=Ref(f"seat:{seat}")), seat=seat, rule="gwc.turn.action.6")
+            game.log(messages.cannot_act(seat), seat=seat, rule="gwc.turn.action.6")
             return
         answer = yield Ask(
             seat=seat,
@@ -43,16 +43,16 @@ def action(game: Game[Wall], seat: int, prompt: Text, rule: str) -> Flow[None]:
             rule=rule,
             options=lambda: legal(state, seat),
             refused=lambda: refused(state, seat),
-            guidance=T("Your cards count at your next check, but everybody else's count against them before that."),
+            guidance=messages.ACTION_GUIDANCE,
         )
         if answer.verb == "draw":
             draw_card(game, seat)
             yield Reveal()
             return
-        lay(game, seat, answer)
         if answer.verb == "play":
+            play(game, seat, answer)
             return
-        state.rode = True
+        ride(game, seat, answer)
 
 
 # What is legal
@@ -60,31 +60,29 @@ def action(game: Game[Wall], seat: int, prompt: Text, rule: str) -> Flow[None]:
 
 def can_act(state: Wall, seat: int) -> bool:
     """gwc.turn.action.6: there is a card to draw, or one in hand that a row takes."""
-    side = state.sides[seat]
-    return bool(side.pile) or any(rows_for(state, kind) for kind in side.hand)
+    return bool(state.sides[seat].pile) or bool(legal(state, seat))
 
 
 def legal(state: Wall, seat: int) -> list[Option]:
     """gwc.turn.action.1: one or more cards of one kind to one row, or a card from the pile; gwc.turn.horseman.1: an extra horseman."""
     side = state.sides[seat]
     options = [drawing(seat)] if side.pile else []
+    rows = open_rows(state)
     for kind, count in side.hand.items():
-        options += playing(kind, count, rows_for(state, kind))
+        options += playing(kind, count, coverable(state, rows) if CARDS[kind].covers else rows)
     if FREE in side.hand and not state.rode:
-        options += riding(rows_for(state, FREE))
+        options += riding(rows)
     return options
 
 
-def rows_for(state: Wall, kind: Kind) -> Rows:
-    """gwc.turn.check.15: rows that are not closed; gwc.cards.dragon.5: to a dragon only those whose last card can be covered."""
-    if CARDS[kind].covers:
-        return tuple(index for index, row in enumerate(state.rows) if row.tokens and not is_shielded(row))
-    return open_rows(state)
-
-
 def open_rows(state: Wall) -> Rows:
-    """Rows with reward tokens."""
-    return tuple(index for index, row in enumerate(state.rows) if row.tokens)
+    """gwc.turn.check.15: rows that are not closed."""
+    return tuple([index for index, row in enumerate(state.rows) if row.tokens])
+
+
+def coverable(state: Wall, rows: Rows) -> Rows:
+    """gwc.cards.dragon.5: of ``rows``, those whose last card may be covered."""
+    return tuple([index for index in rows if not is_shielded(state.rows[index])])
 
 
 def is_shielded(row: Row) -> bool:
@@ -101,19 +99,13 @@ def playing(kind: Kind, count: int, rows: Rows) -> tuple[Option, ...]:
 @cache
 def play_option(kind: Kind, n: int, index: int) -> Option:
     """``play:wall:2:0``: two walls to row 0."""
-    label = N("Play {card} to {row}", "Play {n} × {card} to {row}", n=n, card=Ref(f"card:{kind}"), row=Ref(f"row:{index}"))
-    return Option(f"play:{kind}:{n}:{index}", label, (hand_element(kind, n), f"row:{index}"))
-
-
-def hand_element(kind: Kind, n: int) -> str:
-    """``card:wall:hand:2``: the second wall of one's hand; touching it means two of them."""
-    return f"card:{kind}:hand:{n}"
+    return Option(f"play:{kind}:{n}:{index}", messages.play_label(kind, n, index), (hand_element(kind, n), f"row:{index}"))
 
 
 @cache
 def drawing(seat: int) -> Option:
     """``draw``: the top card of one's pile."""
-    return Option("draw", T("Draw a card"), (f"pile:{seat}",))
+    return Option("draw", messages.DRAW, (f"pile:{seat}",))
 
 
 @cache
@@ -125,8 +117,7 @@ def riding(rows: Rows) -> tuple[Option, ...]:
 @cache
 def ride_option(index: int) -> Option:
     """``ride:0``: the extra horseman to row 0."""
-    label = T("Extra: lay {card} in {row}, without an action", card=Ref(f"card:{FREE}"), row=Ref(f"row:{index}"))
-    return Option(f"ride:{index}", label, (hand_element(FREE, 1), f"row:{index}"))
+    return Option(f"ride:{index}", messages.ride_label(index), (hand_element(FREE, 1), f"row:{index}"))
 
 
 # What is refused, and why
@@ -140,7 +131,7 @@ def refused(state: Wall, seat: int) -> list[Option]:
 def _no_draw(state: Wall, seat: int) -> Sequence[Option]:
     if state.sides[seat].pile:
         return ()
-    return (refuse(drawing(seat), T("Your draw pile is empty"), "gwc.turn.action.7"),)
+    return (refuse(drawing(seat), messages.EMPTY_PILE, "gwc.turn.action.7"),)
 
 
 def _no_row(state: Wall, seat: int) -> list[Option]:
@@ -156,21 +147,17 @@ def _no_row(state: Wall, seat: int) -> list[Option]:
 
 def _why_not(row: Row, kind: Kind) -> Refusal | None:
     if not row.tokens:
-        return Refusal(T("This row is closed: no reward tokens are left for it"), "gwc.turn.check.15")
+        return Refusal(messages.CLOSED_ROW, "gwc.turn.check.15")
     if CARDS[kind].covers and is_shielded(row):
-        return Refusal(T("The last card of the row bears a reward token and cannot be covered"), "gwc.cards.dragon.5")
+        return Refusal(messages.SHIELDED, "gwc.cards.dragon.5")
     return None
 
 
 def _no_ride(state: Wall, seat: int) -> Sequence[Option]:
     if not state.rode or FREE not in state.sides[seat].hand:
         return ()
-    reason, rule = (
-        (T("One extra horseman before the first action; another may ride after it"), "gwc.turn.horseman.3")
-        if state.phase == FIRST
-        else (T("One extra horseman after the first action, no more"), "gwc.turn.horseman.3")
-    )
-    return [refuse(option, reason, rule) for option in riding(open_rows(state))]
+    reason = messages.RODE_BEFORE if state.phase == FIRST else messages.RODE_AFTER
+    return [refuse(option, reason, "gwc.turn.horseman.3") for option in riding(open_rows(state))]
 
 
 # What is done
@@ -180,39 +167,39 @@ def draw_card(game: Game[Wall], seat: int) -> None:
     """gwc.turn.action.4: the top card of one's own pile."""
     kind = draw(game.state.sides[seat])
     game.log(
-        T("{seat} draws {card}", seat=Ref(f"seat:{seat}"), card=Ref(f"card:{kind}")),
+        messages.draws(seat, kind),
         seat=seat,
         rule="gwc.turn.action.4",
         elements=(f"pile:{seat}",),
         to=(seat,),
-        otherwise=T("{seat} draws a card", seat=Ref(f"seat:{seat}")),
+        otherwise=messages.draws_unseen(seat),
     )
 
 
-def lay(game: Game[Wall], seat: int, answer: Answer) -> None:
-    """gwc.turn.action.2: the cards leave the hand for the right end of the row."""
-    kind, n = (answer.parts[1], answer.number(2)) if answer.verb == "play" else (FREE, 1)
-    index = answer.number(len(answer.parts) - 1)
-    row = game.state.rows[index]
+def play(game: Game[Wall], seat: int, answer: Answer) -> None:
+    """gwc.turn.action.1: so many cards of one kind to one row."""
+    kind, n, index = answer.parts[1], answer.number(2), answer.number(3)
+    elements = lay(game, seat, kind, n, index)
+    game.log(messages.plays(seat, kind, n, index), seat=seat, rule="gwc.turn.action.1", elements=elements)
+
+
+def ride(game: Game[Wall], seat: int, answer: Answer) -> None:
+    """gwc.turn.horseman.1: one horseman, without an action."""
+    index = answer.number(1)
+    elements = lay(game, seat, FREE, 1, index)
+    game.state.rode = True
+    game.log(messages.rides(seat, FREE, index), seat=seat, rule="gwc.turn.horseman.1", elements=elements)
+
+
+def lay(game: Game[Wall], seat: int, kind: Kind, n: int, index: int) -> list[str]:
+    """gwc.turn.action.2: the cards leave the hand for the right end of the row. Returns their elements."""
     take_from_hand(game.state.sides[seat].hand, kind, n)
     if CARDS[kind].covers:
         cover(game, seat, index)
-    row.cards += [Laid(seat, kind) for _ in range(n)]
-    game.log(
-        N(
-            "{seat} plays {card} to {row}",
-            "{seat} plays {n} × {card} to {row}",
-            n=n,
-            seat=Ref(f"seat:{seat}"),
-            card=Ref(f"card:{kind}"),
-            row=Ref(f"row:{index}"),
-        )
-        if answer.verb == "play"
-        else T("{seat} lays an extra {card} in {row}", seat=Ref(f"seat:{seat}"), card=Ref(f"card:{kind}"), row=Ref(f"row:{index}")),
-        seat=seat,
-        rule="gwc.turn.action.2" if answer.verb == "play" else "gwc.turn.horseman.1",
-        elements=[laid_element(index, len(row.cards) - 1 - back, kind) for back in reversed(range(n))],
-    )
+    cards = game.state.rows[index].cards
+    elements = [laid_element(index, position, kind) for position in range(len(cards), len(cards) + n)]
+    cards += [Laid(seat, kind) for _ in range(n)]
+    return elements
 
 
 def take_from_hand(hand: dict[Kind, int], kind: Kind, n: int) -> None:
@@ -229,9 +216,5 @@ def cover(game: Game[Wall], seat: int, index: int) -> None:
         return
     last = cards[-1]
     last.covered = True
-    game.log(
-        T("{seat} covers {card} of {owner}", seat=Ref(f"seat:{seat}"), card=Ref(f"card:{last.kind}"), owner=Ref(f"seat:{last.seat}")),
-        seat=seat,
-        rule="gwc.cards.dragon.3",
-        elements=(laid_element(index, len(cards) - 1, last.kind),),
-    )
+    elements = (laid_element(index, len(cards) - 1, last.kind),)
+    game.log(messages.covers(seat, last.kind, last.seat), seat=seat, rule="gwc.cards.dragon.3", elements=elements)

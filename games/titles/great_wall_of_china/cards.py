@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from games.titles.great_wall_of_china.components import LEVELLERS, RISING, VALUES, WORTH
 from games.titles.great_wall_of_china.state import Laid, Row
 
 
-def level(cards: Iterable[Laid]) -> int | None:
+def level(cards: list[Laid]) -> int | None:
     """gwc.cards.noble.2: what every card of the row counts while a noble lies in it; gwc.cards.noble.4: a covered noble does nothing."""
     for card in cards:
         if card.kind in LEVELLERS and not card.covered:
@@ -16,27 +14,21 @@ def level(cards: Iterable[Laid]) -> int | None:
     return None
 
 
-def counted(cards: list[Laid]) -> Iterator[int]:
+def counted(cards: list[Laid]) -> list[int]:
     """What each card counts, in order; gwc.cards.dragon.3: a covered one 0; gwc.cards.noble.3: the noble's level wherever a card lies."""
     levelled = level(cards)
-    laid: dict[tuple[int, str], int] = {}
-    for card in cards:
-        if card.covered:
-            yield 0
-        elif levelled is not None:
-            yield levelled
-        elif card.kind in RISING:
-            yield _risen(card, laid)
-        else:
-            yield VALUES[card.kind]
+    if levelled is not None:
+        return [0 if card.covered else levelled for card in cards]
+    risen: dict[int, int] = {}
+    return [0 if card.covered else _risen(card, risen) if card.kind in RISING else VALUES[card.kind] for card in cards]
 
 
-def _risen(card: Laid, laid: dict[tuple[int, str], int]) -> int:
-    """gwc.cards.infantry.1: each further card of the kind and colour counts more; gwc.cards.infantry.2: wherever in the row it lies."""
-    key = (card.seat, card.kind)
-    before = laid.get(key, 0)
-    laid[key] = before + 1
-    return VALUES[card.kind] + before * RISING[card.kind]
+def _risen(card: Laid, risen: dict[int, int]) -> int:
+    """gwc.cards.infantry.1: each further one of the colour counts more; gwc.cards.infantry.2: wherever in the row it lies;
+    gwc.cards.infantry.4: a covered one is passed over."""
+    count = risen.get(card.seat, VALUES[card.kind])
+    risen[card.seat] = count + RISING[card.kind]
+    return count
 
 
 def totals(row: Row) -> dict[int, int]:
@@ -50,7 +42,15 @@ def totals(row: Row) -> dict[int, int]:
 def leads(row: Row, seat: int) -> bool:
     """gwc.turn.check.2: no other sum is greater, equal ones lead both; gwc.turn.check.9: alone in the row, whatever the sum;
     gwc.turn.check.11: only with a card there."""
-    if not any(card.seat == seat for card in row.cards):
+    if not is_building(row, seat):
         return False
     sums = totals(row)
     return len(sums) == 1 or sums[seat] == max(sums.values())
+
+
+def is_building(row: Row, seat: int) -> bool:
+    """gwc.turn.check.11: a card of the seat lies in the row; gwc.turn.check.14: be it covered."""
+    for card in row.cards:  # a loop, not any(): this is asked of every row at every check
+        if card.seat == seat:
+            return True
+    return False

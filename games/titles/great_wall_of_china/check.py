@@ -6,9 +6,9 @@ from functools import cache
 
 from games.engine.ask import Ask, Flow, Option, Reveal
 from games.engine.game import Game
-from games.engine.text import Ref, T
+from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.cards import leads
-from games.titles.great_wall_of_china.components import TABLE, WORTH, token_element
+from games.titles.great_wall_of_china.components import TABLE, WORTH, laid_element, token_element
 from games.titles.great_wall_of_china.ending import finish_without_tokens
 from games.titles.great_wall_of_china.state import CHECK, FINAL, Kind, Laid, Row, Token, Wall
 
@@ -35,31 +35,28 @@ def take_first(game: Game[Wall], seat: int, index: int) -> Flow[None]:
     row = game.state.rows[index]
     answer = yield Ask(
         seat=seat,
-        prompt=T("You lead in {row}: which reward token do you take, and on which card do you lay it?", row=Ref(f"row:{index}")),
+        prompt=messages.which_token(index),
         rule="gwc.turn.check.3",
-        options=lambda: [
-            _taking(index, token, position, row.cards[position].kind)
-            for token in different(row.tokens)
-            for position in bearers(row.cards, seat)
-        ],
-        waiting=T("{seat} takes a reward token in {row}", seat=Ref(f"seat:{seat}"), row=Ref(f"row:{index}")),
-        guidance=T("The token is subtracted from your sum in this row until the second one is taken: a small one keeps you in the race."),
+        options=lambda: takings(row, seat, index),
+        waiting=messages.taking_token(seat, index),
+        guidance=messages.TAKE_GUIDANCE,
     )
     token, position = answer.number(2), answer.number(3)
     row.tokens.remove(token)
-    row.cards[position].token = token
+    card = row.cards[position]
+    card.token = token
     game.log(
-        T(
-            "{seat} takes the {value} in {row} and lays it on {card}",
-            seat=Ref(f"seat:{seat}"),
-            value=Ref(f"token:{WORTH[token]}"),
-            row=Ref(f"row:{index}"),
-            card=Ref(f"card:{row.cards[position].kind}"),
-        ),
+        messages.lays_token(seat, token, index, card.kind),
         seat=seat,
         rule="gwc.turn.check.3",
-        elements=(token_element(token), laid_element(index, position, row.cards[position].kind)),
+        elements=(token_element(token), laid_element(index, position, card.kind)),
     )
+
+
+def takings(row: Row, seat: int, index: int) -> list[Option]:
+    """Each token on each card, as far as they differ."""
+    bearing = bearers(row.cards, seat)
+    return [_taking(index, token, position, row.cards[position].kind) for token in different(row.tokens) for position in bearing]
 
 
 def different(tokens: list[Token]) -> list[Token]:
@@ -76,17 +73,9 @@ def bearers(cards: list[Laid], seat: int) -> list[int]:
 
 @cache
 def _taking(index: int, token: Token, position: int, kind: Kind) -> Option:
-    return Option(
-        f"take:{index}:{token}:{position}",
-        T("Take the {value}, lay it on {card}", value=Ref(f"token:{WORTH[token]}"), card=Ref(laid_element(index, position, kind))),
-        (token_element(token), laid_element(index, position, kind)),
-    )
-
-
-@cache
-def laid_element(index: int, position: int, kind: Kind) -> str:
-    """``card:gate:1:3``: a gate, in row 1 at position 3, both from 0; it begins with the id of its component page."""
-    return f"card:{kind}:{index}:{position}"
+    """``take:0:17:3``: token 17 of row 0, to be laid on the card at position 3."""
+    elements = (token_element(token), laid_element(index, position, kind))
+    return Option(f"take:{index}:{token}:{position}", messages.take_label(index, token, position, kind), elements)
 
 
 def take_second(game: Game[Wall], seat: int, index: int) -> None:
@@ -95,7 +84,7 @@ def take_second(game: Game[Wall], seat: int, index: int) -> None:
     token = row.tokens.pop()
     game.state.sides[seat].tokens.append(token)
     game.log(
-        T("{seat} takes the {value}, the last of {row}", seat=Ref(f"seat:{seat}"), value=Ref(f"token:{WORTH[token]}"), row=Ref(f"row:{index}")),
+        messages.takes_last(seat, token, index),
         seat=seat,
         rule="gwc.turn.check.4",
         elements=(token_element(token), f"row:{index}"),
@@ -113,7 +102,7 @@ def collect_resting(game: Game[Wall], row: Row) -> None:
         if card.token:
             game.state.sides[card.seat].tokens.append(card.token)
             game.log(
-                T("{seat} keeps the {value} from the wall", seat=Ref(f"seat:{card.seat}"), value=Ref(f"token:{WORTH[card.token]}")),
+                messages.keeps_resting(card.seat, card.token),
                 seat=card.seat,
                 rule="gwc.turn.check.5",
                 elements=(token_element(card.token),),
@@ -139,7 +128,7 @@ def lay_out(game: Game[Wall], index: int) -> None:
             state.rows[index].tokens = pair
             return
         remove_pair(game, pair)
-    game.log(T("No reward tokens are left for {row}: it is closed", row=Ref(f"row:{index}")), rule="gwc.turn.check.15", elements=(f"row:{index}",))
+    game.log(messages.closes(index), rule="gwc.turn.check.15", elements=(f"row:{index}",))
 
 
 def may_lie_together(state: Wall, pair: list[Token]) -> bool:
@@ -150,4 +139,4 @@ def may_lie_together(state: Wall, pair: list[Token]) -> bool:
 def remove_pair(game: Game[Wall], pair: list[Token]) -> None:
     """gwc.setup.tokens.4: equal tokens leave the game."""
     game.state.removed += pair
-    game.log(T("Two equal tokens leave the game: {value}", value=Ref(f"token:{WORTH[pair[0]]}")), rule="gwc.setup.tokens.4")
+    game.log(messages.removes_pair(pair[0]), rule="gwc.setup.tokens.4")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -64,9 +65,28 @@ WORTH: list[int] = [0, *(reward.value for reward in REWARDS for _ in range(rewar
 TOKENS: list[Token] = list(range(1, len(WORTH)))
 
 
+# Elements on the board: each begins with the id of its component page
+
+
+@cache
 def token_element(token: Token) -> str:
-    """``token:5:17``: token 17, worth 5; it begins with the id of its component page."""
+    """``token:5:17``: token 17, worth 5."""
     return f"token:{WORTH[token]}:{token}"
+
+
+@cache
+def laid_element(index: int, position: int, kind: Kind) -> str:
+    """``card:gate:1:3``: a gate, in row 1 at position 3, both from 0."""
+    return f"card:{kind}:{index}:{position}"
+
+
+@cache
+def hand_element(kind: Kind, n: int) -> str:
+    """``card:wall:hand:2``: the second wall of one's hand; touching it means two of them."""
+    return f"card:{kind}:hand:{n}"
+
+
+# Component pages
 
 
 def components() -> Iterable[Component]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.engine.game import Game
 from games.engine.state import Result, ScoreLine, Standing, rank
-from games.engine.text import N, T, Text
+from games.engine.text import Text
+from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.components import REWARDS, WORTH
 from games.titles.great_wall_of_china.state import Token, Wall
 
@@ -16,12 +17,12 @@ def is_out_of_cards(state: Wall, seat: int) -> bool:
 
 def finish_without_cards(game: Game[Wall]) -> None:
     """gwc.end.cards.1: the last turns are played, gwc.end.cards.2: and the last check is made."""
-    finish(game, T("A player ran out of cards"), "gwc.end.cards.1")
+    finish(game, messages.OUT_OF_CARDS, "gwc.end.cards.1")
 
 
 def finish_without_tokens(game: Game[Wall]) -> None:
     """gwc.end.tokens.1: the last reward token is taken; nothing more is played."""
-    finish(game, T("All reward tokens are taken"), "gwc.end.tokens.1")
+    finish(game, messages.OUT_OF_TOKENS, "gwc.end.tokens.1")
 
 
 def finish(game: Game[Wall], reason: Text, rule: str) -> None:
@@ -44,7 +45,7 @@ def explain(state: Wall, seat: int) -> list[ScoreLine]:
     worths = [WORTH[token] for token in state.sides[seat].tokens]
     lines = [
         ScoreLine(
-            N("{n} reward token worth {value}", "{n} reward tokens worth {value}", n=worths.count(reward.value), value=reward.value),
+            messages.score_line(worths.count(reward.value), reward.value),
             worths.count(reward.value) * reward.value,
             "gwc.end.score.1",
         )
@@ -57,4 +58,4 @@ def explain(state: Wall, seat: int) -> list[ScoreLine]:
 def left_on_wall(state: Wall, seat: int) -> list[ScoreLine]:
     """gwc.end.cards.4: tokens that still rest on the wall do not count."""
     left = [WORTH[card.token] for row in state.rows for card in row.cards if card.seat == seat and card.token]
-    return [ScoreLine(T("Left on the wall, not counted: {value}", value=value), None, "gwc.end.cards.4") for value in left]
+    return [ScoreLine(messages.left_on_wall(value), None, "gwc.end.cards.4") for value in left]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.engine.ask import Flow, Reveal
 from games.engine.game import Game
 from games.engine.step import Steps
-from games.engine.text import Ref, T
+from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.actions import first_action, second_action
 from games.titles.great_wall_of_china.check import check_rows, lay_out
 from games.titles.great_wall_of_china.ending import finish_without_cards, is_out_of_cards
@@ -22,7 +22,7 @@ def opening(game: Game[Wall], first: int) -> Flow[None]:
     """gwc.setup.tokens.2: the rows begin with their tokens; gwc.setup.start.3: chance has chosen who starts."""
     for index in range(len(game.state.rows)):
         lay_out(game, index)
-    game.log(T("{seat} is the starting player", seat=Ref(f"seat:{first}")), seat=first, rule="gwc.setup.start.3")
+    game.log(messages.begins(first), seat=first, rule="gwc.setup.start.3")
     game.later("turn", first)
     yield Reveal()
 
@@ -43,9 +43,7 @@ def pass_on(game: Game[Wall], seat: int) -> None:
     state = game.state
     if state.ran_out is None and is_out_of_cards(state, seat):
         state.ran_out = seat
-        game.log(
-            T("{seat} has no cards left: one more turn for everybody else", seat=Ref(f"seat:{seat}")), seat=seat, rule="gwc.end.cards.1"
-        )
+        game.log(messages.runs_out(seat), seat=seat, rule="gwc.end.cards.1")
     following = (seat + 1) % state.seats
     game.later("final_check" if following == state.ran_out else "turn", following)
 

@@ -9,9 +9,9 @@ from games.engine.title import Component, Setup, Title
 from games.engine.view import View
 from games.titles.great_wall_of_china import INFO
 from games.titles.great_wall_of_china.components import components
+from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check
 from games.titles.great_wall_of_china.names import name
-from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
 from games.titles.great_wall_of_china.state import Wall

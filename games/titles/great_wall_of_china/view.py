@@ -6,10 +6,9 @@ import msgspec
 
 from games.engine.text import T
 from games.engine.view import Fact, Panel, View
-from games.titles.great_wall_of_china.actions import hand_element, is_shielded
+from games.titles.great_wall_of_china.actions import is_shielded
 from games.titles.great_wall_of_china.cards import counted, level
-from games.titles.great_wall_of_china.check import laid_element
-from games.titles.great_wall_of_china.components import CARDS, WORTH, token_element
+from games.titles.great_wall_of_china.components import CARDS, WORTH, hand_element, laid_element, token_element
 from games.titles.great_wall_of_china.ending import score
 from games.titles.great_wall_of_china.hidden import sees_rewards
 from games.titles.great_wall_of_china.state import Row, Side, Token, Wall

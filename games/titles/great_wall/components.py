@@ -1,0 +1,393 @@
+"""What is printed on the components: loaded once from data/, checked, immutable."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from games.engine import datafile
+
+DATA = Path(__file__).parent / "data"
+Effect = dict[str, Any]
+"""One step of an effect: ``op`` names a function of effects.py, the other keys are its arguments (data/README.md)."""
+
+
+class Names(msgspec.Struct, kw_only=True):
+    id: str
+    name_en: str
+    name_zh: str
+
+
+class Ability(msgspec.Struct, kw_only=True):
+    """Something a card does when ``trigger`` happens; see data/README.md for the words."""
+
+    trigger: str = ""
+    text_en: str = ""
+    text_zh: str = ""
+    per: str = ""
+    limit: str | None = "once_per_event"
+    when: dict[str, Any] = {}
+    cost: dict[str, int] = {}
+    effects: list[Effect] = []
+    passive: list[Effect] = []
+
+
+class General(Names, kw_only=True):
+    set: str
+    start: dict[str, int]
+    ability: Ability
+    notes_en: str = ""
+
+
+class Advisor(Names, kw_only=True):
+    set: str
+    text_en: str
+    text_zh: str
+    trigger: str
+    limit: str | None = "once_per_event"
+    when: dict[str, Any] = {}
+    cost: dict[str, int] = {}
+    effects: list[Effect] = []
+    passive: list[Effect] = []
+
+    @property
+    def ability(self) -> Ability:
+        return Ability(
+            trigger=self.trigger, limit=self.limit, when=self.when, cost=self.cost, effects=self.effects, passive=self.passive
+        )
+
+
+class TacticSide(msgspec.Struct, kw_only=True):
+    cost: dict[str, int] = {}
+    text_en: str
+    text_zh: str
+    effects: list[Effect]
+
+
+class Tactic(Names, kw_only=True):
+    set: str
+    trigger: str
+    when: dict[str, Any] = {}
+    basic: TacticSide
+    boosted: TacticSide
+
+
+class Artifact(Names, kw_only=True):
+    set: str
+    text_en: str
+    text_zh: str
+    score: dict[str, Any]
+
+
+class Spot(msgspec.Struct):
+    """A vital spot on the 2 by 6 grid; row and col count from 1."""
+
+    row: int
+    col: int
+    reward: dict[str, int]
+
+
+class HordeType(Names, kw_only=True):
+    set: str
+    offense: int
+    honor: int
+    shame_slots: int
+    spots: list[Spot]
+    text_en: str
+    text_zh: str
+    ability: list[Ability]
+
+    def neighbours(self, index: int) -> list[int]:
+        """Spots next to this one, not diagonally."""
+        here = self.spots[index]
+        return [
+            other
+            for other, spot in enumerate(self.spots)
+            if abs(spot.row - here.row) + abs(spot.col - here.col) == 1
+        ]
+
+    @property
+    def fill_order(self) -> list[int]:
+        """Spots column by column, each from top to bottom: how the printed opponents fill them."""
+        return sorted(range(len(self.spots)), key=lambda index: (self.spots[index].col, self.spots[index].row))
+
+
+class HordeCard(msgspec.Struct):
+    id: str
+    type: str
+    set: str
+    invasion: str
+
+
+class CommandStep(msgspec.Struct, kw_only=True):
+    who: str
+    text_en: str
+    text_zh: str
+    effects: list[Effect]
+
+
+class Command(Names, kw_only=True):
+    steps: list[CommandStep]
+    looks_for: str | None = None
+    counts_as: str = ""
+
+    @property
+    def counts(self) -> str:
+        """The name by which other cards count it."""
+        return self.counts_as or self.id
+
+
+class OverseerTrack(msgspec.Struct):
+    upgrade_cost: list[dict[str, int]]
+    income: list[int]
+
+
+class Location(Names, kw_only=True):
+    kind: str
+    slots: dict[str, int | None]
+    shame_flag: bool
+    text_en: str
+    text_zh: str
+    production: str = ""
+    donate: bool = False
+    overseer: OverseerTrack | None = None
+    hire_clerk_cost: dict[str, int] = {}
+
+
+class Soldier(Names, kw_only=True):
+    recruit_cost: dict[str, int]
+    per_player: int
+
+
+class TimeSlot(msgspec.Struct):
+    year: int
+    lethality: int
+    new_hordes: int
+
+
+class TimeTrack(msgspec.Struct):
+    side: str
+    players: list[int]
+    slots: list[TimeSlot]
+
+
+class WallLevel(msgspec.Struct):
+    level: int
+    defense: int
+    firing_spots: int
+    next_build_cost: dict[str, int] | None
+    build_honor: int
+
+
+class Walls(msgspec.Struct):
+    levels: list[WallLevel]
+
+
+class Barricade(msgspec.Struct):
+    cost: dict[str, int]
+    defense: int
+    honor: int
+    max_per_section: int
+
+
+class Board(msgspec.Struct):
+    clans: list[Names]
+    pieces_per_player: dict[str, int]
+    shame_supply: dict[str, Any]
+    time_track: list[TimeTrack]
+    initial_hordes: dict[str, Any]
+    initial_barricades: dict[str, Any]
+    walls: Walls
+    barricade: Barricade
+    soldiers: list[Soldier]
+    save_cost: dict[str, int]
+    shame_discard_cost: dict[str, dict[str, int]]
+    shame_penalty: int
+    """Honor lost for each token at the end, and for one that cannot be taken or placed."""
+    defeat_honor: dict[str, int]
+    """Honor of a defeat: for soldiers on the card, and for each archer of the section."""
+    reclaim_honor: int
+    donate_honor: int
+    locations: list[Location]
+    command_track: dict[str, Any]
+    advisor_track: dict[str, Any]
+    artifact_slots: dict[str, Any]
+    end_conditions: dict[str, Any]
+
+
+class Request(Names, kw_only=True):
+    text_en: str
+    text_zh: str
+    requires: list[dict[str, Any]]
+    pay: list[Effect]
+    removed_with_2_players: bool = False
+
+
+class CoopEvent(Names, kw_only=True):
+    immediate_text_en: str
+    immediate_text_zh: str
+    passive_text_en: str
+    passive_text_zh: str
+    immediate: list[Effect]
+    passive: list[Effect]
+
+
+class _Generals(msgspec.Struct):
+    generals: list[General]
+
+
+class _Advisors(msgspec.Struct):
+    advisors: list[Advisor]
+
+
+class _Tactics(msgspec.Struct):
+    counts: dict[str, Any]
+    tactics: list[Tactic]
+
+
+class _Artifacts(msgspec.Struct):
+    artifacts: list[Artifact]
+
+
+class _Hordes(msgspec.Struct):
+    types: list[HordeType]
+    cards: list[HordeCard]
+
+
+class _Commands(msgspec.Struct):
+    cards: list[Command]
+
+
+class _Solo(msgspec.Struct):
+    command_cards: list[Command]
+    difficulty: list[dict[str, Any]]
+    general: dict[str, Any]
+    mode: dict[str, Any]
+
+
+class _Reed(msgspec.Struct):
+    command_card: dict[str, Any]
+    pieces: dict[str, Any]
+    setup: dict[str, Any]
+    on_activation: list[dict[str, Any]]
+
+
+class _Coop(msgspec.Struct):
+    requests_to_win: dict[str, int]
+    setup: dict[str, Any]
+    requests: list[Request]
+    events: list[CoopEvent]
+
+
+@cache
+def board() -> Board:
+    """The printed board, both sides."""
+    return datafile.load(DATA / "board.yaml", Board)
+
+
+@cache
+def generals() -> dict[str, General]:
+    return {card.id: card for card in datafile.load(DATA / "generals.yaml", _Generals).generals}
+
+
+@cache
+def advisors() -> dict[str, Advisor]:
+    return {card.id: card for card in datafile.load(DATA / "advisors.yaml", _Advisors).advisors}
+
+
+@cache
+def tactics() -> dict[str, Tactic]:
+    return {card.id: card for card in datafile.load(DATA / "tactics.yaml", _Tactics).tactics}
+
+
+@cache
+def tactic_hand_limit() -> int:
+    return int(datafile.load(DATA / "tactics.yaml", _Tactics).counts["hand_limit"])
+
+
+@cache
+def artifacts() -> dict[str, Artifact]:
+    return {card.id: card for card in datafile.load(DATA / "artifacts.yaml", _Artifacts).artifacts}
+
+
+@cache
+def horde_types() -> dict[str, HordeType]:
+    return {kind.id: kind for kind in datafile.load(DATA / "horde.yaml", _Hordes).types}
+
+
+@cache
+def horde_cards() -> dict[str, HordeCard]:
+    return {card.id: card for card in datafile.load(DATA / "horde.yaml", _Hordes).cards}
+
+
+def horde_type(card: str) -> HordeType:
+    """What is printed on a horde card."""
+    return horde_types()[horde_cards()[card].type]
+
+
+@cache
+def solo() -> _Solo:
+    return datafile.load(DATA / "solo.yaml", _Solo)
+
+
+@cache
+def reed() -> _Reed:
+    return datafile.load(DATA / "reed_clan.yaml", _Reed)
+
+
+@cache
+def coop() -> _Coop:
+    return datafile.load(DATA / "coop.yaml", _Coop)
+
+
+@cache
+def reed_command() -> Command:
+    return msgspec.convert(reed().command_card, Command)
+
+
+@cache
+def commands() -> dict[str, Command]:
+    """Every command card: the six of each clan, Qin Jiushao's six and the Reed Clan's one."""
+    own = datafile.load(DATA / "command_cards.yaml", _Commands).cards
+    return {card.id: card for card in [*own, *solo().command_cards, reed_command()]}
+
+
+@cache
+def clan_commands() -> tuple[str, ...]:
+    """The six cards of a clan."""
+    return tuple(card.id for card in datafile.load(DATA / "command_cards.yaml", _Commands).cards)
+
+
+@cache
+def locations() -> dict[str, Location]:
+    """Every place of the board that takes clerks, in printed order."""
+    return {place.id: place for place in board().locations if place.kind != "storage"}
+
+
+@cache
+def production() -> tuple[str, ...]:
+    """The four production locations."""
+    return tuple(place.id for place in locations().values() if place.production)
+
+
+@cache
+def soldiers() -> dict[str, Soldier]:
+    return {soldier.id: soldier for soldier in board().soldiers}
+
+
+def board_side(players: int) -> str:
+    """The side of the board: ``side_4`` for four, else ``side_2_3``."""
+    return next(track.side for track in board().time_track if players in track.players)
+
+
+def slots(location: str, side: str) -> int | None:
+    """Clerk slots of a location; None for a special one, which has no limit."""
+    return locations()[location].slots[side]
+
+
+def time_slots(side: str) -> list[TimeSlot]:
+    """The years of that side's time track."""
+    return next(track.slots for track in board().time_track if track.side == side)

@@ -1,0 +1,165 @@
+"""Resources and honor: what things cost, paying, gaining (gw.goods)."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+from games.engine.ask import Flow, Option
+from games.engine.text import Ref, T, Text
+
+from .clans import Table, clan, decide, who
+from .hand import draw_tactics
+from .modifiers import FREE_KINDS, static_effects
+from .state import REED, RESOURCES
+
+Mix = tuple[int, ...]
+"""An amount of each of RESOURCES, in their order."""
+LISTED = 12
+"""As many ways to pay are listed at once; more are asked resource by resource."""
+
+
+def amounts(goods: dict[str, int]) -> Text:
+    """Goods as a sentence part: ``3 wood, 1 gold``."""
+    parts = [T("{n} {what}", n=count, what=Ref(f"resource:{kind}")) for kind, count in goods.items() if count]
+    if not parts:
+        return T("nothing")
+    text = parts[0]
+    for part in parts[1:]:
+        text = T("{some}, {more}", some=text, more=part)
+    return text
+
+
+# Ways to pay
+
+
+def ways_to_pay(game: Table, owner: int, cost: dict[str, int], purse: dict[str, int] | None = None) -> list[Mix]:
+    """Every mix of resources of the purse (default: the owner's goods) that pays ``cost``; empty when none does. Honor is not part of a mix."""
+    goods = clan(game, owner).goods if purse is None else purse
+    gold_is_any = purse is None and any(True for _ in static_effects(game, owner, "spend_as"))
+    groups: list[tuple[tuple[str, ...], int]] = []
+    fixed = dict.fromkeys(RESOURCES, 0)
+    for kind, count in cost.items():
+        if kind in FREE_KINDS:
+            groups.append((FREE_KINDS[kind], count))
+        elif kind in RESOURCES and gold_is_any and kind != "gold":
+            groups.append(((kind, "gold"), count))
+        elif kind in RESOURCES:
+            fixed[kind] += count
+    mixes = {tuple(fixed[kind] for kind in RESOURCES)}
+    for kinds, count in groups:
+        mixes = {_added(mix, picked) for mix in mixes for picked in combinations_with_replacement(kinds, count)}
+    return sorted(mix for mix in mixes if all(n <= goods[kind] for kind, n in zip(RESOURCES, mix, strict=True)))
+
+
+def _added(mix: Mix, picked: tuple[str, ...]) -> Mix:
+    return tuple(count + picked.count(kind) for kind, count in zip(RESOURCES, mix, strict=True))
+
+
+def can_pay(game: Table, owner: int, cost: dict[str, int]) -> bool:
+    """gw.goods.pay: whether the whole cost can be paid; the printed opponents never pay."""
+    if owner >= REED:
+        return True
+    if cost.get("honor", 0) > clan(game, owner).honor:
+        return False
+    return bool(ways_to_pay(game, owner, cost))
+
+
+def pay(game: Table, owner: int, cost: dict[str, int], rule: str) -> Flow[None]:
+    """gw.goods.pay: pay ``cost``, which must be payable; the owner chooses where there is a choice."""
+    if owner >= REED:
+        return
+    mix = yield from choose_mix(game, owner, ways_to_pay(game, owner, cost), rule)
+    spend(game, owner, mix)
+    if cost.get("honor"):
+        lose_honor(game, owner, cost["honor"])
+
+
+def spend(game: Table, owner: int, mix: Mix) -> None:
+    goods = clan(game, owner).goods
+    for kind, count in zip(RESOURCES, mix, strict=True):
+        goods[kind] -= count
+
+
+def choose_mix(game: Table, owner: int, mixes: list[Mix], rule: str) -> Flow[Mix]:
+    """Which of several ways to pay: from a list when it is short, else resource by resource."""
+    for index, kind in enumerate(RESOURCES):
+        if len(mixes) == 1:
+            return mixes[0]
+        if len(mixes) <= LISTED:
+            answer = yield from decide(game, owner, T("What do you pay with?"), rule, lambda: [_mix_option(mix) for mix in mixes])
+            return tuple(int(part) for part in answer.parts[1:])
+        counts = sorted({mix[index] for mix in mixes})
+        prompt = T("How much {what} do you pay?", what=Ref(f"resource:{kind}"))
+        answer = yield from decide(game, owner, prompt, rule, lambda: [_count_option(kind, n) for n in counts])  # noqa: B023
+        mixes = [mix for mix in mixes if mix[index] == answer.number(2)]
+    return mixes[0]
+
+
+def _mix_option(mix: Mix) -> Option:
+    goods = {kind: count for kind, count in zip(RESOURCES, mix, strict=True) if count}
+    return Option(":".join(["pay", *map(str, mix)]), T("Pay {goods}", goods=amounts(goods)))
+
+
+def _count_option(kind: str, count: int) -> Option:
+    return Option(f"pay:{kind}:{count}", T("{n} {what}", n=count, what=Ref(f"resource:{kind}")))
+
+
+# Gaining and losing
+
+
+def gain(game: Table, owner: int, goods: dict[str, int], rule: str) -> Flow[None]:
+    """gw.goods.gain: take fixed goods from the supply, then choose the free ones one at a time. Honor counts for Qin Jiushao too, nothing for
+    the Reed Clan."""
+    if goods.get("honor"):
+        gain_honor(game, owner, goods["honor"], rule)
+    if owner >= REED:
+        return
+    own = clan(game, owner)
+    taken = {kind: goods[kind] for kind in RESOURCES if goods.get(kind)}
+    for key, kinds in FREE_KINDS.items():
+        left = list(kinds)
+        for _ in range(goods.get(key, 0)):
+            answer = yield from decide(game, owner, T("Take which resource?"), rule, lambda: [_take_option(kind) for kind in left])  # noqa: B023
+            taken[answer.parts[1]] = taken.get(answer.parts[1], 0) + 1
+            if key == "any_different":
+                left.remove(answer.parts[1])
+    for kind, count in taken.items():
+        own.goods[kind] += count
+    if taken:
+        game.log(T("{who} gets {goods}", who=who(owner), goods=amounts(taken)), seat=_seat(owner), rule=rule)
+    if goods.get("tactics"):
+        yield from draw_tactics(game, owner, goods["tactics"], rule)
+
+
+def _take_option(kind: str) -> Option:
+    return Option(f"take:{kind}", T("Take {what}", what=Ref(f"resource:{kind}")), (f"resource:{kind}",))
+
+
+def gain_honor(game: Table, owner: int, count: int, rule: str) -> None:
+    if owner == REED or not count:
+        return
+    clan(game, owner).honor += count
+    game.log(T("{who} gains {n} honor", who=who(owner), n=count), seat=_seat(owner), rule=rule, elements=[f"honor:{owner}"])
+
+
+def lose_honor(game: Table, owner: int, count: int) -> None:
+    """gw.honor.floor: honor never drops below 0."""
+    own = clan(game, owner)
+    lost = min(own.honor, count)
+    own.honor -= lost
+    if lost:
+        game.log(T("{who} loses {n} honor", who=who(owner), n=lost), seat=_seat(owner), rule="gw.ending.scoring.1")
+
+
+def lose_goods(game: Table, owner: int, goods: dict[str, int], rule: str) -> Flow[None]:
+    """Lose resources, as many as there are; the owner chooses where the kind is free."""
+    own = clan(game, owner)
+    for kind in RESOURCES:
+        own.goods[kind] -= min(own.goods[kind], goods.get(kind, 0))
+    free = min(goods.get("any", 0), sum(own.goods.values()))
+    if free:
+        yield from pay(game, owner, {"any": free}, rule)
+
+
+def _seat(owner: int) -> int | None:
+    return owner if owner < REED else None

@@ -1,0 +1,55 @@
+"""Tactic cards: drawing them and the limit of the hand (gw.tactics.hand). What they do is in cards/tactics.py."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow, Option, Reveal
+from games.engine.text import Ref, T
+
+from . import components
+from .clans import Table, clan, decide, who
+from .modifiers import static_effects
+from .state import REED
+
+
+def hand_limit(game: Table, owner: int) -> int:
+    """gw.tactics.hand.2: five cards, unless an advisor says more."""
+    return max([components.tactic_hand_limit(), *(int(effect["value"]) for effect in static_effects(game, owner, "hand_limit"))])
+
+
+def draw_tactics(game: Table, owner: int, count: int, rule: str) -> Flow[None]:
+    """gw.locations.academy.1, gw.effects.decks: draw; beyond the limit the owner discards at once."""
+    if owner >= REED:
+        return
+    drawn = [card for _ in range(count) if (card := _next_tactic(game))]
+    if not drawn:
+        return
+    clan(game, owner).tactics += drawn
+    secret = T("{who} draws {cards}", who=who(owner), cards=[Ref(f"tactic:{card}") for card in drawn])
+    public = T("{who} draws {n} tactic cards", who=who(owner), n=len(drawn))
+    game.log(secret, seat=owner, rule=rule, to=[owner], otherwise=public)
+    yield Reveal()
+    yield from discard_to_limit(game, owner)
+
+
+def _next_tactic(game: Table) -> str | None:
+    """gw.effects.decks.1: an empty deck is the shuffled discard pile; None when that is empty too."""
+    state = game.state
+    if not state.tactic_deck and state.tactic_discard:
+        state.tactic_deck, state.tactic_discard = state.tactic_discard, []
+        game.chance.shuffle("tactics", state.tactic_deck)
+    return state.tactic_deck.pop(0) if state.tactic_deck else None
+
+
+def discard_to_limit(game: Table, owner: int) -> Flow[None]:
+    """gw.tactics.hand.3"""
+    own = clan(game, owner)
+    while len(own.tactics) > hand_limit(game, owner):
+        answer = yield from decide(
+            game,
+            owner,
+            T("Discard down to {n} tactic cards", n=hand_limit(game, owner)),
+            "gw.tactics.hand.2",
+            lambda: [Option(f"discard:{card}", T("Discard {card}", card=Ref(f"tactic:{card}")), (f"tactic:{card}",)) for card in own.tactics],
+        )
+        own.tactics.remove(answer.parts[1])
+        game.state.tactic_discard.append(answer.parts[1])

@@ -1,0 +1,197 @@
+"""Shame tokens: taking, placing and discarding them (gw.shame)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.text import N, Ref, T
+
+from . import components
+from .clans import SKIP, Table, clan, cooperative, decide, humans, who
+from .goods import can_pay, lose_honor, pay
+from .modifiers import cost_of, static_effects
+from .state import REED, UNITS, Clan
+
+
+def gain_shame(game: Table, owner: int, source: str, rule: str) -> Flow[None]:
+    """gw.shame.gain: take one token from the supply and place it; ``source`` is location_flag, breach or request_step. The printed opponents
+    take none."""
+    if owner >= REED or _prevented(game, owner, source):
+        return
+    state = game.state
+    if not state.shame_supply:
+        _none_left(game, owner)
+        return
+    state.shame_supply -= 1
+    game.log(T("{who} gets a shame token", who=who(owner)), seat=owner, rule=rule, elements=["shame"])
+    if cooperative(game) and (yield from _discard_on_receipt(game, owner)):
+        return
+    yield from _place(game, owner)
+
+
+def _none_left(game: Table, owner: int) -> None:
+    """gw.shame.pool.1: with none left honor is lost instead; in co-operation everybody loses the game."""
+    if cooperative(game):
+        game.state.lost = True
+    else:
+        lose_honor(game, owner, components.board().shame_penalty)
+
+
+def _prevented(game: Table, owner: int, source: str) -> bool:
+    own = clan(game, owner)
+    for card in own.advisors:
+        ability = components.advisors()[card].ability
+        if ability.trigger == "shame_would_be_gained" and source in ability.when["source"]:
+            game.log(T("{card} spares {who} the shame", card=Ref(f"advisor:{card}"), who=who(owner)), seat=owner, rule="gw.cards.advisor.1")
+            return True
+    return _team_prevents(game, source)
+
+
+def _team_prevents(game: Table, source: str) -> bool:
+    """A general who prevents shame of any player, so many tokens a year."""
+    for helper in humans(game):
+        own = clan(game, helper)
+        if len(own.generals) != 1:
+            continue
+        card = own.generals[0]
+        ability = components.generals()[card].ability
+        if ability.trigger != "shame_would_be_gained" or source not in ability.when["source"]:
+            continue
+        spent = sum(key.startswith(f"{helper}:{card}.") for key in game.state.used)
+        if spent < len(own.supporting):
+            game.state.used.append(f"{helper}:{card}.{spent}:year")
+            game.log(T("{card} prevents the shame", card=Ref(f"general:{card}")), seat=helper, rule="gw.cards.general.1")
+            return True
+    return False
+
+
+def _discard_on_receipt(game: Table, owner: int) -> Flow[bool]:
+    """gw.coop.shame: in co-operation a token may be discarded for honor the moment it is received."""
+    cost = discard_cost(game, owner)
+    if not can_pay(game, owner, cost):
+        return False
+    answer = yield from decide(
+        game,
+        owner,
+        T("Discard the shame token for {n} honor?", n=cost["honor"]),
+        "gw.coop.shame.1",
+        lambda: [Option("discard", T("Discard it")), Option(SKIP, T("Keep it"))],
+    )
+    if answer.id == SKIP:
+        return False
+    lose_honor(game, owner, cost["honor"])
+    game.state.shame_supply += 1
+    return True
+
+
+def _place(game: Table, owner: int) -> Flow[None]:
+    """gw.shame.place: under a soldier of the pool, or on a claimed horde card; with no place left the token leaves the game."""
+    options = places(game, owner)
+    if not options:
+        game.log(T("There is no place for the shame token: it leaves the game"), seat=owner, rule="gw.shame.place.7")
+        lose_honor(game, owner, components.board().shame_penalty)
+        return
+    answer = yield from decide(game, owner, T("Place the shame token"), "gw.shame.place.1", lambda: options)
+    own = clan(game, owner)
+    if answer.parts[1] == "soldier":
+        own.pool[answer.parts[2]] -= 1
+        own.shamed[answer.parts[2]] += 1
+    else:
+        own.claimed[answer.number(2)].shame += 1
+
+
+def places(game: Table, owner: int) -> Sequence[Option]:
+    own = clan(game, owner)
+    soldiers = [
+        Option(f"shame:soldier:{unit}", T("Under a {unit} of the pool", unit=Ref(f"unit:{unit}")), (f"pool:{owner}:{unit}",))
+        for unit in UNITS
+        if own.pool[unit]
+    ]
+    if cooperative(game):
+        return soldiers
+    cards = [
+        Option(f"shame:horde:{index}", T("On {card}", card=Ref(f"horde:{claimed.card}")), (f"claimed:{owner}:{index}",))
+        for index, claimed in enumerate(own.claimed)
+        if claimed.shame < components.horde_type(claimed.card).shame_slots
+    ]
+    return [*soldiers, *cards]
+
+
+# Discarding
+
+
+def tokens(own: Clan) -> int:
+    """Shame tokens that a clan has."""
+    return sum(own.shamed.values()) + sum(claimed.shame for claimed in own.claimed)
+
+
+def discard_cost(game: Table, owner: int) -> dict[str, int]:
+    """gw.shame.discard: chi, or honor in co-operation."""
+    kind = "coop" if cooperative(game) else "competitive"
+    cost = cost_of(game, owner, "discard_shame", components.board().shame_discard_cost[kind])
+    if cooperative(game):
+        cost["honor"] = max(0, cost["honor"] + sum(int(e.get("coop_honor", 0)) for e in static_effects(game, owner, "modify_cost")))
+    return cost
+
+
+def discardable(game: Table, owner: int) -> list[Option]:
+    own = clan(game, owner)
+    soldiers = [
+        Option(f"lift:soldier:{unit}", T("From under a {unit}", unit=Ref(f"unit:{unit}")), (f"pool:{owner}:{unit}",))
+        for unit in UNITS
+        if own.shamed[unit]
+    ]
+    cards = [
+        Option(f"lift:horde:{index}", T("From {card}", card=Ref(f"horde:{claimed.card}")), (f"claimed:{owner}:{index}",))
+        for index, claimed in enumerate(own.claimed)
+        if claimed.shame
+    ]
+    return [*soldiers, *cards]
+
+
+def discard_shame(game: Table, owner: int, count: int, rule: str, *, optional: bool = True) -> Flow[int]:
+    """gw.shame.discard.1: return up to ``count`` tokens of the owner's choice to the supply. Returns how many."""
+    if owner >= REED:
+        return 0
+    for done in range(count):
+        options = discardable(game, owner)
+        if not options:
+            return done
+        if optional:
+            options.append(Option(SKIP, T("Discard no more")))
+        answer = yield from decide(game, owner, T("Discard which shame token?"), rule, lambda: options)  # noqa: B023
+        if answer.id == SKIP:
+            return done
+        _lift(game, owner, answer.parts[1], answer.parts[2])
+    return count
+
+
+def _lift(game: Table, owner: int, kind: str, which: str) -> None:
+    own = clan(game, owner)
+    if kind == "soldier":
+        own.shamed[which] -= 1
+        own.pool[which] += 1
+    else:
+        own.claimed[int(which)].shame -= 1
+    game.state.shame_supply += 1
+    game.log(T("{who} discards a shame token", who=who(owner)), seat=owner, rule="gw.shame.discard.1", elements=["shame"])
+
+
+def buy_off_shame(game: Table, owner: int) -> Flow[None]:
+    """gw.summer.steps.1: pay to discard any number of tokens, one at a time."""
+    while discardable(game, owner) and can_pay(game, owner, cost := discard_cost(game, owner)):
+        lifted = yield from discard_shame(game, owner, 1, "gw.shame.discard.1")
+        if not lifted:
+            return
+        yield from pay(game, owner, cost, "gw.shame.discard.1")
+
+
+def raid(game: Table) -> None:
+    """gw.spring.raid: as many tokens as there are players leave the game."""
+    state = game.state
+    removed = min(state.shame_supply, len(humans(game)))
+    state.shame_supply -= removed
+    game.log(N("A raid: {n} shame token leaves the supply", "A raid: {n} shame tokens leave the supply", n=removed), rule="gw.spring.raid.1")
+
+

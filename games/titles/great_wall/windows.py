@@ -1,0 +1,79 @@
+"""Occasions for tactic cards (gw.tactics.windows): who may play one now, and playing it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Option
+from games.engine.ask import Flow
+from games.engine.react import react
+from games.engine.text import Ref, T
+
+from . import components
+from .clans import Table, clan, humans, who
+from .components import Tactic, TacticSide
+from .conditions import holds
+from .effects import Context, perform
+from .goods import can_pay, pay
+from .modifiers import cost_of
+from .state import REED
+from .triggers import fire
+
+
+def tactic_window(game: Table, owners: Sequence[int], occasions: Sequence[str]) -> Flow[list[int]]:
+    """gw.tactics.windows.10: each of ``owners`` may play one card of these occasions. All are asked at once and in secret, so that nobody
+    learns who holds what; the cards are carried out in tea order. Returns who played."""
+    asked = [owner for owner in humans(game) if owner in owners and clan(game, owner).tactics]
+    reactions = yield from react(
+        seats=asked,
+        trigger=f"tactic:{occasions[0]}",
+        prompt=T("Play a tactic card?"),
+        rule="gw.tactics.play.1",
+        options=lambda owner: playable(game, owner, occasions),
+    )
+    players: list[int] = []
+    for owner, answer in reactions:
+        if any(option.id == answer.id for option in playable(game, owner, occasions)):
+            yield from play_tactic(game, owner, answer.parts[1], answer.parts[2] == "boosted")
+            players.append(owner)
+    return players
+
+
+def playable(game: Table, owner: int, occasions: Sequence[str]) -> list[Option]:
+    """Cards of the hand whose occasion is given and whose conditions hold, each side that can be paid."""
+    cards = [components.tactics()[card] for card in clan(game, owner).tactics]
+    return [
+        _option(card, side)
+        for card in cards
+        if card.trigger in occasions and holds(game, owner, card.when)
+        for side in ("basic", "boosted")
+        if can_pay(game, owner, side_cost(game, owner, card, side))
+    ]
+
+
+def _option(card: Tactic, side: str) -> Option:
+    label = T("Play {card}", card=Ref(f"tactic:{card.id}")) if side == "basic" else T("Play {card}, boosted", card=Ref(f"tactic:{card.id}"))
+    return Option(f"tactic:{card.id}:{side}", label, (f"tactic:{card.id}",), detail=T("{text}", text=Ref(f"tactic-text:{card.id}:{side}")))
+
+
+def side_cost(game: Table, owner: int, card: Tactic, side: str) -> dict[str, int]:
+    """gw.tactics.play.5: the boosted side costs chi."""
+    printed = side_of(card, side).cost
+    return cost_of(game, owner, "boost_tactic", printed) if side == "boosted" else printed
+
+
+def side_of(card: Tactic, side: str) -> TacticSide:
+    return card.boosted if side == "boosted" else card.basic
+
+
+def play_tactic(game: Table, owner: int, card_id: str, boosted: bool) -> Flow[None]:
+    """gw.tactics.play: pay, carry out one of the two effects, and discard the card after it (gw.tactics.hand.4)."""
+    card = components.tactics()[card_id]
+    side = "boosted" if boosted else "basic"
+    yield from pay(game, owner, side_cost(game, owner, card, side), "gw.tactics.play.5")
+    clan(game, owner).tactics.remove(card_id)
+    text = T("{who} plays {card}, boosted", who=who(owner), card=Ref(f"tactic:{card_id}")) if boosted else T("{who} plays {card}", who=who(owner), card=Ref(f"tactic:{card_id}"))
+    game.log(text, seat=owner if owner < REED else None, rule="gw.tactics.play.1", elements=[f"tactic:{card_id}"])
+    yield from perform(game, Context(owner, f"tactic:{card_id}"), side_of(card, side).effects)
+    game.state.tactic_discard.append(card_id)
+    yield from fire(game, "tactic_played", owner)

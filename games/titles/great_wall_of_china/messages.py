@@ -1,0 +1,170 @@
+"""Every sentence that the title can say at the table. Sentences never change, so each is made once and kept."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.engine.text import N, Ref, T, Text
+from games.titles.great_wall_of_china.components import FREE, WORTH, laid_element
+from games.titles.great_wall_of_china.state import Kind, Token
+
+# Elements by their names
+
+
+@cache
+def _seat(seat: int) -> Ref:
+    return Ref(f"seat:{seat}")
+
+
+@cache
+def _row(index: int) -> Ref:
+    return Ref(f"row:{index}")
+
+
+@cache
+def _card(kind: Kind) -> Ref:
+    return Ref(f"card:{kind}")
+
+
+@cache
+def _value(token: Token) -> Ref:
+    return Ref(f"token:{WORTH[token]}")
+
+
+# Questions
+
+FIRST_ACTION = T("First action: play cards of one kind, or draw")
+SECOND_ACTION = T("Second action: play cards of one kind, or draw")
+ACTION_GUIDANCE = T("What you play counts for you at your next check; what the others play counts against you before it.")
+TAKE_GUIDANCE = T("The token is subtracted from your sum in this row until the second one is taken: a small one keeps you in the race.")
+
+
+@cache
+def which_token(index: int) -> Text:
+    return T("You lead in {row}: which reward token do you take, and on which card do you lay it?", row=_row(index))
+
+
+@cache
+def taking_token(seat: int, index: int) -> Text:
+    return T("{seat} takes a reward token in {row}", seat=_seat(seat), row=_row(index))
+
+
+# Answers
+
+DRAW = T("Draw a card")
+
+
+def take_label(index: int, token: Token, position: int, kind: Kind) -> Text:
+    return T("Take the {value}, lay it on {card}", value=_value(token), card=Ref(laid_element(index, position, kind)))
+
+
+def play_label(kind: Kind, n: int, index: int) -> Text:
+    return N("Play {card} to {row}", "Play {n} × {card} to {row}", n=n, card=_card(kind), row=_row(index))
+
+
+def ride_label(index: int) -> Text:
+    return T("Extra: {card} to {row}, without an action", card=_card(FREE), row=_row(index))
+
+
+# Reasons for what cannot be chosen
+
+EMPTY_PILE = T("Your draw pile is empty")
+CLOSED_ROW = T("This row is closed: no reward tokens are left for it")
+SHIELDED = T("The last card of the row bears a reward token and cannot be covered")
+RODE_BEFORE = T("One extra horseman before the first action; another may ride after it")
+RODE_AFTER = T("One extra horseman after the first action, no more")
+
+
+# Events
+
+
+@cache
+def begins(seat: int) -> Text:
+    return T("{seat} is the starting player", seat=_seat(seat))
+
+
+@cache
+def lays_token(seat: int, token: Token, index: int, kind: Kind) -> Text:
+    return T(
+        "{seat} takes the {value} in {row} and lays it on {card}",
+        seat=_seat(seat),
+        value=_value(token),
+        row=_row(index),
+        card=_card(kind),
+    )
+
+
+@cache
+def takes_last(seat: int, token: Token, index: int) -> Text:
+    return T("{seat} takes the {value}, the last of {row}", seat=_seat(seat), value=_value(token), row=_row(index))
+
+
+@cache
+def keeps_resting(seat: int, token: Token) -> Text:
+    return T("{seat} keeps the {value} from the wall", seat=_seat(seat), value=_value(token))
+
+
+@cache
+def closes(index: int) -> Text:
+    return T("No reward tokens are left for {row}: it is closed", row=_row(index))
+
+
+@cache
+def removes_pair(token: Token) -> Text:
+    return T("Two equal tokens leave the game: {value}", value=_value(token))
+
+
+@cache
+def cannot_act(seat: int) -> Text:
+    return T("{seat} cannot act", seat=_seat(seat))
+
+
+@cache
+def draws(seat: int, kind: Kind) -> Text:
+    return T("{seat} draws {card}", seat=_seat(seat), card=_card(kind))
+
+
+@cache
+def draws_unseen(seat: int) -> Text:
+    return T("{seat} draws a card", seat=_seat(seat))
+
+
+@cache
+def plays(seat: int, kind: Kind, n: int, index: int) -> Text:
+    return N(
+        "{seat} plays {card} to {row}",
+        "{seat} plays {n} × {card} to {row}",
+        n=n,
+        seat=_seat(seat),
+        card=_card(kind),
+        row=_row(index),
+    )
+
+
+@cache
+def rides(seat: int, kind: Kind, index: int) -> Text:
+    return T("{seat} plays an extra {card} to {row}", seat=_seat(seat), card=_card(kind), row=_row(index))
+
+
+@cache
+def covers(seat: int, kind: Kind, owner: int) -> Text:
+    return T("{seat} covers {card} of {owner}", seat=_seat(seat), card=_card(kind), owner=_seat(owner))
+
+
+@cache
+def runs_out(seat: int) -> Text:
+    return T("{seat} has no cards left: one more turn for everybody else", seat=_seat(seat))
+
+
+# The end
+
+OUT_OF_CARDS = T("A player ran out of cards")
+OUT_OF_TOKENS = T("All reward tokens are taken")
+
+
+def score_line(n: int, value: int) -> Text:
+    return N("{n} reward token worth {value}", "{n} reward tokens worth {value}", n=n, value=value)
+
+
+def left_on_wall(value: int) -> Text:
+    return T("Left on the wall, not counted: {value}", value=value)

@@ -1,0 +1,69 @@
+"""The languages of a text: Traditional Chinese is the authority, English stands beside it, Simplified is derived.
+
+A text in several languages is a plain ``dict`` from a content language to words. Content languages are written as in
+HTML (``zh-Hant``); Django's codes are the same in lower case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import opencc
+from django.utils import translation
+
+HANT, HANS, EN = "zh-Hant", "zh-Hans", "en"
+LANGUAGES = (HANT, HANS, EN)
+LANGUAGE_NAMES = {HANT: "繁體中文", HANS: "简体中文", EN: "English"}
+WRITTEN = (HANT, EN)
+FALLBACKS = {HANT: (HANT, EN), HANS: (HANS, HANT, EN), EN: (EN, HANT)}
+_QUOTES = str.maketrans({"「": "“", "」": "”", "『": "‘", "』": "’"})
+
+Texts = dict[str, str]
+
+
+@cache
+def _converter() -> opencc.OpenCC:
+    return opencc.OpenCC("tw2sp")
+
+
+def simplified(text: str, overrides: Mapping[str, str] | None = None) -> str:
+    """The text in Simplified Chinese with mainland phrases; ``overrides`` mends what the converter gets wrong."""
+    derived = _converter().convert(text).translate(_QUOTES)
+    for wrong, right in (overrides or {}).items():
+        derived = derived.replace(wrong, right)
+    return derived
+
+
+def with_simplified(texts: Mapping[str, str], overrides: Mapping[str, str] | None = None) -> Texts:
+    """Both written languages and the derived one. A Simplified text that somebody wrote is kept."""
+    full = {language: texts[language] for language in LANGUAGES if texts.get(language)}
+    if full.get(HANT) and HANS not in full:
+        full[HANS] = simplified(full[HANT], overrides)
+    return full
+
+
+def content_language(code: str | None = None) -> str:
+    """The content language of a Django language code; of the active language without one."""
+    lowered = (code or translation.get_language() or "").lower()
+    if lowered.startswith("en"):
+        return EN
+    return HANS if lowered in ("zh-hans", "zh-cn", "zh-sg") else HANT
+
+
+def django_language(language: str) -> str:
+    """Django's code of a content language."""
+    return language.lower()
+
+
+def pick(texts: Mapping[str, str] | None, language: str) -> str:
+    """The words in that language, else in the nearest one that has any."""
+    for candidate in FALLBACKS[language]:
+        if texts and texts.get(candidate):
+            return texts[candidate]
+    return ""
+
+
+def is_missing(texts: Mapping[str, str] | None, language: str) -> bool:
+    """Whether a reader of that language gets another one instead."""
+    return not (texts and texts.get(language))

@@ -1,0 +1,72 @@
+"""The ledger of a book: every clause id ever given, in ``ids.txt`` beside the chapters, committed with them.
+
+One id a line, in order. An id that left the book without a word is a mistake: links, tests and logs cite it. A rule that is really
+gone keeps its line with the reason: ``gw.winter.siege.9 retired: merged into gw.winter.siege.8``. Its address then answers *gone*,
+and the id is never given again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulebook.source import ID, Place, Problem
+
+FILE = "ids.txt"
+
+
+@dataclass
+class Ledger:
+    """The ids ever given: ``living`` ones and ``retired`` ones with the reason, both with their line."""
+
+    path: Path
+    living: dict[str, int] = field(default_factory=dict)
+    retired: dict[str, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def check(self, present: Iterable[str]) -> list[Problem]:
+        """Vanished ids, and retired ones that came back."""
+        here = set(present)
+        found = list(self.problems)
+        for given, line in self.living.items():
+            if given not in here:
+                message = f"{given} vanished from the book; an id is given for ever (write 'retired: reason' after it when the rule is gone)"
+                found.append(Problem(Place(self.path, line), message))
+        for given in sorted(here & set(self.retired)):
+            found.append(Problem(Place(self.path, 1), f"{given} was retired and cannot be given again"))
+        return found
+
+    def unknown(self, present: Iterable[str]) -> list[str]:
+        """Ids of the book that the ledger does not have yet."""
+        return sorted(set(present) - set(self.living) - set(self.retired))
+
+    def record(self, present: Iterable[str]) -> bool:
+        """Writes new ids into the file. False when there was nothing to write."""
+        if not self.unknown(present):
+            return False
+        lines = dict.fromkeys(present, "") | dict.fromkeys(self.living, "") | {key: f" retired: {why}" for key, why in self.retired.items()}
+        self.path.write_text("".join(f"{key}{lines[key]}\n" for key in sorted(lines, key=_order)), encoding="utf-8")
+        return True
+
+
+def _order(given: str) -> tuple[tuple[bool, int, str], ...]:
+    return tuple((part.isdigit(), int(part) if part.isdigit() else 0, part) for part in given.split("."))
+
+
+def read_ledger(folder: Path) -> Ledger:
+    """The ledger of that folder; an empty one before the first loading."""
+    ledger = Ledger(folder / FILE)
+    if not ledger.path.exists():
+        return ledger
+    for number, line in enumerate(ledger.path.read_text(encoding="utf-8").splitlines(), 1):
+        given, _, rest = line.strip().partition(" ")
+        if not given:
+            continue
+        if not ID.fullmatch(given) or (rest and not rest.startswith("retired: ")):
+            ledger.problems.append(Problem(Place(ledger.path, number), f"not a line of the ledger: {line.strip()!r}"))
+        elif rest:
+            ledger.retired[given] = rest.removeprefix("retired: ")
+        else:
+            ledger.living[given] = number
+    return ledger

@@ -1,0 +1,162 @@
+"""Markdown with our own extensions, made safe: the HTML of a clause.
+
+- ``[[id]]`` and ``[[id|words]]`` lead to a clause, ``[[term:slug|words]]`` to a term, ``{icon:name}`` draws an icon;
+- terms of the glossary are linked on first use, the longest name first;
+- what comes out is cleaned by nh3, whoever wrote the text.
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as etree
+from typing import Any
+
+import markdown
+import nh3
+from django.utils.safestring import SafeString, mark_safe
+from markdown.extensions import Extension
+from markdown.inlinepatterns import InlineProcessor
+from markdown.preprocessors import Preprocessor
+from markdown.treeprocessors import Treeprocessor
+
+from rulebook.linking import ICON, REFERENCE, Resolver, TermFinder, unwrap
+
+_TAGS = set("p br strong em del ins code ul ol li table thead tbody tr th td blockquote a span hr sub sup h4 h5 dl dt dd svg use abbr".split())
+_ATTRIBUTES = {
+    "a": {"href", "class", "title", "data-hover", "data-ref", "data-term"},
+    "span": {"class", "title"},
+    "abbr": {"title"},
+    "ol": {"start"},
+    "td": {"align"},
+    "th": {"align"},
+    "svg": {"class", "aria-hidden", "focusable"},
+    "use": {"href"},
+}
+
+
+class _Unwrap(Preprocessor):
+    def run(self, lines: list[str]) -> list[str]:
+        return unwrap("\n".join(lines)).split("\n")
+
+
+class _ReferenceProcessor(InlineProcessor):
+    """``[[…]]``: a dangling one stays readable, as its words in a ``span.dangling``."""
+
+    def __init__(self, pattern: str, md: markdown.Markdown, resolver: Resolver) -> None:
+        super().__init__(pattern, md)
+        self.resolver = resolver
+
+    def handleMatch(self, m: re.Match[str], data: str) -> tuple[etree.Element, int, int]:  # type: ignore[override]
+        target, words = m["target"], m["words"]
+        is_term = target.startswith("term:")
+        found = self.resolver.term(target.removeprefix("term:")) if is_term else self.resolver.clause(target)
+        element = etree.Element("a" if found else "span")
+        element.text = words or (found[1] if found else target)
+        if not found:
+            element.set("class", "dangling")
+            return element, m.start(0), m.end(0)
+        element.set("href", found[0])
+        element.set("class", "term" if is_term else "ref")
+        element.set("data-hover", self.resolver.hover(target))
+        if is_term:
+            element.set("data-term", target.removeprefix("term:"))
+        else:
+            element.set("data-ref", target)
+        return element, m.start(0), m.end(0)
+
+
+class _IconProcessor(InlineProcessor):
+    def __init__(self, pattern: str, md: markdown.Markdown, resolver: Resolver) -> None:
+        super().__init__(pattern, md)
+        self.resolver = resolver
+
+    def handleMatch(self, m: re.Match[str], data: str) -> tuple[etree.Element, int, int]:  # type: ignore[override]
+        svg = etree.Element("svg", {"class": "icon", "aria-hidden": "true", "focusable": "false"})
+        etree.SubElement(svg, "use", {"href": self.resolver.icon(m["name"])})
+        return svg, m.start(0), m.end(0)
+
+
+class _TermLinks(Treeprocessor):
+    """Links terms on their first use, outside of links and code."""
+
+    def __init__(self, md: markdown.Markdown, resolver: Resolver, finder: TermFinder, own: str) -> None:
+        super().__init__(md)
+        self.resolver, self.finder = resolver, finder
+        self.seen = {own} if own else set()
+
+    def run(self, root: etree.Element) -> None:
+        for link in root.iter("a"):
+            if slug := link.get("data-term"):
+                self.seen.add(slug)
+        self.walk(root)
+
+    def walk(self, parent: etree.Element) -> None:
+        if parent.text and parent.tag not in ("a", "code", "svg"):
+            self.weave(parent, None, parent.text)
+        for child in list(parent):
+            if child.tag not in ("a", "code", "svg"):
+                self.walk(child)
+            if child.tail:
+                self.weave(parent, child, child.tail)
+
+    def weave(self, parent: etree.Element, after: etree.Element | None, text: str) -> None:
+        """Replaces one text node by text and links; ``after`` is the child whose tail it is."""
+        position, place = 0, 0 if after is None else list(parent).index(after) + 1
+        last = after
+        for start, end, slug in self.finder.find(text):
+            found = self.resolver.term(slug) if slug not in self.seen else None
+            if not found:
+                continue
+            self.seen.add(slug)
+            self.put_text(parent, last, text[position:start])
+            last = etree.Element(
+                "a", {"href": found[0], "class": "term", "data-hover": self.resolver.hover(f"term:{slug}"), "data-term": slug}
+            )
+            last.text = text[start:end]
+            parent.insert(place, last)
+            position, place = end, place + 1
+        self.put_text(parent, last, text[position:])
+
+    @staticmethod
+    def put_text(parent: etree.Element, last: etree.Element | None, words: str) -> None:
+        if last is None:
+            parent.text = words
+        else:
+            last.tail = words
+
+
+class ClauseMarkup(Extension):
+    """Our extensions, bound to the book that a text stands in."""
+
+    def __init__(self, resolver: Resolver, finder: TermFinder | None = None, own: str = "", **options: Any) -> None:
+        super().__init__(**options)
+        self.resolver, self.finder, self.own = resolver, finder, own
+
+    def extendMarkdown(self, md: markdown.Markdown) -> None:
+        md.preprocessors.deregister("html_block")
+        md.inlinePatterns.deregister("html")
+        md.preprocessors.register(_Unwrap(md), "unwrap", 40)
+        md.inlinePatterns.register(_ReferenceProcessor(REFERENCE.pattern, md, self.resolver), "clause_reference", 185)
+        md.inlinePatterns.register(_IconProcessor(ICON.pattern, md, self.resolver), "icon", 184)
+        if self.finder is not None:
+            md.treeprocessors.register(_TermLinks(md, self.resolver, self.finder, self.own), "term_links", 15)
+
+
+def render(text: str, resolver: Resolver, finder: TermFinder | None = None, *, own: str = "") -> SafeString:
+    """Safe HTML of a text. ``own`` is the slug of a term that its own definition does not link."""
+    extension = ClauseMarkup(resolver, finder, own)
+    html = markdown.markdown(text, extensions=["tables", "sane_lists", extension], output_format="html")
+    return clean(html)
+
+
+def clean(html: str) -> SafeString:
+    """Only the tags and attributes that clauses need; no script, no style, no foreign scheme."""
+    cleaned = nh3.clean(
+        html,
+        tags=_TAGS,
+        attributes=_ATTRIBUTES,
+        url_schemes={"http", "https", "mailto"},
+        link_rel="noopener nofollow" if "://" in html else None,
+        clean_content_tags={"script", "style"},
+    )
+    return mark_safe(cleaned)

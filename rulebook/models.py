@@ -1,0 +1,358 @@
+"""What the database keeps of the rulebook.
+
+Rows hold the texts as the files give them, and what people wrote: errata, rulings, reports, bookmarks. A
+:class:`Revision` holds the whole book as readers saw it (see ``editions``): pages are made from it, so that an old
+revision is read like the present one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.validators import MaxLengthValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from rulebook.languages import EN, HANS, HANT, Texts
+
+LONGEST_TEXT = 20_000
+
+
+class Kind(models.TextChoices):
+    """What a clause is."""
+
+    RULE = "rule", _("Rule")
+    EXAMPLE = "example", _("Example")
+    NOTE = "note", _("Note")
+    VARIANT = "variant", _("Variant")
+    DEFINITION = "definition", _("Definition")
+
+
+class Origin(models.TextChoices):
+    """Where a clause comes from when the source leaves it out."""
+
+    SOURCE = "", _("Source text")
+    OFFICIAL = "official", _("Official rules")
+    READING = "reading", _("Our reading")
+    PORTAL = "portal", _("Online table")
+
+
+class Book(models.Model):
+    """A game's rules. ``revision`` is the number of the revision in force; 0 before the first."""
+
+    prefix = models.SlugField(max_length=16, unique=True)
+    slug = models.SlugField(max_length=60, unique=True)
+    folder = models.SlugField(max_length=60)
+    position = models.PositiveSmallIntegerField(default=0)
+    name = models.JSONField(default=dict)
+    summary = models.JSONField(default=dict)
+    designer = models.CharField(max_length=200, blank=True)
+    publisher = models.CharField(max_length=200, blank=True)
+    year = models.PositiveSmallIntegerField(null=True, blank=True)
+    players = models.JSONField(default=dict)
+    tags = models.JSONField(default=dict)
+    sheets = models.JSONField(default=dict)
+    revision = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position", "prefix"]
+        verbose_name = _("book")
+        verbose_name_plural = _("books")
+
+    def __str__(self) -> str:
+        return self.name.get(HANT) or self.slug
+
+
+class Revision(models.Model):
+    """A book as it was from a moment on: ``snapshot`` is the packed edition, ``changes`` what is new in it."""
+
+    class Reason(models.TextChoices):
+        CONTENT = "content", _("Text of the book")
+        ERRATA = "errata", _("Errata and rulings")
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    reason = models.CharField(max_length=10, choices=Reason.choices)
+    published_at = models.DateTimeField()
+    published_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    changes = models.JSONField(default=list)
+    digest = models.CharField(max_length=64)
+    snapshot = models.BinaryField()
+
+    class Meta:
+        ordering = ["book", "-number"]
+        constraints = [models.UniqueConstraint(fields=["book", "number"], name="one_revision_a_number")]
+        verbose_name = _("revision")
+        verbose_name_plural = _("revisions")
+
+    def __str__(self) -> str:
+        return f"{self.book_id} r{self.number}"
+
+
+class Chapter(models.Model):
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="chapters")
+    ref = models.CharField(max_length=120, unique=True)
+    position = models.PositiveSmallIntegerField()
+    title = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["book", "position"]
+
+    def __str__(self) -> str:
+        return self.ref
+
+
+class Section(models.Model):
+    chapter = models.ForeignKey(Chapter, on_delete=models.CASCADE, related_name="sections")
+    ref = models.CharField(max_length=120)
+    position = models.PositiveSmallIntegerField()
+    title = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["chapter", "position"]
+        constraints = [models.UniqueConstraint(fields=["chapter", "ref"], name="one_section_a_ref")]
+
+    def __str__(self) -> str:
+        return self.ref
+
+
+class Clause(models.Model):
+    """One rule as the files give it. ``retired`` ones are kept for links and bookmarks, and are in no edition."""
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="clauses")
+    chapter = models.ForeignKey(Chapter, null=True, blank=True, on_delete=models.SET_NULL, related_name="clauses")
+    section = models.ForeignKey(Section, null=True, blank=True, on_delete=models.SET_NULL, related_name="clauses")
+    ref = models.CharField(max_length=120, unique=True)
+    number = models.CharField(max_length=20)
+    position = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.RULE)
+    tags = models.JSONField(default=list, blank=True)
+    quick = models.JSONField(default=list, blank=True)
+    of = models.JSONField(default=list, blank=True)
+    source = models.CharField(max_length=300, blank=True)
+    origin = models.CharField(max_length=10, choices=Origin.choices, blank=True)
+    origin_document = models.CharField(max_length=300, blank=True)
+    scenario = models.CharField(max_length=120, blank=True)
+    text_hant = models.TextField()
+    text_hans = models.TextField()
+    text_en = models.TextField(blank=True)
+    retired = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["book", "position"]
+        verbose_name = _("clause")
+        verbose_name_plural = _("clauses")
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.ref}"
+
+    @property
+    def text(self) -> Texts:
+        return {HANT: self.text_hant, HANS: self.text_hans, EN: self.text_en}
+
+
+class Term(models.Model):
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="terms")
+    slug = models.SlugField(max_length=80)
+    position = models.PositiveSmallIntegerField()
+    name = models.JSONField(default=dict)
+    original = models.CharField(max_length=120, blank=True)
+    aliases = models.JSONField(default=dict, blank=True)
+    misspellings = models.JSONField(default=list, blank=True)
+    definition = models.JSONField(default=dict)
+    icon = models.CharField(max_length=60, blank=True)
+    clauses = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ["book", "position"]
+        constraints = [models.UniqueConstraint(fields=["book", "slug"], name="one_term_a_slug")]
+        verbose_name = _("term")
+        verbose_name_plural = _("terms")
+
+    def __str__(self) -> str:
+        return f"{self.name.get(HANT, '')} {self.slug}"
+
+
+class Component(models.Model):
+    """A card, tile or space as its title publishes it (see ``components``)."""
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="components")
+    slug = models.CharField(max_length=120)
+    position = models.PositiveSmallIntegerField()
+    kind = models.JSONField(default=dict)
+    name = models.JSONField(default=dict)
+    facts = models.JSONField(default=list, blank=True)
+    text = models.JSONField(default=dict, blank=True)
+    clauses = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ["book", "position"]
+        constraints = [models.UniqueConstraint(fields=["book", "slug"], name="one_component_a_slug")]
+
+    def __str__(self) -> str:
+        return f"{self.name.get(HANT, '')} {self.slug}"
+
+
+class State(models.TextChoices):
+    """The life of an erratum or ruling: only *published* ones are in force."""
+
+    DRAFT = "draft", _("Draft")
+    PUBLISHED = "published", _("Published")
+    SUPERSEDED = "superseded", _("Superseded")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
+
+
+class Written(models.Model):
+    """What errata and rulings share: where they come from, how far they are, who wrote them."""
+
+    code = models.CharField(max_length=40, unique=True, blank=True, help_text=_("Given once; made by itself when empty."))
+    source = models.CharField(max_length=300, blank=True, help_text=_("The document or decision it rests on."))
+    state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT, editable=False)
+    from_file = models.BooleanField(default=False, editable=False)
+    published_at = models.DateTimeField(null=True, blank=True, editable=False)
+    published_in = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    ended_in = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    written_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", editable=False
+    )
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.code
+
+
+def _long(help_text: Any = "", blank: bool = False) -> models.TextField:
+    return models.TextField(blank=blank, help_text=help_text, validators=[MaxLengthValidator(LONGEST_TEXT)])
+
+
+class Erratum(Written):
+    """A correction: replaces the text of a clause, the definition of a term, or the text of a component."""
+
+    class Kind(models.TextChoices):
+        CORRECTION = "correction", _("Correction")
+        CLARIFICATION = "clarification", _("Clarification")
+        OFFICIAL = "official-change", _("Official change")
+        TRANSLATION = "translation", _("Translation")
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="errata")
+    target = models.CharField(max_length=140, db_index=True, help_text=_("A clause id, term:slug or component:slug."))
+    kind = models.CharField(max_length=20, choices=Kind.choices, default=Kind.CORRECTION)
+    changes_play = models.BooleanField(default=False, help_text=_("Whether the online table plays differently."))
+    title_revision = models.CharField(
+        max_length=40, blank=True, help_text=_("The revision of the title that implements it, when it changes play.")
+    )
+    text_hant = _long()
+    text_hans = _long(_("Derived from Traditional Chinese when empty."), blank=True)
+    text_en = _long()
+    reason_hant = _long()
+    reason_hans = _long(_("Derived from Traditional Chinese when empty."), blank=True)
+    reason_en = _long()
+    before = models.JSONField(default=dict, blank=True, editable=False)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["-published_at", "-pk"]
+        verbose_name = _("erratum")
+        verbose_name_plural = _("errata")
+        permissions = [("publish_erratum", "Can publish, supersede and withdraw errata")]
+        constraints = [
+            models.UniqueConstraint(fields=["target"], condition=Q(state="published"), name="one_erratum_in_force_a_target"),
+        ]
+
+    @property
+    def text(self) -> Texts:
+        return {HANT: self.text_hant, HANS: self.text_hans, EN: self.text_en}
+
+    @property
+    def why(self) -> Texts:
+        return {HANT: self.reason_hant, HANS: self.reason_hans, EN: self.reason_en}
+
+
+class Ruling(Written):
+    """An answer to a question, pinned to clauses."""
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="rulings")
+    clauses = models.ManyToManyField(Clause, related_name="rulings")
+    question_hant = _long()
+    question_hans = _long(_("Derived from Traditional Chinese when empty."), blank=True)
+    question_en = _long()
+    answer_hant = _long()
+    answer_hans = _long(_("Derived from Traditional Chinese when empty."), blank=True)
+    answer_en = _long()
+    history = HistoricalRecords(m2m_fields=[clauses])
+
+    class Meta:
+        ordering = ["-published_at", "-pk"]
+        verbose_name = _("ruling")
+        verbose_name_plural = _("rulings")
+        permissions = [("publish_ruling", "Can publish and withdraw rulings")]
+
+    @property
+    def question(self) -> Texts:
+        return {HANT: self.question_hant, HANS: self.question_hans, EN: self.question_en}
+
+    @property
+    def answer(self) -> Texts:
+        return {HANT: self.answer_hant, HANS: self.answer_hans, EN: self.answer_en}
+
+
+class Report(models.Model):
+    """A reader says that something is wrong with a clause."""
+
+    class State(models.TextChoices):
+        NEW = "new", _("New")
+        ACCEPTED = "accepted", _("Accepted")
+        DECLINED = "declined", _("Declined")
+        SPAM = "spam", _("Spam")
+
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="reports")
+    target = models.CharField(max_length=140)
+    revision = models.PositiveIntegerField()
+    language = models.CharField(max_length=10)
+    text = models.TextField()
+    contact = models.EmailField(blank=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    state = models.CharField(max_length=10, choices=State.choices, default=State.NEW, db_index=True)
+    answer = models.TextField(blank=True, help_text=_("What was done about it; for editors."))
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+
+    def __str__(self) -> str:
+        return f"{self.target}: {self.text[:40]}"
+
+
+class Bookmark(models.Model):
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bookmarks")
+    clause = models.ForeignKey(Clause, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        constraints = [models.UniqueConstraint(fields=["user", "clause"], name="one_bookmark_a_clause")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.clause_id}"
+
+
+class LastPosition(models.Model):
+    """Where a reader was in a book."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="+")
+    ref = models.CharField(max_length=120)
+    read_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "book"], name="one_position_a_book")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.ref}"

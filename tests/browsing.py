@@ -1,0 +1,92 @@
+"""What a test does in a browser: open a page as somebody, check that anybody can use it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+
+from accounts.models import User
+from tests.live import LiveSite
+
+SIZES = {"desk": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}, "small": {"width": 360, "height": 640}}
+PREFIXES = {"zh-hant": "", "zh-hans": "/zh-hans", "en": "/en"}
+THEMES = ("paper", "night")
+ARGUMENTS = [
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run",
+]  # fmt: skip
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Debian's Chromium."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if not path:
+        pytest.fail("Chromium is missing: run `make test`, or install the package chromium.")
+    return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+
+
+class Visitor:
+    """Somebody with a browser of their own at the live site. Complaints of the console and broken scripts fail the test at its end."""
+
+    def __init__(self, site: LiveSite, browser: Browser, *, size: str = "desk", theme: str = "paper", javascript: bool = True) -> None:
+        self.site = site
+        self.complaints: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            base_url=site.url,
+            viewport=SIZES[size],  # type: ignore[arg-type]
+            has_touch=size != "desk",
+            java_script_enabled=javascript,
+            reduced_motion="reduce",
+            color_scheme="light",
+            locale="zh-TW",
+        )
+        self.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"error in a script: {error}"))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        # A page of ours may answer 4xx on purpose; Chromium then writes a line, which is no complaint about the page.
+        if message.type == "error" and "Failed to load resource: the server responded with a status of 4" not in message.text:
+            self.complaints.append(message.text)
+
+    def sign_in(self, user: User) -> Visitor:
+        """Become ``user`` without the form."""
+        self.context.add_cookies([{"name": "sessionid", "value": self.site.session_of(user), "url": self.site.url}])
+        return self
+
+    def goto(self, path: str, language: str = "zh-hant") -> Page:
+        """Open a page by its path without language."""
+        self.page.goto(f"{PREFIXES[language]}{path}")
+        return self.page
+
+    def leave(self) -> None:
+        """Close the browser; raise when something was amiss."""
+        self.context.close()
+        assert not self.complaints, self.complaints
+
+
+def login(page: Page, user: User, site: LiveSite) -> None:
+    """Sign ``user`` in, in the browser that shows ``page``."""
+    page.context.add_cookies([{"name": "sessionid", "value": site.session_of(user), "url": site.url}])
+
+
+def axe(page: Page, **options: Any) -> None:
+    """Assert that axe finds nothing that keeps anybody from using the page."""
+    results = Axe().run(page, **options)
+    found = [
+        f"{violation['id']}: {violation['help']}\n" + "\n".join(f"    {node['html'][:200]}\n    {node.get('failureSummary', '')}" for node in violation["nodes"][:4])
+        for violation in results.response["violations"]
+    ]
+    assert not found, "\n".join(found)
+
+
+def no_sideways(page: Page) -> None:
+    """Assert that the page does not scroll sideways."""
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{page.url} is {wide} px too wide"

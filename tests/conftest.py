@@ -1,0 +1,182 @@
+"""Fixtures for everybody.
+
+The cast (``alice`` … ``admin``, see tests/people.py) for tests of the database; ``live_site``, ``visitor``, ``page`` and ``axe`` for tests in a
+real browser (tests/browser, marked ``browser`` by their place).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+
+from tests.people import make_person
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+    from accounts.models import User
+    from tests.browsing import Visitor
+    from tests.live import LiveSite
+
+BROWSER_TESTS = Path(__file__).parent / "browser"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests below tests/browser are browser tests."""
+    for item in items:
+        if BROWSER_TESTS in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(autouse=True)
+def _calm(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Limits on haste and cached sessions do not leak from one test into the next."""
+    cache.clear()
+    yield
+
+
+# --- the cast --------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def person(db: None) -> Callable[..., User]:
+    """``person("erin")``: one more of the cast."""
+    return make_person
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    """At the table."""
+    return make_person("alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    """Her opponent."""
+    return make_person("bob")
+
+
+@pytest.fixture
+def charlie(db: None) -> User:
+    """A spectator."""
+    return make_person("charlie")
+
+
+@pytest.fixture
+def dana(db: None) -> User:
+    """A stranger."""
+    return make_person("dana")
+
+
+@pytest.fixture
+def editor(db: None) -> User:
+    """Drafts errata and rulings."""
+    return make_person("editor")
+
+
+@pytest.fixture
+def publisher(db: None) -> User:
+    """Publishes them."""
+    return make_person("publisher")
+
+
+@pytest.fixture
+def admin(db: None) -> User:
+    """May do everything."""
+    return make_person("admin")
+
+
+# --- a real site and real browsers ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def live_site(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[LiveSite]:
+    """daphne on a free port with a database of its own, migrated and with the rules loaded; one a worker."""
+    from tests.live import LiveSite, template_database
+
+    # The driver of the browser keeps an event loop running in this thread; Django would refuse its ORM there.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    shared = tmp_path_factory.getbasetemp()
+    shared = (shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared) / "live-site"
+    site = LiveSite(tmp_path_factory.mktemp("site"), django_db_blocker, template_database(shared))
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One Chromium a worker; each visitor has a profile of their own in it."""
+    from playwright.sync_api import sync_playwright
+
+    from tests.browsing import launch
+
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(live_site: LiveSite, chromium: Browser) -> Iterator[Callable[..., Visitor]]:
+    """``visitor("alice", size="phone", theme="night")``: a person with a browser; without a name a passer-by."""
+    from tests.browsing import Visitor
+
+    present: list[Visitor] = []
+
+    def arrive(name: str = "", **options: Any) -> Visitor:
+        someone = Visitor(live_site, chromium, **options)
+        present.append(someone)
+        return someone.sign_in(live_site.person(name)) if name else someone
+
+    yield arrive
+    for someone in present:
+        someone.leave()
+
+
+@pytest.fixture
+def browser_context(visitor: Callable[..., Visitor]) -> BrowserContext:
+    """A passer-by's browser at a desk."""
+    return visitor().context
+
+
+@pytest.fixture
+def page(visitor: Callable[..., Visitor]) -> Page:
+    """A passer-by's page at a desk, paper theme. Addresses may be given without host."""
+    return visitor().page
+
+
+@pytest.fixture
+def axe() -> Callable[..., None]:
+    """``axe(page)``: nothing keeps anybody from using the page."""
+    from tests.browsing import axe
+
+    return axe
+
+
+@pytest.fixture
+def rate_limits(settings: Any) -> None:
+    """Ask for this where a test is about the limits."""
+    settings.RATELIMIT_ENABLE = True
+
+
+@pytest.fixture(autouse=True)
+def _no_rate_limits(settings: Any, request: pytest.FixtureRequest) -> None:
+    settings.RATELIMIT_ENABLE = "rate_limits" in request.fixturenames
+
+
+@pytest.fixture
+def english(settings: Any) -> str:
+    """The prefix of English addresses, for tests that read what a page says."""
+    return "/en"
+
+
+def pytest_configure() -> None:
+    """Quick hashes beside the site's own: tests make many people."""
+    settings.PASSWORD_HASHERS = [*settings.PASSWORD_HASHERS, "django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,0 +1,151 @@
+"""A real site for real browsers: daphne in a process of its own, with a database of its own."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.core.management import get_commands
+from django.db import connections
+from django.db.utils import load_backend
+
+from accounts.models import User
+from tests.people import make_person
+
+ROOT = Path(settings.BASE_DIR)
+
+
+class LiveSite:
+    """A running site. ``url`` is where; what a test needs in its database is made inside of ``with site.database():``."""
+
+    def __init__(self, folder: Path, blocker: Any, template: Path) -> None:
+        self.folder = folder
+        self._blocker = blocker
+        self._file = folder / "site.sqlite3"
+        shutil.copy(template, self._file)
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = site_environment(folder, self._file)
+        self.log = folder / "site.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Serve, and wait until it answers."""
+        command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port), "config.asgi:application"]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)  # noqa: S603
+        deadline = time.monotonic() + 60
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"the site did not start:\n{self.log.read_text()[-3000:]}")
+            time.sleep(0.1)
+
+    def stop(self) -> None:
+        """End the process."""
+        if self._process:
+            self._process.terminate()
+            try:
+                self._process.wait(10)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+
+    def restart(self) -> None:
+        """As after a crash or a deployment: the same database, another process."""
+        self.stop()
+        self.start()
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=2) as response:  # noqa: S310 - our own address
+                return bool(response.status == 200)
+        except (urllib.error.URLError, OSError):
+            return False
+
+    @contextmanager
+    def database(self) -> Iterator[None]:
+        """Inside, the ORM speaks to the site's own database instead of the test's."""
+        wanted = {**connections.databases["default"], "NAME": str(self._file)}
+        own = load_backend(wanted["ENGINE"]).DatabaseWrapper(wanted, "default")
+        kept = connections["default"]
+        with self._blocker.unblock():
+            connections["default"] = own
+            try:
+                yield
+            finally:
+                connections["default"] = kept
+                own.close()
+
+    def person(self, name: str, **more: Any) -> User:
+        """A member of the cast, at this site."""
+        with self.database():
+            return make_person(name, **more)
+
+    def session_of(self, user: User) -> str:
+        """The key of a new session in which ``user`` is signed in."""
+        store = import_module(settings.SESSION_ENGINE).SessionStore()
+        store[SESSION_KEY] = str(user.pk)
+        store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        store[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        with self.database():
+            store.save()
+        return str(store.session_key)
+
+
+def site_environment(folder: Path, file: Path) -> dict[str, str]:
+    """A site as in production, but over plain HTTP, without limits on haste, and with letters laid into a folder."""
+    return {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "VAR_DIR": str(folder),
+        "DATABASE_URL": f"sqlite:///{file}",
+        "SECRET_KEY": settings.SECRET_KEY,
+        "ALLOWED_HOSTS": "127.0.0.1,localhost",
+        "DEBUG": "0",
+        "HTTPS": "0",
+        "STATIC_HASHED": "0",
+        "RATE_LIMITS": "0",
+        "EMAIL_URL": f"filemail:///{folder / 'letters'}",
+    }
+
+
+def template_database(shared: Path) -> Path:
+    """A migrated database with the rules loaded, made once for all workers of a run."""
+    shared.mkdir(parents=True, exist_ok=True)
+    done = shared / "template.sqlite3"
+    with (shared / "template.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            making = shared / "making.sqlite3"
+            environment = site_environment(shared, making)
+            for command in (["migrate", "-v0"], ["load_rules"]):
+                if command[0] in get_commands():
+                    _manage(command, environment)
+            _manage(["shell", "-c", "from django.db import connection as c; c.cursor().execute('PRAGMA wal_checkpoint(TRUNCATE)')"], environment)
+            making.rename(done)
+    return done
+
+
+def _manage(arguments: list[str], environment: dict[str, str]) -> None:
+    result = subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+    if result.returncode:
+        raise RuntimeError(f"manage.py {' '.join(arguments)}:\n{result.stdout}\n{result.stderr}")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
