@@ -1,6 +1,6 @@
 """What the database keeps of the rulebook.
 
-Rows hold the texts as the files give them, and what people wrote: errata, rulings, reports, bookmarks. A
+Rows hold the texts as the files give them, and what people wrote: errata, rulings, reports. A
 :class:`Revision` holds the whole book as readers saw it (see ``editions``): pages are made from it, so that an old
 revision is read like the present one.
 """
@@ -55,6 +55,7 @@ class Book(models.Model):
     players = models.JSONField(default=dict)
     tags = models.JSONField(default=dict)
     sheets = models.JSONField(default=dict)
+    overrides = models.JSONField(default=dict, blank=True)
     revision = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -93,6 +94,8 @@ class Revision(models.Model):
 
 
 class Chapter(models.Model):
+    """A page of the book."""
+
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="chapters")
     ref = models.CharField(max_length=120, unique=True)
     position = models.PositiveSmallIntegerField()
@@ -100,12 +103,16 @@ class Chapter(models.Model):
 
     class Meta:
         ordering = ["book", "position"]
+        verbose_name = _("chapter")
+        verbose_name_plural = _("chapters")
 
     def __str__(self) -> str:
         return self.ref
 
 
 class Section(models.Model):
+    """A heading inside of a chapter."""
+
     chapter = models.ForeignKey(Chapter, on_delete=models.CASCADE, related_name="sections")
     ref = models.CharField(max_length=120)
     position = models.PositiveSmallIntegerField()
@@ -114,6 +121,8 @@ class Section(models.Model):
     class Meta:
         ordering = ["chapter", "position"]
         constraints = [models.UniqueConstraint(fields=["chapter", "ref"], name="one_section_a_ref")]
+        verbose_name = _("section")
+        verbose_name_plural = _("sections")
 
     def __str__(self) -> str:
         return self.ref
@@ -155,6 +164,8 @@ class Clause(models.Model):
 
 
 class Term(models.Model):
+    """A defined word of a book."""
+
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="terms")
     slug = models.SlugField(max_length=80)
     position = models.PositiveSmallIntegerField()
@@ -191,6 +202,8 @@ class Component(models.Model):
     class Meta:
         ordering = ["book", "position"]
         constraints = [models.UniqueConstraint(fields=["book", "slug"], name="one_component_a_slug")]
+        verbose_name = _("component")
+        verbose_name_plural = _("components")
 
     def __str__(self) -> str:
         return f"{self.name.get(HANT, '')} {self.slug}"
@@ -208,6 +221,7 @@ class State(models.TextChoices):
 class Written(models.Model):
     """What errata and rulings share: where they come from, how far they are, who wrote them."""
 
+    book: models.ForeignKey[Book, Book]
     code = models.CharField(max_length=40, unique=True, blank=True, help_text=_("Given once; made by itself when empty."))
     source = models.CharField(max_length=300, blank=True, help_text=_("The document or decision it rests on."))
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT, editable=False)
@@ -219,11 +233,25 @@ class Written(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", editable=False
     )
 
+    CODE_MARK = ""
+
     class Meta:
         abstract = True
 
     def __str__(self) -> str:
         return self.code
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Gives a code to what people wrote: ``gw-e1``, ``gw-q1``. Those of the files bring their own."""
+        if not self.code:
+            self.code = self._next_code()
+        super().save(*args, **kwargs)
+
+    def _next_code(self) -> str:
+        stem = f"{self.book.prefix}-{self.CODE_MARK}"
+        codes = type(self)._default_manager.filter(code__startswith=stem).values_list("code", flat=True)
+        last = max((int(tail) for code in codes if (tail := code.removeprefix(stem)).isdigit()), default=0)
+        return f"{stem}{last + 1}"
 
 
 def _long(help_text: Any = "", blank: bool = False) -> models.TextField:
@@ -238,6 +266,8 @@ class Erratum(Written):
         CLARIFICATION = "clarification", _("Clarification")
         OFFICIAL = "official-change", _("Official change")
         TRANSLATION = "translation", _("Translation")
+
+    CODE_MARK = "e"
 
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="errata")
     target = models.CharField(max_length=140, db_index=True, help_text=_("A clause id, term:slug or component:slug."))
@@ -275,6 +305,8 @@ class Erratum(Written):
 
 class Ruling(Written):
     """An answer to a question, pinned to clauses."""
+
+    CODE_MARK = "q"
 
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="rulings")
     clauses = models.ManyToManyField(Clause, related_name="rulings")
@@ -328,31 +360,3 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.target}: {self.text[:40]}"
-
-
-class Bookmark(models.Model):
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bookmarks")
-    clause = models.ForeignKey(Clause, on_delete=models.CASCADE, related_name="+")
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["-created_at"]
-        constraints = [models.UniqueConstraint(fields=["user", "clause"], name="one_bookmark_a_clause")]
-
-    def __str__(self) -> str:
-        return f"{self.user_id}: {self.clause_id}"
-
-
-class LastPosition(models.Model):
-    """Where a reader was in a book."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="+")
-    ref = models.CharField(max_length=120)
-    read_at = models.DateTimeField(auto_now=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "book"], name="one_position_a_book")]
-
-    def __str__(self) -> str:
-        return f"{self.user_id}: {self.ref}"
