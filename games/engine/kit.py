@@ -10,11 +10,13 @@ from typing import Any
 import msgspec
 
 from games.engine import codec
+from games.engine.bots import random_bot
 from games.engine.errors import InvariantBroken
 from games.engine.match import Match
 from games.engine.saved import Move
 from games.engine.state import Result
 from games.engine.title import BotPolicy, Setup, Title
+from games.engine.view import View
 
 ANSWERS_A_STEP = 40
 """A step is a turn or less: so many answers at most before it ends."""
@@ -22,6 +24,8 @@ MOVES_A_MATCH = 20_000
 """A match longer than this does not end."""
 SAMPLED = 0.05
 """The costly checks are made at this share of the moves."""
+UNSEEN = View(viewer=None, panels=[])
+"""What a bot is given that does not look."""
 
 
 class Failure(msgspec.Struct):
@@ -57,7 +61,7 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[BotPolic
         match = Match.start(title, setup, seed)
         _drain(match, moves)
         while match.request is not None:
-            attempt = _choose(match, bots, chance)
+            attempt = _choose(match, bots, chance, look=check)
             match.submit(attempt.seat, attempt.option)
             attempt = None
             _drain(match, moves)
@@ -86,10 +90,13 @@ def _drain(match: Match[Any], moves: list[Move]) -> None:
     match.records.clear()
 
 
-def _choose(match: Match[Any], bots: Sequence[BotPolicy], chance: random.Random) -> Move:
+def _choose(match: Match[Any], bots: Sequence[BotPolicy], chance: random.Random, *, look: bool) -> Move:
+    """A move of a seat that is waited for. No View is built for a bot that does not look at it, unless building it is to be checked."""
     waiting = match.waiting_for()
     seat = waiting[int(chance.random() * len(waiting))]
-    return Move(seat, bots[seat](match.view(seat), match.question(seat), chance))
+    bot = bots[seat]
+    view = match.view(seat) if look or bot is not random_bot else UNSEEN
+    return Move(seat, bot(view, match.question(seat), chance))
 
 
 def check_position(match: Match[Any], chance: random.Random) -> None:
