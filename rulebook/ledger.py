@@ -45,7 +45,11 @@ class Ledger:
         """Writes new ids into the file. False when there was nothing to write."""
         if not self.unknown(present):
             return False
-        lines = dict.fromkeys(present, "") | dict.fromkeys(self.living, "") | {key: f" retired: {why}" for key, why in self.retired.items()}
+        lines = (
+            dict.fromkeys(present, "")
+            | dict.fromkeys(self.living, "")
+            | {key: f" retired: {why}" for key, why in self.retired.items()}
+        )
         self.path.write_text("".join(f"{key}{lines[key]}\n" for key in sorted(lines, key=_order)), encoding="utf-8")
         return True
 

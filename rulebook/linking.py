@@ -13,7 +13,9 @@ REFERENCE = re.compile(r"\[\[(?P<target>(?:term:|component:)?[a-z0-9][a-z0-9._-]
 ICON = re.compile(r"\{icon:(?P<name>[a-z0-9-]+)\}")
 _CJK = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f\u2014\u2018-\u201d"
 _WRAPPED = re.compile(rf"(?<=[{_CJK}])[ \t]*\n[ \t]*(?=[{_CJK}])")
-_MARKS = re.compile(r"\*{1,3}|`|^\s{0,3}(?:[-+*]|\d+[.)])\s+|^\s*\|?(?:\s*:?-+:?\s*\|)+\s*:?-*:?\s*$|^#+\s+|^>\s?", re.MULTILINE)
+_MARKS = re.compile(
+    r"\*{1,3}|`|^\s{0,3}(?:[-+*]|\d+[.)])\s+|^\s*\|?(?:\s*:?-+:?\s*\|)+\s*:?-*:?\s*$|^#+\s+|^>\s?", re.MULTILINE
+)
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 
 
@@ -29,7 +31,7 @@ class Resolver(Protocol):
     def hover(self, target: str) -> str:
         """The address of the hover card of a clause id or ``term:slug``."""
 
-    def icon(self, name: str) -> str:
+    def icon(self, name: str) -> str | None:
         """The address of a drawing."""
 
 
@@ -49,7 +51,7 @@ def icons(text: str) -> list[str]:
 
 
 def plain(text: str, number_of: Mapping[str, str] | None = None, name_of: Mapping[str, str] | None = None) -> str:
-    """The text without its marks, for searching and quoting: links become their words, references without words their number."""
+    """The text without its marks, for searching and quoting: links become their words, or the number they lead to."""
 
     def words(match: re.Match[str]) -> str:
         target = match["target"]
@@ -94,7 +96,11 @@ class TermFinder:
     def _expression(name: str) -> str:
         escaped = re.escape(name)
         before = r"(?<![a-z0-9])" if name[0].isascii() else ""
-        after = r"(?:'s|e?s)?(?![a-z0-9])" if name[-1].isascii() and name[-1].isalpha() else (r"(?![a-z0-9])" if name[-1].isascii() else "")
+        after = (
+            r"(?:'s|e?s)?(?![a-z0-9])"
+            if name[-1].isascii() and name[-1].isalpha()
+            else (r"(?![a-z0-9])" if name[-1].isascii() else "")
+        )
         return f"{before}{escaped}{after}"
 
     def _slug(self, found: str) -> str | None:
@@ -112,7 +118,9 @@ class TermFinder:
         return [(start, end, slug) for start, end, slug in found if slug]
 
 
-def names_in(language: str, name: Mapping[str, str], aliases: Mapping[str, list[str]], original: str = "") -> tuple[str, ...]:
+def names_in(
+    language: str, name: Mapping[str, str], aliases: Mapping[str, list[str]], original: str = ""
+) -> tuple[str, ...]:
     """Every word a term is known by in a language. The English original counts as English."""
     words = [name.get(language, ""), *aliases.get(language, [])]
     if language == HANS:
@@ -120,6 +128,3 @@ def names_in(language: str, name: Mapping[str, str], aliases: Mapping[str, list[
     if language == EN and original:
         words.append(original)
     return tuple(dict.fromkeys(word for word in words if word))
-
-
-__all__ = ["EN", "HANS", "HANT", "ICON", "REFERENCE", "Resolver", "TermFinder", "TermNames", "icons", "names_in", "plain", "references", "unwrap"]

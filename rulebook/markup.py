@@ -21,7 +21,9 @@ from markdown.treeprocessors import Treeprocessor
 
 from rulebook.linking import ICON, REFERENCE, Resolver, TermFinder, unwrap
 
-_TAGS = set("p br strong em del ins code ul ol li table thead tbody tr th td blockquote a span hr sub sup h4 h5 dl dt dd svg use abbr".split())
+_TAGS = set(
+    ["p", "br", "strong", "em", "del", "ins", "code", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "blockquote", "a", "span", "hr", "sub", "sup", "h4", "h5", "dl", "dt", "dd", "svg", "use", "abbr"]
+)
 _ATTRIBUTES = {
     "a": {"href", "class", "title", "data-hover", "data-ref", "data-term"},
     "span": {"class", "title"},
@@ -71,8 +73,11 @@ class _IconProcessor(InlineProcessor):
         self.resolver = resolver
 
     def handleMatch(self, m: re.Match[str], data: str) -> tuple[etree.Element, int, int]:  # type: ignore[override]
+        address = self.resolver.icon(m["name"])
+        if address is None:
+            return etree.Element("span"), m.start(0), m.end(0)
         svg = etree.Element("svg", {"class": "icon", "aria-hidden": "true", "focusable": "false"})
-        etree.SubElement(svg, "use", {"href": self.resolver.icon(m["name"])})
+        etree.SubElement(svg, "use", {"href": address})
         return svg, m.start(0), m.end(0)
 
 
@@ -110,7 +115,13 @@ class _TermLinks(Treeprocessor):
             self.seen.add(slug)
             self.put_text(parent, last, text[position:start])
             last = etree.Element(
-                "a", {"href": found[0], "class": "term", "data-hover": self.resolver.hover(f"term:{slug}"), "data-term": slug}
+                "a",
+                {
+                    "href": found[0],
+                    "class": "term",
+                    "data-hover": self.resolver.hover(f"term:{slug}"),
+                    "data-term": slug,
+                },
             )
             last.text = text[start:end]
             parent.insert(place, last)

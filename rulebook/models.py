@@ -53,8 +53,10 @@ class Book(models.Model):
     publisher = models.CharField(max_length=200, blank=True)
     year = models.PositiveSmallIntegerField(null=True, blank=True)
     players = models.JSONField(default=dict)
-    tags = models.JSONField(default=dict)
-    sheets = models.JSONField(default=dict)
+    tags = models.JSONField(
+        default=list, help_text="Pairs of slug and texts: JSON objects keep no order on PostgreSQL."
+    )
+    sheets = models.JSONField(default=list, help_text="As tags.")
     overrides = models.JSONField(default=dict, blank=True)
     revision = models.PositiveIntegerField(default=0)
 
@@ -78,7 +80,9 @@ class Revision(models.Model):
     number = models.PositiveIntegerField()
     reason = models.CharField(max_length=10, choices=Reason.choices)
     published_at = models.DateTimeField()
-    published_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    published_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     changes = models.JSONField(default=list)
     digest = models.CharField(max_length=64)
     snapshot = models.BinaryField()
@@ -198,6 +202,8 @@ class Component(models.Model):
     facts = models.JSONField(default=list, blank=True)
     text = models.JSONField(default=dict, blank=True)
     clauses = models.JSONField(default=list, blank=True)
+    icon = models.CharField(max_length=60, blank=True)
+    count = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
         ordering = ["book", "position"]
@@ -222,7 +228,9 @@ class Written(models.Model):
     """What errata and rulings share: where they come from, how far they are, who wrote them."""
 
     book: models.ForeignKey[Book, Book]
-    code = models.CharField(max_length=40, unique=True, blank=True, help_text=_("Given once; made by itself when empty."))
+    code = models.CharField(
+        max_length=40, unique=True, blank=True, help_text=_("Given once; made by itself when empty.")
+    )
     source = models.CharField(max_length=300, blank=True, help_text=_("The document or decision it rests on."))
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT, editable=False)
     from_file = models.BooleanField(default=False, editable=False)
@@ -291,7 +299,9 @@ class Erratum(Written):
         verbose_name_plural = _("errata")
         permissions = [("publish_erratum", "Can publish, supersede and withdraw errata")]
         constraints = [
-            models.UniqueConstraint(fields=["target"], condition=Q(state="published"), name="one_erratum_in_force_a_target"),
+            models.UniqueConstraint(
+                fields=["target"], condition=Q(state="published"), name="one_erratum_in_force_a_target"
+            ),
         ]
 
     @property
@@ -348,7 +358,9 @@ class Report(models.Model):
     language = models.CharField(max_length=10)
     text = models.TextField()
     contact = models.EmailField(blank=True)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     state = models.CharField(max_length=10, choices=State.choices, default=State.NEW, db_index=True)
     answer = models.TextField(blank=True, help_text=_("What was done about it; for editors."))
     created_at = models.DateTimeField(auto_now_add=True)

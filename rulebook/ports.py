@@ -1,0 +1,124 @@
+"""What the titles and the house tell the rulebook, which imports neither: providers that ``config`` registers when the site starts.
+
+A text in several languages is a dict from content language to words (see ``languages``).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypedDict, TypeVar
+
+from rulebook.languages import Texts
+
+logger = logging.getLogger(__name__)
+
+
+class ComponentTold(TypedDict):
+    """A card, tile or space. ``facts`` are (label, value) pairs of texts; ``clauses`` the rules it works by; ``count`` copies."""
+
+    slug: str
+    kind: Texts
+    name: Texts
+    text: Texts
+    facts: list[tuple[Texts, Texts]]
+    clauses: list[str]
+    icon: str
+    count: int
+
+
+class Use(TypedDict):
+    """A place where a game cites a clause: ``where`` names it for readers, ``kind`` is ``prompt``, ``refusal`` or ``code``."""
+
+    where: str
+    kind: str
+
+
+class Example(TypedDict):
+    """A drawn position of an example: the address where it is stepped through."""
+
+    url: str
+
+
+ComponentProvider = Callable[[str], Iterable[ComponentTold]]
+UsesProvider = Callable[[str], Mapping[str, list[Use]]]
+ExampleProvider = Callable[[str, str], Example | None]
+BuiltProvider = Callable[[], Mapping[str, str]]
+IconProvider = Callable[[str], str | None]
+
+_components: list[ComponentProvider] = []
+_uses: list[UsesProvider] = []
+_examples: list[ExampleProvider] = []
+_built: list[BuiltProvider] = []
+_icons: list[IconProvider] = []
+
+P = TypeVar("P", bound=Callable[..., Any])
+
+
+def _register(providers: list[P], provider: P) -> P:
+    if provider not in providers:
+        providers.append(provider)
+    return provider
+
+
+def register_components(provider: ComponentProvider) -> ComponentProvider:
+    """``provider(book_prefix)`` yields what the book's title is made of."""
+    return _register(_components, provider)
+
+
+def register_uses(provider: UsesProvider) -> UsesProvider:
+    """``provider(book_prefix)`` answers where the book's title cites which clause."""
+    return _register(_uses, provider)
+
+
+def register_examples(provider: ExampleProvider) -> ExampleProvider:
+    """``provider(book_prefix, scenario)`` answers where an example is shown, or None."""
+    return _register(_examples, provider)
+
+
+def register_built(provider: BuiltProvider) -> BuiltProvider:
+    """``provider()`` answers, by prefix, the folders of the titles that can be played; examples of their books need scenarios."""
+    return _register(_built, provider)
+
+
+def register_icons(provider: IconProvider) -> IconProvider:
+    """``provider(name)`` answers where an icon is drawn, or None when nobody drew it."""
+    return _register(_icons, provider)
+
+
+def components(prefix: str) -> list[ComponentTold]:
+    """Every component that some provider tells of a book, in order, each slug once."""
+    found: dict[str, ComponentTold] = {}
+    for provider in _components:
+        for component in provider(prefix):
+            found.setdefault(component["slug"], component)
+    return list(found.values())
+
+
+def uses(prefix: str, clause: str) -> list[Use]:
+    """Where games cite this clause. A provider that fails costs the list, not the page."""
+    found: list[Use] = []
+    for provider in _uses:
+        try:
+            found += provider(prefix).get(clause, [])
+        except Exception:
+            logger.exception("nobody knows where %s is cited", clause)
+    return found
+
+
+def example(prefix: str, scenario: str) -> Example | None:
+    """Where an example is shown, when a title can show it."""
+    for provider in _examples:
+        if shown := provider(prefix, scenario):
+            return shown
+    return None
+
+
+def built() -> dict[str, str]:
+    """The folders of the titles that can be played, by the prefix of their book."""
+    return {prefix: folder for provider in _built for prefix, folder in provider().items()}
+
+
+def icon(name: str) -> str | None:
+    """Where an icon is drawn."""
+    return next((address for provider in _icons if (address := provider(name))), None)

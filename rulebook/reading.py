@@ -1,0 +1,248 @@
+"""A book opened for reading: an edition with its indexes, and what was drawn of it already. Nothing here asks the database."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cached_property, partial
+
+from django.urls import reverse
+from django.utils import translation
+from django.utils.safestring import SafeString
+
+from rulebook import ports
+from rulebook.edition import Chapter, Clause, Component, Edition, Erratum, Ruling, Section, Term
+from rulebook.languages import FALLBACKS, HANT, Texts, django_language, pick
+from rulebook.linking import TermFinder, TermNames, names_in, plain, references
+from rulebook.markup import render
+
+
+class OpenBook:
+    """One edition. ``at`` is the revision that the reader asked for by name; links then stay in that revision."""
+
+    def __init__(self, edition: Edition, at: int | None = None) -> None:
+        self.edition = edition
+        self.at = at
+        self._drawn: dict[tuple[str, str], SafeString] = {}
+
+    # --- finding ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def clauses(self) -> dict[str, Clause]:
+        """Every clause by its id, in the order of reading."""
+        return {clause.ref: clause for clause in self.edition.clauses()}
+
+    @cached_property
+    def chapters(self) -> dict[str, Chapter]:
+        """Every chapter by its id."""
+        return {chapter.ref: chapter for chapter in self.edition.chapters}
+
+    @cached_property
+    def places(self) -> dict[str, tuple[Chapter, Section | None]]:
+        """The chapter and section of every clause, and the chapter of every section, by id."""
+        found: dict[str, tuple[Chapter, Section | None]] = {}
+        for chapter in self.edition.chapters:
+            for section in chapter.sections:
+                if section.ref:
+                    found[section.ref] = (chapter, section)
+                for clause in section.clauses:
+                    found[clause.ref] = (chapter, section if section.ref else None)
+        return found | {chapter.ref: (chapter, None) for chapter in self.edition.chapters}
+
+    @cached_property
+    def terms(self) -> dict[str, Term]:
+        """The glossary by slug."""
+        return {term.slug: term for term in self.edition.terms}
+
+    @cached_property
+    def components(self) -> dict[str, Component]:
+        """Cards, tiles and spaces by slug."""
+        return {component.slug: component for component in self.edition.components}
+
+    @cached_property
+    def errata(self) -> dict[str, Erratum]:
+        """The errata in force by code."""
+        return {erratum.code: erratum for erratum in self.edition.errata}
+
+    @cached_property
+    def rulings_of(self) -> dict[str, list[Ruling]]:
+        """The rulings pinned to a clause."""
+        found: dict[str, list[Ruling]] = defaultdict(list)
+        for ruling in self.edition.rulings:
+            for ref in ruling.clauses:
+                found[ref].append(ruling)
+        return dict(found)
+
+    @cached_property
+    def explained_by(self) -> dict[str, list[Clause]]:
+        """Examples and notes by the clause they are about."""
+        found: dict[str, list[Clause]] = defaultdict(list)
+        for clause in self.edition.clauses():
+            for ref in clause.of:
+                found[ref].append(clause)
+        return dict(found)
+
+    @cached_property
+    def cited_by(self) -> dict[str, list[Clause]]:
+        """The clauses whose text leads to a clause, section or ``term:slug``."""
+        found: dict[str, dict[str, Clause]] = defaultdict(dict)
+        for clause in self.edition.clauses():
+            for target in references(clause.text.get(HANT, "")):
+                found[target][clause.ref] = clause
+        return {target: list(clauses.values()) for target, clauses in found.items()}
+
+    @cached_property
+    def term_uses(self) -> dict[str, list[Clause]]:
+        """The clauses that use a term, by its slug, whichever written language shows it."""
+        found: dict[str, dict[str, Clause]] = defaultdict(dict)
+        for language in (HANT, "en"):
+            finder = self.finder(language)
+            for clause in self.edition.clauses():
+                for _start, _end, slug in finder.find(plain(clause.text.get(language, ""))):
+                    found[slug][clause.ref] = clause
+        order = {ref: place for place, ref in enumerate(self.clauses)}
+        return {slug: sorted(uses.values(), key=lambda one: order[one.ref]) for slug, uses in found.items()}
+
+    @cached_property
+    def component_uses(self) -> dict[str, list[Component]]:
+        """The components that name a clause."""
+        found: dict[str, list[Component]] = defaultdict(list)
+        for component in self.edition.components:
+            for ref in component.clauses:
+                found[ref].append(component)
+        return dict(found)
+
+    def neighbours(self, ref: str) -> tuple[Chapter | None, Chapter | None]:
+        """The chapters before and after one."""
+        order = self.edition.chapters
+        place = next(number for number, chapter in enumerate(order) if chapter.ref == ref)
+        return (order[place - 1] if place else None), (order[place + 1] if place + 1 < len(order) else None)
+
+    def beside(self, ref: str) -> tuple[Clause | None, Clause | None]:
+        """The clauses before and after one."""
+        order = list(self.clauses.values())
+        place = order.index(self.clauses[ref])
+        return (order[place - 1] if place else None), (order[place + 1] if place + 1 < len(order) else None)
+
+    def erratum_of(self, part: Clause | Term | Component) -> Erratum | None:
+        """The erratum that a part of the book stands corrected by."""
+        return self.errata.get(part.erratum) if part.erratum else None
+
+    def targeted(self, target: str) -> Clause | Term | Component | None:
+        """What an erratum's target names: a clause id, ``term:slug`` or ``component:slug``."""
+        kind, colon, slug = target.partition(":")
+        if not colon:
+            return self.clauses.get(target)
+        return self.terms.get(slug) if kind == "term" else self.components.get(slug) if kind == "component" else None
+
+    # --- names and addresses ------------------------------------------------------------------------------------------
+
+    @property
+    def query(self) -> str:
+        """What keeps a link in the revision that is being read."""
+        return f"?at=r{self.at}" if self.at is not None else ""
+
+    def place_url(self, ref: str) -> str:
+        """The page of a chapter or clause; a section is an anchor in its chapter."""
+        chapter, section = self.places[ref]
+        if section is not None and section.ref == ref:
+            return f"{self.place_url(chapter.ref)}#{ref}"
+        return reverse("rulebook:clause", args=[self.edition.slug, ref]) + self.query
+
+    def reading_url(self, ref: str) -> str:
+        """A clause where it stands in its chapter."""
+        return f"{self.place_url(self.places[ref][0].ref)}#{ref}"
+
+    def term_url(self, slug: str) -> str:
+        """The page of a term."""
+        return reverse("rulebook:term", args=[self.edition.slug, slug]) + self.query
+
+    def component_url(self, slug: str) -> str:
+        """The page of a component."""
+        return reverse("rulebook:component", args=[self.edition.slug, slug]) + self.query
+
+    def hover_url(self, target: str) -> str:
+        """The hover card of a clause id, ``term:slug`` or ``component:slug``."""
+        return reverse("rulebook:hover", args=[self.edition.slug, target]) + self.query
+
+    def target_url(self, target: str) -> str:
+        """The page of an erratum's target; the book's, when the target is gone."""
+        kind, colon, slug = target.partition(":")
+        if target in self.places:
+            return self.place_url(target)
+        if colon and self.targeted(target):
+            return self.term_url(slug) if kind == "term" else self.component_url(slug)
+        return reverse("rulebook:book", args=[self.edition.slug]) + self.query
+
+    def number_of(self, ref: str) -> str | None:
+        """The number of a clause, section or chapter."""
+        if ref in self.clauses:
+            return self.clauses[ref].number
+        if ref not in self.places:
+            return None
+        chapter, section = self.places[ref]
+        return section.number if section else chapter.number
+
+    def citation(self, clause: Clause, language: str) -> str:
+        """How to quote a clause: 《長城》6.3.2（gw.winter.siege.2，r3）."""
+        name = pick(self.edition.name, language)
+        if language == "en":
+            return f"{name}, {clause.number} ({clause.ref}, r{self.edition.revision})"
+        return f"《{name}》{clause.number}（{clause.ref}，r{self.edition.revision}）"
+
+    # --- drawing --------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _finders(self) -> dict[str, TermFinder]:
+        return {}
+
+    def finder(self, language: str) -> TermFinder:
+        """Finds the glossary's words in that language."""
+        if language not in self._finders:
+            words = (
+                TermNames(term.slug, names_in(language, term.name, term.aliases, term.original))
+                for term in self.edition.terms
+            )
+            self._finders[language] = TermFinder(words, language)
+        return self._finders[language]
+
+    def draw(self, target: str, text: Texts, language: str, *, own: str = "", keep: bool = True) -> SafeString:
+        """Safe HTML of a text of this book; drawn once for each target and language, as long as ``keep``."""
+        if keep and (target, language) in self._drawn:
+            return self._drawn[target, language]
+        spoken = next((candidate for candidate in FALLBACKS[language] if text.get(candidate)), language)
+        with translation.override(django_language(language)):
+            html = render(text.get(spoken, ""), _Resolver(self, spoken), self.finder(spoken), own=own)
+        if keep:
+            self._drawn[target, language] = html
+        return html
+
+    def plain(self, text: Texts, language: str) -> str:
+        """The words of a text without marks, for quoting, searching and titles."""
+        numbers = {ref: number for ref in references(pick(text, language)) if (number := self.number_of(ref))}
+        names = {slug: pick(term.name, language) for slug, term in self.terms.items()}
+        return plain(pick(text, language), numbers, names)
+
+
+class _Resolver:
+    """Where links of a text lead, in one language (which must be the active one for its addresses)."""
+
+    def __init__(self, book: OpenBook, language: str) -> None:
+        self.book = book
+        self.name = partial(pick, language=language)
+
+    def clause(self, given: str) -> tuple[str, str] | None:
+        number = self.book.number_of(given)
+        if given.startswith("component:"):
+            component = self.book.components.get(given.removeprefix("component:"))
+            return (self.book.component_url(component.slug), self.name(component.name)) if component else None
+        return (self.book.place_url(given), number) if number else None
+
+    def term(self, slug: str) -> tuple[str, str] | None:
+        term = self.book.terms.get(slug)
+        return (self.book.term_url(slug), self.name(term.name)) if term else None
+
+    def hover(self, target: str) -> str:
+        return self.book.hover_url(target)
+
+    def icon(self, name: str) -> str | None:
+        return ports.icon(name)

@@ -1,0 +1,29 @@
+"""Books as files: Markdown and YAML become plain records. Nothing here touches the database."""
+
+from rulebook.source.book import read_book
+from rulebook.source.records import (
+    ID,
+    BookSource,
+    ChapterSource,
+    ClauseSource,
+    ErratumSource,
+    Place,
+    Problem,
+    RulingSource,
+    SectionSource,
+    TermSource,
+)
+
+__all__ = [
+    "ID",
+    "BookSource",
+    "ChapterSource",
+    "ClauseSource",
+    "ErratumSource",
+    "Place",
+    "Problem",
+    "RulingSource",
+    "SectionSource",
+    "TermSource",
+    "read_book",
+]

@@ -1,0 +1,165 @@
+"""Reading a book from its folder. How its parts fit together is judged in ``checking``; the format is in docs/writing-clauses.md."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+
+from rulebook.languages import EN, HANS, HANT
+from rulebook.source.chapter import read_chapter
+from rulebook.source.files import Files, LineMap
+from rulebook.source.records import BookSource, CoverageRow, ErratumSource, Place, RulingSource, TermSource
+
+PREFIX = re.compile(r"[a-z]+")
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+TERM_SLUG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
+CHAPTER_FILE = re.compile(r"(\d\d)-[a-z0-9-]+\.md")
+
+
+def read_book(folder: Path) -> BookSource:
+    """The book in that folder, with the problems of reading it noted inside."""
+    return _BookReader(folder).read()
+
+
+class _BookReader(Files):
+    """Reads one file of a book after another."""
+
+    def read(self) -> BookSource:
+        self.read_meta()
+        for path in sorted(self.folder.glob("*.md")):
+            if CHAPTER_FILE.fullmatch(path.name):
+                read_chapter(self, path)
+            elif path.name != "coverage.md":
+                self.problem(path, 1, "a chapter's file is named NN-name.md")
+        if not self.book.chapters:
+            self.problem(self.folder, 1, "the book has no chapter")
+        self.read_terms()
+        self.read_errata()
+        self.read_rulings()
+        self.read_maps()
+        self.read_coverage()
+        return self.book
+
+    def read_meta(self) -> None:
+        path, meta = self.yaml_file("book.yaml", required=True)
+        if not isinstance(meta, LineMap):
+            if meta is not None:
+                self.problem(path, 1, "book.yaml is a mapping")
+            return
+        self.book.meta = meta
+        self.book.prefix, self.book.slug = str(meta.get("prefix", "")), str(meta.get("slug", ""))
+        if not PREFIX.fullmatch(self.book.prefix):
+            self.problem(path, 1, "prefix is a short word in lower case")
+        if not SLUG.fullmatch(self.book.slug):
+            self.problem(path, 1, "slug is words in lower case joined by -")
+        for key in ("name", "summary"):
+            meta[key] = self.texts(path, meta.line, meta.get(key), key)
+        meta["players"] = self.texts(path, meta.line, meta.get("players"), "players", required=False)
+        for key in ("tags", "sheets"):
+            entries = meta.get(key) or {}
+            meta[key] = {
+                str(slug): self.texts(path, meta.line, name, f"{key}: {slug}") for slug, name in entries.items()
+            }
+
+    def read_terms(self) -> None:
+        for path, item in self.yaml_list("glossary.yaml"):
+            slug = str(item.get("slug", ""))
+            if not TERM_SLUG.fullmatch(slug):
+                self.problem(path, item.line, f"a term's slug is words in lower case: {slug!r}")
+                continue
+            aliases = item.get("aliases") or {}
+            if not isinstance(aliases, dict):
+                self.problem(path, item.line, f"{slug}: aliases are {{{HANT}: […], {EN}: […]}}")
+                aliases = {}
+            self.book.terms.append(
+                TermSource(
+                    place=Place(path, item.line),
+                    slug=slug,
+                    name=self.texts(path, item.line, {key: item[key] for key in (HANT, HANS, EN) if key in item}, slug),
+                    definition=self.texts(path, item.line, item.get("definition"), f"{slug}: definition"),
+                    original=str(item.get("original") or ""),
+                    aliases={
+                        language: self.strings(path, item.line, words, slug) for language, words in aliases.items()
+                    },
+                    misspellings=self.strings(path, item.line, item.get("misspellings"), slug),
+                    icon=str(item.get("icon") or ""),
+                    clauses=self.strings(path, item.line, item.get("clauses"), slug),
+                )
+            )
+
+    def published(self, path: Path, item: LineMap) -> date:
+        value = item.get("published")
+        if isinstance(value, date):
+            return value
+        self.problem(path, item.line, f"{item.get('id')}: published is a date")
+        return date(1970, 1, 1)
+
+    def read_errata(self) -> None:
+        for path, item in self.yaml_list("errata.yaml"):
+            self.book.errata.append(
+                ErratumSource(
+                    place=Place(path, item.line),
+                    id=str(item.get("id", "")),
+                    target=str(item.get("target", "")),
+                    kind=str(item.get("kind", "")),
+                    text=self.texts(path, item.line, item.get("text"), f"{item.get('id')}: text"),
+                    reason=self.texts(path, item.line, item.get("reason"), f"{item.get('id')}: reason"),
+                    published=self.published(path, item),
+                    changes_play=bool(item.get("changes_play", False)),
+                    title_revision=str(item.get("title_revision") or ""),
+                    source=str(item.get("source") or ""),
+                )
+            )
+
+    def read_rulings(self) -> None:
+        for path, item in self.yaml_list("rulings.yaml"):
+            self.book.rulings.append(
+                RulingSource(
+                    place=Place(path, item.line),
+                    id=str(item.get("id", "")),
+                    clauses=self.strings(path, item.line, item.get("clauses"), f"{item.get('id')}: clauses"),
+                    question=self.texts(path, item.line, item.get("question"), f"{item.get('id')}: question"),
+                    answer=self.texts(path, item.line, item.get("answer"), f"{item.get('id')}: answer"),
+                    published=self.published(path, item),
+                    source=str(item.get("source") or ""),
+                )
+            )
+
+    def read_maps(self) -> None:
+        for name, target in (("overrides.yaml", self.book.overrides), ("excused.yaml", self.book.excused)):
+            path, entries = self.yaml_file(name)
+            if entries is None:
+                continue
+            if not isinstance(entries, LineMap):
+                self.problem(path, 1, "this file is a mapping")
+                continue
+            lines = path.read_text(encoding="utf-8").splitlines()
+            for key, value in entries.items():
+                line = next(
+                    (number for number, words in enumerate(lines, 1) if words.strip(" '\"").startswith(str(key))), 1
+                )
+                if not isinstance(value, str) or not value.strip():
+                    self.problem(path, line, f"{key} needs words after it")
+                    continue
+                target[str(key)] = value.strip()
+                if name == "excused.yaml":
+                    self.book.excused_places[str(key)] = Place(path, line)
+
+    def read_coverage(self) -> None:
+        path = self.folder / "coverage.md"
+        if not path.exists():
+            self.problem(path, 1, "the table from the source's sections to clauses is missing", warning=True)
+            return
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
+            if (
+                not line.lstrip().startswith("|")
+                or len(cells) < 2
+                or set(cells[1]) <= {"-", ":", " "}
+                and cells[1] != "—"
+            ):
+                continue
+            ids = re.findall(r"(?<![\w./-])[a-z]+(?:\.[a-z0-9][a-z0-9-]*)+(?:\.\*)?", cells[1])
+            ids = [found for found in ids if found.split(".")[0] == self.book.prefix]
+            self.book.coverage.append(CoverageRow(Place(path, number), cells[0], ids, cells[1]))

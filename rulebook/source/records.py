@@ -1,0 +1,156 @@
+"""What the files of a book say, as plain records that know their file and line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from rulebook.languages import Texts
+
+ID = re.compile(r"[a-z]+(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+")
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """A line of a file."""
+
+    path: Path
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}"
+
+
+@dataclass(frozen=True, order=True)
+class Problem:
+    """Something wrong with a book. A warning does not stop it from being loaded."""
+
+    place: Place
+    message: str
+    warning: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.place}: {'warning: ' if self.warning else ''}{self.message}"
+
+
+@dataclass
+class ClauseSource:
+    place: Place
+    id: str
+    texts: Texts = field(default_factory=dict)
+    text_places: dict[str, Place] = field(default_factory=dict)
+    kind: str = "rule"
+    tags: list[str] = field(default_factory=list)
+    quick: list[str] = field(default_factory=list)
+    of: list[str] = field(default_factory=list)
+    source: str = ""
+    origin: str = ""
+    origin_document: str = ""
+    scenario: str = ""
+
+
+@dataclass
+class SectionSource:
+    place: Place
+    id: str
+    title: Texts
+    clauses: list[ClauseSource] = field(default_factory=list)
+
+
+@dataclass
+class ChapterSource:
+    place: Place
+    id: str
+    title: Texts
+    loose: list[ClauseSource] = field(default_factory=list)
+    sections: list[SectionSource] = field(default_factory=list)
+
+    def clauses(self) -> Iterator[ClauseSource]:
+        """Every clause in the order of reading."""
+        yield from self.loose
+        for section in self.sections:
+            yield from section.clauses
+
+
+@dataclass
+class TermSource:
+    place: Place
+    slug: str
+    name: Texts
+    definition: Texts
+    original: str = ""
+    aliases: dict[str, list[str]] = field(default_factory=dict)
+    misspellings: list[str] = field(default_factory=list)
+    icon: str = ""
+    clauses: list[str] = field(default_factory=list)
+
+
+@dataclass
+class ErratumSource:
+    place: Place
+    id: str
+    target: str
+    kind: str
+    text: Texts
+    reason: Texts
+    published: date
+    changes_play: bool = False
+    title_revision: str = ""
+    source: str = ""
+
+
+@dataclass
+class RulingSource:
+    place: Place
+    id: str
+    clauses: list[str]
+    question: Texts
+    answer: Texts
+    published: date
+    source: str = ""
+
+
+@dataclass
+class CoverageRow:
+    place: Place
+    heading: str
+    ids: list[str]
+    text: str
+
+
+@dataclass
+class BookSource:
+    """All files of one book, and what was wrong with reading them."""
+
+    folder: Path
+    prefix: str = ""
+    slug: str = ""
+    meta: dict[str, Any] = field(default_factory=dict)
+    chapters: list[ChapterSource] = field(default_factory=list)
+    terms: list[TermSource] = field(default_factory=list)
+    errata: list[ErratumSource] = field(default_factory=list)
+    rulings: list[RulingSource] = field(default_factory=list)
+    overrides: dict[str, str] = field(default_factory=dict)
+    excused: dict[str, str] = field(default_factory=dict)
+    excused_places: dict[str, Place] = field(default_factory=dict)
+    coverage: list[CoverageRow] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    def clauses(self) -> Iterator[ClauseSource]:
+        """Every clause of the book in the order of reading."""
+        for chapter in self.chapters:
+            yield from chapter.clauses()
+
+    def place_ids(self) -> set[str]:
+        """Every id that a link may point at."""
+        return {clause.id for clause in self.clauses()} | self.heading_ids()
+
+    def heading_ids(self) -> set[str]:
+        """The ids of chapters and sections."""
+        return {chapter.id for chapter in self.chapters} | {
+            section.id for chapter in self.chapters for section in chapter.sections
+        }
