@@ -49,8 +49,13 @@ class Match(Generic[S]):
     @classmethod
     def start(cls, title: Title[S], setup: Setup, seed: str) -> Match[S]:
         """A new match, played up to its first question."""
+        return cls.begin(title, setup, title.set_up(setup, seed))
+
+    @classmethod
+    def begin(cls, title: Title[S], setup: Setup, state: S) -> Match[S]:
+        """A match that begins from a State laid out by hand, played up to its first question."""
         match = cls(title, setup)
-        match.records.append(Record(0, None, match._runner.begin(title.set_up(setup, seed))))
+        match.records.append(Record(0, None, match._runner.begin(state)))
         match._runner.open_steps()
         match._answer_forced()
         return match

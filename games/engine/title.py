@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -156,6 +156,10 @@ class Title(ABC, Generic[S]):
     @abstractmethod
     def permute_hidden(self, state: S, seat: int | None, chance: random.Random) -> None:
         """Deal anew, in place, all that ``seat`` must not know. Its View may not change by this; a searching bot imagines with it."""
+
+    def complete(self, state: S, given: Collection[str]) -> None:
+        """Put what a hand-laid position does not mention where it belongs, in place: the rest of the cards into their piles, say.
+        ``given`` are the paths that were laid out (see ``paths``) and must stay as they are."""
 
     @abstractmethod
     def name(self, element: str, language: str) -> str:

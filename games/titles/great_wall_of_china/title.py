@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from games.engine.title import Component, Setup, Title
 from games.engine.view import View
 from games.titles.great_wall_of_china import INFO
+from games.titles.great_wall_of_china.arranging import complete
 from games.titles.great_wall_of_china.components import components
 from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check
@@ -36,6 +37,9 @@ class GreatWallOfChina(Title[Wall]):
 
     def permute_hidden(self, state: Wall, seat: int | None, chance: random.Random) -> None:
         permute_hidden(state, seat, chance)
+
+    def complete(self, state: Wall, given: Collection[str]) -> None:
+        complete(state, given)
 
     def name(self, element: str, language: str) -> str:
         return name(element, language)

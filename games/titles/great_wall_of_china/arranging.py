@@ -1,0 +1,62 @@
+"""Positions laid out by hand: what they do not mention is put where it belongs, so that nothing is lost (gwc.components)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+
+from games.titles.great_wall_of_china.components import SET, TOKENS
+from games.titles.great_wall_of_china.state import Kind, Token, Wall
+
+
+def complete(state: Wall, given: Collection[str]) -> None:
+    """The rest of each colour goes to the pile, in the order of the rules with the last on top, or to the discard pile where the pile is
+    given; the rest of the tokens to the supply, or out of the game where the supply is given. A hand that is not given is
+    empty."""
+    for seat in range(state.seats):
+        _complete_cards(state, seat, given)
+    _complete_tokens(state, given)
+
+
+def _complete_cards(state: Wall, seat: int, given: Collection[str]) -> None:
+    side = state.sides[seat]
+    if f"sides.{seat}.hand" not in given:
+        side.hand = {}
+    if f"sides.{seat}.pile" in given:
+        side.discarded = {}
+        side.discarded = dict(Counter(_rest(state, seat)))
+    else:
+        side.pile = []
+        side.pile = _rest(state, seat)
+
+
+def _rest(state: Wall, seat: int) -> list[Kind]:
+    """The cards of the colour that lie nowhere."""
+    side = state.sides[seat]
+    rest = list(SET)
+    for kind in [*Counter(side.hand).elements(), *side.pile, *Counter(side.discarded).elements()]:
+        rest.remove(kind)
+    for row in state.rows:
+        for card in row.cards:
+            if card.seat == seat:
+                rest.remove(card.kind)
+    return rest
+
+
+def _complete_tokens(state: Wall, given: Collection[str]) -> None:
+    if "supply" in given:
+        state.removed = []
+        state.removed = _rest_of_tokens(state)
+    else:
+        state.supply = []
+        state.supply = _rest_of_tokens(state)
+
+
+def _rest_of_tokens(state: Wall) -> list[Token]:
+    found = {*state.supply, *state.removed}
+    for side in state.sides:
+        found.update(side.tokens)
+    for row in state.rows:
+        found.update(row.tokens)
+        found.update(card.token for card in row.cards)
+    return [token for token in TOKENS if token not in found]

@@ -1,0 +1,167 @@
+"""What a scenario's expectations mean: each of them is one function, named after its key in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fnmatch import fnmatchcase
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine import paths
+from games.engine.ask import Option
+from games.engine.errors import NotAllowed
+from games.engine.event import Event
+from games.engine.match import Match
+from games.scenarios import EventFact, Expect, Scenario, play
+
+SPECTATOR = -1
+
+
+def prove(scenario: Scenario) -> None:
+    """Play the scenario; every expectation must hold where it stands."""
+    expected = 0
+    for position in play(scenario):
+        if position.beat is not None and position.beat.expect is not None:
+            check(position.match, position.beat.expect)
+            position.match.records.clear()
+            expected += 1
+    assert expected, f"{scenario.stem} expects nothing"
+
+
+def check(match: Match[Any], expect: Expect) -> None:
+    """Every part of ``expect``; the title's invariants hold as well."""
+    match.title.check(match.state)
+    for part in PARTS:
+        part(match, expect)
+
+
+def asked(match: Match[Any], expect: Expect) -> None:
+    if expect.asked is not None:
+        asks = ((seat, match.ask(seat)) for seat in range(match.setup.players))
+        assert {seat: ask.rule for seat, ask in asks if ask is not None} == expect.asked
+
+
+def waiting(match: Match[Any], expect: Expect) -> None:
+    if expect.waiting is not None:
+        assert match.waiting_for() == expect.waiting
+
+
+def offered(match: Match[Any], expect: Expect) -> None:
+    for seat, patterns in expect.offered.items():
+        for pattern in patterns:
+            assert _like(match.options(seat), pattern), f"{pattern} is not offered to seat {seat}: {_ids(match, seat)}"
+
+
+def only(match: Match[Any], expect: Expect) -> None:
+    for seat, ids in expect.only.items():
+        assert _ids(match, seat) == sorted(ids)
+
+
+def absent(match: Match[Any], expect: Expect) -> None:
+    for seat, patterns in expect.absent.items():
+        for pattern in patterns:
+            assert not _like(match.options(seat), pattern), f"{pattern} is offered to seat {seat}"
+
+
+def refused(match: Match[Any], expect: Expect) -> None:
+    """Shown dark with the clause; whoever answers it all the same is refused by that clause, and nothing changes."""
+    for seat, by in expect.refused.items():
+        ask = match.ask(seat)
+        assert ask is not None
+        dark = list(ask.refused())
+        for pattern, rule in by.items():
+            found = _like(dark, pattern)
+            assert found, f"{pattern} is not refused to seat {seat}: {[option.id for option in dark]}"
+            for option in found:
+                _answer_refused(match, seat, option.id, rule)
+
+
+def _answer_refused(match: Match[Any], seat: int, option_id: str, rule: str) -> None:
+    number = match.number
+    with pytest.raises(NotAllowed) as refusal:
+        match.submit(seat, option_id)
+    assert refusal.value.rule == rule
+    assert match.number == number
+
+
+def state(match: Match[Any], expect: Expect) -> None:
+    for path, value in expect.state.items():
+        assert paths.holds(match.state, path, value), f"{path} is {paths.read(match.state, path)!r}, not {value!r}"
+
+
+def view(match: Match[Any], expect: Expect) -> None:
+    for seat, facts in expect.view.items():
+        seen = match.view(None if seat == SPECTATOR else seat)
+        for path, value in facts.items():
+            assert paths.holds(seen, path, value), f"{path}, as seat {seat} sees it, is {paths.read(seen, path)!r}, not {value!r}"
+
+
+def events(match: Match[Any], expect: Expect) -> None:
+    happened = _happened(match)
+    for fact in expect.events:
+        assert any(_is(fact, event) for event in happened), f"{fact} did not happen, or not in this order"
+
+
+def silent(match: Match[Any], expect: Expect) -> None:
+    for fact in expect.silent:
+        assert not any(_is(fact, event) for event in _happened(match)), f"{fact} happened"
+
+
+def result(match: Match[Any], expect: Expect) -> None:
+    if expect.over is not None:
+        assert (match.result is not None) == expect.over
+    if expect.result is None:
+        return
+    assert match.result is not None, "the match is not over"
+    standings = sorted(match.result.standings, key=lambda standing: standing.seat)
+    actual = {
+        "winners": match.result.winners,
+        "won": match.result.won,
+        "rule": match.result.rule,
+        "scores": [standing.score for standing in standings],
+        "places": [standing.place for standing in standings],
+    }
+    for key, value in msgspec.structs.asdict(expect.result).items():
+        assert value is None or actual[key] == value, f"{key} is {actual[key]!r}, not {value!r}"
+
+
+def undo(match: Match[Any], expect: Expect) -> None:
+    for seat, may in expect.undo.items():
+        assert match.may_undo(seat) == may
+
+
+PARTS: Sequence[Callable[[Match[Any], Expect], None]] = (
+    asked, waiting, offered, only, absent, refused, state, view, events, silent, result, undo,
+)  # fmt: skip
+
+
+def _ids(match: Match[Any], seat: int) -> list[str]:
+    return sorted(option.id for option in match.options(seat))
+
+
+def _like(options: Sequence[Option], pattern: str) -> list[Option]:
+    return [option for option in options if fnmatchcase(option.id, pattern)]
+
+
+def _happened(match: Match[Any]) -> Iterator[Event]:
+    """An iterator, so that facts looked for one after another are found in their order."""
+    return (event for record in match.records for event in record.events)
+
+
+def _is(fact: EventFact, event: Event) -> bool:
+    return (
+        (fact.says is None or fact.says in (event.text.msgid, event.text.plural))
+        and (fact.rule is None or fact.rule == event.rule)
+        and (fact.seat is None or fact.seat == event.seat)
+        and (fact.elements is None or tuple(fact.elements) == event.elements)
+        and (fact.to is None or (event.to is not None and list(event.to) == fact.to))
+        and (fact.params is None or fact.params.items() <= _params(event).items())
+    )
+
+
+def _params(event: Event) -> dict[str, Any]:
+    """The parameters as a file writes them: a Ref is its element."""
+    return {key: getattr(value, "element", value) for key, value in event.text.params.items()}
+

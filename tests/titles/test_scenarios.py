@@ -1,0 +1,35 @@
+"""Every scenario of every title. Each is also evidence for the clauses that it names."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.scenarios import FOLDER, Scenario, folder, scenarios
+from games.titles import infos
+from tests.titles.scenarios import prove
+
+
+def everything() -> list[object]:
+    return [
+        pytest.param(scenario, id=f"{title.slug}-{scenario.stem}", marks=pytest.mark.rule(*scenario.clauses))
+        for title in infos()
+        for scenario in scenarios(title.slug).values()
+    ]
+
+
+@pytest.mark.parametrize("scenario", everything())
+def test_a_scenario_holds(scenario: Scenario) -> None:
+    prove(scenario)
+
+
+def test_no_scenario_lies_where_nobody_looks() -> None:
+    looked_at = {folder(title.slug) for title in infos()}
+    assert {path.parent for path in FOLDER.rglob("*.yaml")} <= looked_at
+
+
+@pytest.mark.parametrize("scenario", everything())
+def test_a_scenario_has_a_name_in_both_languages_and_clauses_of_its_book(scenario: Scenario) -> None:
+    assert set(scenario.name) == {"zh-Hant", "en"}
+    assert scenario.clauses
+    book = next(title.book for title in infos() if title.slug == scenario.title)
+    assert all(clause.startswith(f"{book}.") for clause in scenario.clauses)
