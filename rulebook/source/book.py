@@ -149,7 +149,7 @@ class _BookReader(Files):
     def read_coverage(self) -> None:
         path = self.folder / "coverage.md"
         if not path.exists():
-            self.problem(path, 1, "the table from the source's sections to clauses is missing", warning=True)
+            self.problem(path, 1, "the table from the source's sections to clauses is missing", soft=True)
             return
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]

@@ -43,9 +43,9 @@ class Files:
         self.folder = folder
         self.book = BookSource(folder=folder)
 
-    def problem(self, path: Path, line: int, message: str, warning: bool = False) -> None:
+    def problem(self, path: Path, line: int, message: str, soft: bool = False) -> None:
         """Notes something wrong at a line."""
-        self.book.problems.append(Problem(Place(path, line), message, warning))
+        self.book.problems.append(Problem(Place(path, line), message, soft))
 
     def parse_yaml(self, path: Path, text: str, first_line: int = 1) -> Any:
         """The parsed YAML, lines counted from ``first_line`` of the file; None with a problem noted when it is none."""
@@ -93,7 +93,7 @@ class Files:
         }
         for language in (HANT, EN):
             if required and not result.get(language):
-                self.problem(path, line, f"{what} is not translated: {language} is missing")
+                self.problem(path, line, f"{what} is not translated: {language} is missing", soft=language == EN)
         return result
 
     def strings(self, path: Path, line: int, value: Any, what: str) -> list[str]:

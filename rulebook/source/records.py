@@ -27,14 +27,14 @@ class Place:
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """Something wrong with a book. A warning does not stop it from being loaded."""
+    """Something wrong with a book. A *soft* one fails a check, but the book can be loaded and read with it."""
 
     place: Place
     message: str
-    warning: bool = False
+    soft: bool = False
 
     def __str__(self) -> str:
-        return f"{self.place}: {'warning: ' if self.warning else ''}{self.message}"
+        return f"{self.place}: {self.message}"
 
 
 @dataclass

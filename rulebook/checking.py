@@ -1,0 +1,254 @@
+"""How the parts of a book fit together: what no single file can know. Every finding names its file and line.
+
+What would mislead a reader stops the loading; what is merely unfinished (a *soft* problem) fails ``load_rules --check`` alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from rulebook import ports
+from rulebook.languages import EN, HANT, Texts
+from rulebook.ledger import read_ledger
+from rulebook.linking import ICON, REFERENCE, TermFinder, TermNames, names_in, plain
+from rulebook.models import Erratum, Kind, Origin
+from rulebook.source import BookSource, ClauseSource, Place, Problem
+
+
+def check(book: BookSource, scenarios: Mapping[str, Path]) -> list[Problem]:
+    """Everything wrong with a book, in the order of files and lines.
+
+    ``scenarios`` holds, by prefix, the folder where the scenarios of titles that can be played are.
+    """
+    found = list(book.problems)
+    found += _repeated_ids(book)
+    found += _ledger(book)
+    for clause in book.clauses():
+        found += _clause(book, clause)
+        found += _scenario(clause, scenarios.get(book.prefix))
+    found += _terms(book)
+    found += _errata(book)
+    found += _rulings(book)
+    found += _links(book)
+    found += _coverage(book)
+    return sorted(set(found))
+
+
+def check_together(books: Iterable[BookSource]) -> list[Problem]:
+    """What two books may not share: a prefix, a slug, the code of an erratum or ruling."""
+    found: list[Problem] = []
+    seen: dict[tuple[str, str], Path] = {}
+    for book in books:
+        own = [
+            ("prefix", book.prefix),
+            ("slug", book.slug),
+            *(("id", item.id) for item in [*book.errata, *book.rulings]),
+        ]
+        for key in own:
+            other = seen.setdefault(key, book.folder)
+            if other != book.folder:
+                message = f"the {key[0]} {key[1]} belongs to {other.name} already"
+                found.append(Problem(Place(book.folder / "book.yaml", 1), message))
+    return found
+
+
+# --- ids ----------------------------------------------------------------------------------------------------------------
+
+
+def _repeated_ids(book: BookSource) -> Iterator[Problem]:
+    seen: dict[str, Place] = {}
+    headings = [heading for chapter in book.chapters for heading in (chapter, *chapter.sections)]
+    for item in [*book.clauses(), *headings]:
+        first = seen.setdefault(item.id, item.place)
+        if first is not item.place:
+            yield Problem(item.place, f"{item.id} is given already: {first.path.name}:{first.line}")
+
+
+def _ledger(book: BookSource) -> Iterator[Problem]:
+    ledger, present = read_ledger(book.folder), [clause.id for clause in book.clauses()]
+    yield from ledger.check(present)
+    if unknown := ledger.unknown(present):
+        message = f"{len(unknown)} ids are not recorded yet ({unknown[0]} …): run load_rules --record"
+        yield Problem(Place(ledger.path, 1), message, soft=True)
+
+
+# --- clauses --------------------------------------------------------------------------------------------------------------
+
+
+def _clause(book: BookSource, clause: ClauseSource) -> Iterator[Problem]:
+    if not clause.texts.get(HANT):
+        yield Problem(clause.place, f"{clause.id} has no text")
+    elif not clause.texts.get(EN):
+        yield Problem(clause.place, f"{clause.id} is not translated: {EN} is missing", soft=True)
+    if clause.kind not in Kind.values:
+        yield Problem(clause.place, f"{clause.id}: kind is one of {', '.join(Kind.values)}, not {clause.kind}")
+    if clause.origin not in Origin.values:
+        yield Problem(
+            clause.place, f"{clause.id}: origin is one of {', '.join(filter(None, Origin.values))}, not {clause.origin}"
+        )
+    if clause.origin == Origin.OFFICIAL and not clause.origin_document:
+        yield Problem(clause.place, f"{clause.id} is official: 'from' names the document")
+    if clause.origin == Origin.READING and clause.kind != Kind.NOTE:
+        yield Problem(clause.place, f"{clause.id} is our reading, so its kind is note")
+    for what, given, known in (
+        ("tag", clause.tags, book.meta.get("tags")),
+        ("sheet", clause.quick, book.meta.get("sheets")),
+    ):
+        for slug in given:
+            if slug not in (known or {}):
+                yield Problem(clause.place, f"{clause.id}: book.yaml has no {what} {slug}")
+    for ref in clause.of:
+        if ref not in book.place_ids():
+            yield Problem(clause.place, f"{clause.id} is of {ref}, which is not in the book")
+
+
+def _scenario(clause: ClauseSource, folder: Path | None) -> Iterator[Problem]:
+    """Examples name the position that proves them; the file is looked for once the title can be played."""
+    if clause.kind != Kind.EXAMPLE:
+        return
+    if not clause.scenario:
+        yield Problem(clause.place, f"{clause.id} is an example without scenario", soft=True)
+    elif folder and not (folder / f"{clause.scenario}.yaml").exists():
+        yield Problem(clause.place, f"{clause.id}: there is no scenario {clause.scenario}.yaml", soft=True)
+
+
+# --- terms ----------------------------------------------------------------------------------------------------------------
+
+
+def _terms(book: BookSource) -> Iterator[Problem]:
+    seen: set[str] = set()
+    used = used_terms(book)
+    for term in book.terms:
+        if term.slug in seen:
+            yield Problem(term.place, f"the term {term.slug} stands twice")
+        seen.add(term.slug)
+        if term.slug not in used:
+            yield Problem(term.place, f"the term {term.slug} is used in no clause", soft=True)
+        if term.icon and ports.icon(term.icon) is None:
+            yield Problem(term.place, f"{term.slug}: nobody drew the icon {term.icon}", soft=True)
+        for ref in term.clauses:
+            if ref not in book.place_ids():
+                yield Problem(term.place, f"{term.slug} names {ref}, which is not in the book")
+
+
+def used_terms(book: BookSource) -> set[str]:
+    """The slugs of the terms that some clause uses, by name or by link."""
+    used = {
+        match["target"].removeprefix("term:")
+        for clause in book.clauses()
+        for text in clause.texts.values()
+        for match in REFERENCE.finditer(text)
+        if match["target"].startswith("term:")
+    }
+    for language in (HANT, EN):
+        names = (
+            TermNames(term.slug, names_in(language, term.name, term.aliases, term.original)) for term in book.terms
+        )
+        finder = TermFinder(names, language)
+        for clause in book.clauses():
+            used.update(slug for _start, _end, slug in finder.find(plain(clause.texts.get(language, ""))))
+    return used
+
+
+# --- errata and rulings ---------------------------------------------------------------------------------------------------
+
+
+def _errata(book: BookSource) -> Iterator[Problem]:
+    terms = {f"term:{term.slug}" for term in book.terms}
+    ids, targets = set[str](), set[str]()
+    for erratum in book.errata:
+        if not erratum.id.startswith(f"{book.prefix}-"):
+            yield Problem(erratum.place, f"an erratum's id is {book.prefix}-1, {book.prefix}-2 …, not {erratum.id!r}")
+        if erratum.id in ids:
+            yield Problem(erratum.place, f"{erratum.id} is given already")
+        if erratum.kind not in Erratum.Kind.values:
+            yield Problem(erratum.place, f"{erratum.id}: kind is one of {', '.join(Erratum.Kind.values)}")
+        if erratum.target not in terms | {clause.id for clause in book.clauses()}:
+            yield Problem(erratum.place, f"{erratum.id} corrects {erratum.target!r}, which is not in the book")
+        if erratum.target in targets:
+            yield Problem(
+                erratum.place, f"{erratum.target} is corrected twice; one erratum gives the whole text in force"
+            )
+        ids.add(erratum.id)
+        targets.add(erratum.target)
+
+
+def _rulings(book: BookSource) -> Iterator[Problem]:
+    known = {clause.id for clause in book.clauses()}
+    ids = {erratum.id for erratum in book.errata}
+    for ruling in book.rulings:
+        if not ruling.id.startswith(f"{book.prefix}-"):
+            yield Problem(ruling.place, f"a ruling's id is {book.prefix}-r1, {book.prefix}-r2 …, not {ruling.id!r}")
+        if ruling.id in ids:
+            yield Problem(ruling.place, f"{ruling.id} is given already")
+        if not ruling.clauses:
+            yield Problem(ruling.place, f"{ruling.id} is pinned to no clause")
+        for ref in ruling.clauses:
+            if ref not in known:
+                yield Problem(ruling.place, f"{ruling.id} is pinned to {ref}, which is not in the book")
+        ids.add(ruling.id)
+
+
+# --- links ------------------------------------------------------------------------------------------------------------------
+
+
+def _links(book: BookSource) -> Iterator[Problem]:
+    places, terms = book.place_ids(), {f"term:{term.slug}" for term in book.terms}
+    components = {f"component:{component['slug']}" for component in ports.components(book.prefix)}
+    for place, text in _texts(book):
+        for match in REFERENCE.finditer(text):
+            target = match["target"]
+            if (
+                target not in places
+                and target not in terms
+                and (not target.startswith("component:") or components)
+                and target not in components
+            ):
+                yield Problem(_line_of(place, text, match.start()), f"dangling link: {target}")
+        for match in ICON.finditer(text):
+            if ports.icon(match["name"]) is None:
+                yield Problem(_line_of(place, text, match.start()), f"nobody drew the icon {match['name']}", soft=True)
+
+
+def _texts(book: BookSource) -> Iterator[tuple[Place, str]]:
+    """Every text that may hold links, with the place where it begins."""
+    for clause in book.clauses():
+        for language, text in clause.texts.items():
+            yield clause.text_places[language], text
+    groups: list[tuple[Place, list[Texts]]] = [(term.place, [term.definition]) for term in book.terms]
+    groups += [(erratum.place, [erratum.text, erratum.reason]) for erratum in book.errata]
+    groups += [(ruling.place, [ruling.question, ruling.answer]) for ruling in book.rulings]
+    for place, texts in groups:
+        for words in texts:
+            for text in words.values():
+                yield place, text
+
+
+def _line_of(place: Place, text: str, position: int) -> Place:
+    return Place(place.path, place.line + text.count("\n", 0, position)) if place.path.suffix == ".md" else place
+
+
+# --- coverage ---------------------------------------------------------------------------------------------------------------
+
+
+def _coverage(book: BookSource) -> Iterator[Problem]:
+    ids = book.place_ids()
+    for row in book.coverage:
+        if not row.ids and "—" not in row.text:
+            yield Problem(row.place, f"{row.heading}: no clauses, and no — with a reason", soft=True)
+        for ref in row.ids:
+            if not covers(ref, ids):
+                yield Problem(row.place, f"{ref} is not in the book", soft=True)
+    for ref, place in book.excused_places.items():
+        if not covers(ref, ids):
+            yield Problem(place, f"{ref} is excused but not in the book", soft=True)
+
+
+def covers(pattern: str, ids: Iterable[str]) -> bool:
+    """Whether an id, or a path with ``.*``, or a class of clauses (``kind:note``), names something."""
+    if pattern.startswith("kind:"):
+        return pattern.removeprefix("kind:") in Kind.values
+    if pattern.endswith(".*"):
+        return any(given.startswith(pattern[:-1]) for given in ids)
+    return pattern in ids

@@ -1,0 +1,84 @@
+"""``manage.py load_rules [--check] [--record] [BOOK…]``: from rulebook/content to the database."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from rulebook import checking, ports
+from rulebook.loading import load, record_ids
+from rulebook.source import BookSource, Problem, read_book
+
+
+class Command(BaseCommand):
+    help = "Load the books of rules into the database, or only check their files."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("books", nargs="*", metavar="BOOK", help="folder, prefix or slug; all books without one")
+        parser.add_argument(
+            "--check", action="store_true", help="only check, and be strict: also about what is unfinished"
+        )
+        parser.add_argument("--record", action="store_true", help="write new ids into the books' ledgers (ids.txt)")
+        parser.add_argument("--content", type=Path, default=content_folder(), help="where the books' folders are")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Raises :class:`CommandError` when something is wrong; the books without mistakes are loaded all the same."""
+        books = read_books(options["content"])
+        chosen = self.chosen(books, options["books"])
+        together = checking.check_together(books)
+        failed = bool(together)
+        self.tell(together)
+        for book in chosen:
+            if options["record"] and record_ids(book):
+                self.stdout.write(f"{book.folder.name}: new ids are recorded")
+            problems = checking.check(book, scenario_folders())
+            wrong = [problem for problem in problems if options["check"] or not problem.soft]
+            self.tell(wrong)
+            if options["check"]:
+                failed |= bool(wrong)
+            elif wrong:
+                failed = True
+                self.stderr.write(f"{book.folder.name}: not loaded")
+            else:
+                self.stdout.write(load(book, books.index(book)).summary())
+        if failed:
+            raise CommandError("There is something to mend, as said above.")
+        if options["check"]:
+            self.stdout.write(f"{len(chosen)} books, nothing to mend")
+
+    def chosen(self, books: list[BookSource], names: list[str]) -> list[BookSource]:
+        """The books with these names. Raises :class:`CommandError` for a name that is none."""
+        found = []
+        for name in names:
+            match = next((book for book in books if name in (book.folder.name, book.prefix, book.slug)), None)
+            if match is None:
+                raise CommandError(f"no book {name}; there is {', '.join(book.folder.name for book in books)}")
+            found.append(match)
+        return found or books
+
+    def tell(self, problems: list[Problem]) -> None:
+        """One line a problem, as compilers do, so that editors can jump there."""
+        for problem in problems:
+            path = problem.place.path
+            short = path.relative_to(settings.BASE_DIR) if path.is_relative_to(settings.BASE_DIR) else path
+            self.stderr.write(f"{short}:{problem.place.line}: {problem.message}")
+
+
+def content_folder() -> Path:
+    """Where the books are."""
+    return Path(settings.BASE_DIR) / "rulebook" / "content"
+
+
+def read_books(content: Path) -> list[BookSource]:
+    """Every folder that says what book it is, in the order of their names."""
+    return [read_book(path.parent) for path in sorted(content.glob("*/book.yaml"))]
+
+
+def scenario_folders() -> dict[str, Path]:
+    """By prefix, where the scenarios of titles that can be played are."""
+    root = Path(settings.BASE_DIR) / "tests" / "titles"
+    return {prefix: root / folder / "scenarios" for prefix, folder in ports.built().items()}
