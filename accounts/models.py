@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+GUEST_PREFIX = "guest-"
+"""How guests' user names begin; nobody may register such a name."""
 
 
 class User(AbstractUser):
     """A person at the site. A guest is an account without a password or an address; registering fills them in on the same row."""
+
+    LANGUAGES = (("zh-hant", "繁體中文"), ("zh-hans", "简体中文"), ("en", "English"))
 
     class Theme(models.TextChoices):
         """Colours of the pages."""
@@ -26,25 +32,35 @@ class User(AbstractUser):
         FAST = "fast", _("Fast")
 
     is_guest = models.BooleanField(
-        _("guest"), default=False, db_index=True, help_text=_("Plays without an account; may register later and keep everything.")
+        _("guest"),
+        default=False,
+        db_index=True,
+        help_text=_("Plays without an account; may register later and keep everything."),
     )
     display_name = models.CharField(
-        _("name at the table"), max_length=40, blank=True, help_text=_("What others see. Without one, your user name is shown.")
+        _("name at the table"),
+        max_length=40,
+        blank=True,
+        help_text=_("What others see. Without one, your user name is shown."),
     )
     language = models.CharField(
         _("language"),
         max_length=10,
         blank=True,
-        choices=[("zh-hant", "繁體中文"), ("zh-hans", "简体中文"), ("en", "English")],
+        choices=LANGUAGES,
         help_text=_("For letters from us, and where the site opens when you sign in."),
     )
     theme = models.CharField(_("colours"), max_length=10, choices=Theme.choices, default=Theme.AUTO)
-    animation_speed = models.CharField(_("animation"), max_length=10, choices=AnimationSpeed.choices, default=AnimationSpeed.NORMAL)
+    animation_speed = models.CharField(
+        _("animation"), max_length=10, choices=AnimationSpeed.choices, default=AnimationSpeed.NORMAL
+    )
     sound = models.BooleanField(_("sound when it is my turn"), default=True)
 
     @property
     def public_name(self) -> str:
-        """What others see: never the e-mail address."""
+        """What others see: never the e-mail address. A guest without a name is told apart by a few letters."""
+        if self.is_guest and not self.display_name:
+            return gettext("Guest {letters}").format(letters=self.username.removeprefix(GUEST_PREFIX)[:4].upper())
         return self.display_name or self.username
 
     @property

@@ -26,7 +26,9 @@ def read_sections(lines: Iterable[str]) -> dict[str, list[str]]:
             section = text.strip("[]")
         elif text:
             if not section or text in seen:
-                raise IconListError(f"icons.txt:{number}: {text} {'is given twice' if section else 'stands outside of a [section]'}")
+                raise IconListError(
+                    f"icons.txt:{number}: {text} {'is given twice' if section else 'stands outside of a [section]'}"
+                )
             seen.add(text)
             sections.setdefault(section, []).append(text)
     return {name: sorted(names) for name, names in sections.items()}

@@ -14,7 +14,11 @@ def environment(**options: Any) -> Environment:
     """Autoescaping, translating, and quiet about white space."""
     made = Environment(**{"trim_blocks": True, "lstrip_blocks": True, **options}, extensions=["jinja2.ext.i18n"])  # noqa: S701 - Django passes autoescape
     made.install_gettext_callables(  # type: ignore[attr-defined]
-        translation.gettext, translation.ngettext, newstyle=True, pgettext=translation.pgettext, npgettext=translation.npgettext
+        translation.gettext,
+        translation.ngettext,
+        newstyle=True,
+        pgettext=translation.pgettext,
+        npgettext=translation.npgettext,
     )
     made.globals.update(static=static, url=_url, url_or_none=url_or_none, icon=icon, icon_href=icon_href)
     return made

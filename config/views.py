@@ -16,18 +16,21 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 from django_ratelimit.exceptions import Ratelimited
 
+from accounts.preferences import remember_language, remember_theme
 from config.context_processors import THEMES
 from config.languages import same_page_in
 from config.shelf import shelf
-
-A_YEAR = 60 * 60 * 24 * 365
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Two offers, *play now* and *read the rules*, and the five games. ``/`` goes to the language chosen last."""
     remembered = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
-    if get_language() == settings.LANGUAGE_CODE and remembered in dict(settings.LANGUAGES) and remembered != settings.LANGUAGE_CODE:
+    if (
+        get_language() == settings.LANGUAGE_CODE
+        and remembered in dict(settings.LANGUAGES)
+        and remembered != settings.LANGUAGE_CODE
+    ):
         with override(remembered):
             response: HttpResponse = redirect("home")
     else:
@@ -56,7 +59,10 @@ def healthz(request: HttpRequest) -> JsonResponse:
 def robots(request: HttpRequest) -> HttpResponse:
     """Rules may be indexed; switches, accounts and the admin have nothing to find."""
     hidden = ["/language/", "/theme/", "/*accounts/", "/*admin/"]
-    return HttpResponse("".join(["User-agent: *\n", *(f"Disallow: {path}\n" for path in hidden)]), content_type="text/plain; charset=utf-8")
+    return HttpResponse(
+        "".join(["User-agent: *\n", *(f"Disallow: {path}\n" for path in hidden)]),
+        content_type="text/plain; charset=utf-8",
+    )
 
 
 @require_safe
@@ -90,18 +96,6 @@ def choose_theme(request: HttpRequest, theme: str) -> HttpResponse:
     return response
 
 
-def remember_language(response: HttpResponse, language: str) -> None:
-    """The cookie by which ``/`` knows where to go."""
-    response.set_cookie(
-        settings.LANGUAGE_COOKIE_NAME, language, max_age=A_YEAR, secure=settings.LANGUAGE_COOKIE_SECURE, samesite="Lax", httponly=True
-    )
-
-
-def remember_theme(response: HttpResponse, theme: str) -> None:
-    """The cookie by which the page is drawn in the right colours from its first byte."""
-    response.set_cookie("theme", theme, max_age=A_YEAR, secure=settings.HTTPS, samesite="Lax", httponly=True)
-
-
 def _next(request: HttpRequest) -> str:
     wanted = request.GET.get("next", "")
     if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) and wanted.startswith("/"):
@@ -120,19 +114,31 @@ def _keep_preference(request: HttpRequest, name: str, value: str) -> None:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400: what was sent cannot be read."""
-    return _explain(request, 400, _("That request cannot be read"), _("Something in it is missing or malformed. Nothing was changed."))
+    return _explain(
+        request,
+        400,
+        _("That request cannot be read"),
+        _("Something in it is missing or malformed. Nothing was changed."),
+    )
 
 
 def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403, or 429 when it was only too much at once."""
     if isinstance(exception, Ratelimited):
         return too_many(request)
-    return _explain(request, 403, _("That is not open to you"), str(exception) or _("It belongs to somebody else, or needs you to sign in."))
+    return _explain(
+        request,
+        403,
+        _("That is not open to you"),
+        str(exception) or _("It belongs to somebody else, or needs you to sign in."),
+    )
 
 
 def too_many(request: HttpRequest, seconds: int = 60) -> HttpResponse:
     """429: the same thing too often from one place."""
-    text = _("That was done very often from your address in a short time. Please wait a little and try again; nothing was changed.")
+    text = _(
+        "That was done very often from your address in a short time. Please wait a little and try again; nothing was changed."
+    )
     response = _explain(request, 429, _("A moment, please"), text)
     response["Retry-After"] = str(seconds)
     return response
@@ -140,13 +146,17 @@ def too_many(request: HttpRequest, seconds: int = 60) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403 for a form that this site did not give out, or gave out to an earlier session."""
-    text = _("This form has gone stale, or your browser does not keep cookies. Go back, reload the page and try again; nothing was changed.")
+    text = _(
+        "This form has gone stale, or your browser does not keep cookies. Go back, reload the page and try again; nothing was changed."
+    )
     return _explain(request, 403, _("Please send that again"), text)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404."""
-    return _explain(request, 404, _("There is nothing here"), _("The address may have a slip in it, or what it showed is gone."))
+    return _explain(
+        request, 404, _("There is nothing here"), _("The address may have a slip in it, or what it showed is gone.")
+    )
 
 
 def broken(request: HttpRequest) -> HttpResponse:

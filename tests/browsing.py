@@ -13,7 +13,11 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, P
 from accounts.models import User
 from tests.live import LiveSite
 
-SIZES = {"desk": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}, "small": {"width": 360, "height": 640}}
+SIZES = {
+    "desk": {"width": 1440, "height": 900},
+    "phone": {"width": 390, "height": 844},
+    "small": {"width": 360, "height": 640},
+}
 PREFIXES = {"zh-hant": "", "zh-hans": "/zh-hans", "en": "/en"}
 THEMES = ("paper", "night")
 ARGUMENTS = [
@@ -33,7 +37,9 @@ def launch(playwright: Playwright) -> Browser:
 class Visitor:
     """Somebody with a browser of their own at the live site. Complaints of the console and broken scripts fail the test at its end."""
 
-    def __init__(self, site: LiveSite, browser: Browser, *, size: str = "desk", theme: str = "paper", javascript: bool = True) -> None:
+    def __init__(
+        self, site: LiveSite, browser: Browser, *, size: str = "desk", theme: str = "paper", javascript: bool = True
+    ) -> None:
         self.site = site
         self.complaints: list[str] = []
         self.context: BrowserContext = browser.new_context(
@@ -52,7 +58,10 @@ class Visitor:
 
     def _hear(self, message: ConsoleMessage) -> None:
         # A page of ours may answer 4xx on purpose; Chromium then writes a line, which is no complaint about the page.
-        if message.type == "error" and "Failed to load resource: the server responded with a status of 4" not in message.text:
+        if (
+            message.type == "error"
+            and "Failed to load resource: the server responded with a status of 4" not in message.text
+        ):
             self.complaints.append(message.text)
 
     def sign_in(self, user: User) -> Visitor:
@@ -80,7 +89,10 @@ def axe(page: Page, **options: Any) -> None:
     """Assert that axe finds nothing that keeps anybody from using the page."""
     results = Axe().run(page, **options)
     found = [
-        f"{violation['id']}: {violation['help']}\n" + "\n".join(f"    {node['html'][:200]}\n    {node.get('failureSummary', '')}" for node in violation["nodes"][:4])
+        f"{violation['id']}: {violation['help']}\n"
+        + "\n".join(
+            f"    {node['html'][:200]}\n    {node.get('failureSummary', '')}" for node in violation["nodes"][:4]
+        )
         for violation in results.response["violations"]
     ]
     assert not found, "\n".join(found)

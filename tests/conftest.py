@@ -1,7 +1,7 @@
 """Fixtures for everybody.
 
-The cast (``alice`` … ``admin``, see tests/people.py) for tests of the database; ``live_site``, ``visitor``, ``page`` and ``axe`` for tests in a
-real browser (tests/browser, marked ``browser`` by their place).
+The cast (``alice`` … ``admin``, see tests/people.py) for tests of the database; ``live_site``, ``visitor``, ``page``
+and ``axe`` for tests in a real browser (tests/browser, marked ``browser`` by their place).
 """
 
 from __future__ import annotations
@@ -35,10 +35,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _calm(request: pytest.FixtureRequest) -> Iterator[None]:
+def _calm() -> None:
     """Limits on haste and cached sessions do not leak from one test into the next."""
     cache.clear()
-    yield
 
 
 # --- the cast --------------------------------------------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ class LiveSite:
         """Serve, and wait until it answers."""
         command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port), "config.asgi:application"]
         with self.log.open("ab") as log:
-            self._process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)  # noqa: S603
+            self._process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
         deadline = time.monotonic() + 60
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > deadline:
@@ -134,13 +134,27 @@ def template_database(shared: Path) -> Path:
             for command in (["migrate", "-v0"], ["load_rules"]):
                 if command[0] in get_commands():
                     _manage(command, environment)
-            _manage(["shell", "-c", "from django.db import connection as c; c.cursor().execute('PRAGMA wal_checkpoint(TRUNCATE)')"], environment)
+            _manage(
+                [
+                    "shell",
+                    "-c",
+                    "from django.db import connection as c; c.cursor().execute('PRAGMA wal_checkpoint(TRUNCATE)')",
+                ],
+                environment,
+            )
             making.rename(done)
     return done
 
 
 def _manage(arguments: list[str], environment: dict[str, str]) -> None:
-    result = subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+    result = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if result.returncode:
         raise RuntimeError(f"manage.py {' '.join(arguments)}:\n{result.stdout}\n{result.stderr}")
 

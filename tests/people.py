@@ -9,7 +9,7 @@ from django.contrib.auth.models import Group
 
 from accounts.models import User
 
-PASSWORD = "correct-horse-battery-staple"  # noqa: S105 - everybody's in tests
+PASSWORD = "correct-horse-battery-staple"
 
 CAST: dict[str, dict[str, Any]] = {
     "alice": {"display_name": "青石"},  # at the table
@@ -32,7 +32,9 @@ def make_person(name: str, **more: Any) -> User:
     # The site's own hasher, so that a person made here can sign in at a running site too.
     hasher = Argon2PasswordHasher()
     hasher.time_cost, hasher.memory_cost = 1, 64
-    user = User.objects.create(username=name, email=f"{name}@example.org", password=hasher.encode(PASSWORD, hasher.salt()), **fields)
+    user = User.objects.create(
+        username=name, email=f"{name}@example.org", password=hasher.encode(PASSWORD, hasher.salt()), **fields
+    )
     if group:
         user.groups.add(Group.objects.get_or_create(name=group)[0])
     return user

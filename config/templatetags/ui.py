@@ -1,6 +1,6 @@
 """Tags every template has without loading them: icons, and addresses of parts that may be absent."""
 
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from django import template
@@ -15,7 +15,7 @@ from config.icons import sheet_of
 register = template.Library()
 
 
-@lru_cache(maxsize=None)
+@cache
 def _address(name: str) -> str:
     sheet = sheet_of().get(name)
     if sheet is None and settings.DEBUG:
@@ -37,8 +37,12 @@ def icon(name: str, title: str = "", css: str = "") -> SafeString:
     """
     classes = f"icon {css}".strip()
     if title:
-        return format_html('<svg class="{}" role="img" aria-label="{}"><use href="{}"/></svg>', classes, title, _address(name))
-    return format_html('<svg class="{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>', classes, _address(name))
+        return format_html(
+            '<svg class="{}" role="img" aria-label="{}"><use href="{}"/></svg>', classes, title, _address(name)
+        )
+    return format_html(
+        '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>', classes, _address(name)
+    )
 
 
 @register.simple_tag

@@ -31,7 +31,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """``--from`` spares the download, ``--check`` only compares names."""
         parser.add_argument("--from", dest="source", type=Path, help="an icons.json that is already on this computer")
-        parser.add_argument("--check", action="store_true", help="only tell whether the sheets hold exactly the names of the list")
+        parser.add_argument(
+            "--check", action="store_true", help="only tell whether the sheets hold exactly the names of the list"
+        )
 
     def handle(self, *args: Any, source: Path | None, check: bool, **options: Any) -> None:
         """Write the sheets, or say what they lack."""
@@ -52,7 +54,9 @@ def compare() -> None:
         there = re.findall(r'<symbol id="([^"]+)"', sheet.read_text(encoding="utf-8")) if sheet.exists() else []
         if there != names:
             difference = ", ".join(sorted(set(there) ^ set(names)))
-            raise CommandError(f"{sheet.name} does not hold the names of its section; run manage.py make_icons. They differ in: {difference}")
+            raise CommandError(
+                f"{sheet.name} does not hold the names of its section; run manage.py make_icons. They differ in: {difference}"
+            )
 
 
 def fetched() -> dict[str, Any]:
@@ -63,7 +67,9 @@ def fetched() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         command = [npm, "install", "--no-fund", "--no-audit", "--ignore-scripts", "--prefix", folder, PACKAGE]
         subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - fixed words
-        drawings: dict[str, Any] = json.loads((Path(folder) / "node_modules/@iconify-json/game-icons/icons.json").read_text())
+        drawings: dict[str, Any] = json.loads(
+            (Path(folder) / "node_modules/@iconify-json/game-icons/icons.json").read_text()
+        )
     return drawings
 
 
@@ -75,7 +81,10 @@ def drawn(names: list[str], drawings: dict[str, Any]) -> str:
     if missing:
         raise CommandError(f"game-icons has no {', '.join(missing)}")
     size = f"0 0 {drawings.get('width', 512)} {drawings.get('height', 512)}"
-    symbols = (f'<symbol id="{name}" viewBox="{size}">{_plain(known[parents.get(name, name)]["body"])}</symbol>' for name in names)
+    symbols = (
+        f'<symbol id="{name}" viewBox="{size}">{_plain(known[parents.get(name, name)]["body"])}</symbol>'
+        for name in names
+    )
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{REMARK}\n' + "\n".join(symbols) + "\n</svg>\n"
 
 

@@ -27,7 +27,7 @@ class Command(BaseCommand):
             help="change nothing; fail when anything is missing, doubtful, unused or stale",
         )
 
-    def handle(self, *args: Any, areas: list[str], check: bool, **options: Any) -> None:  # noqa: A002 - named for the person who types it
+    def handle(self, *args: Any, areas: list[str], check: bool, **options: Any) -> None:
         """Work through the areas; fails with exit status 1 when ``--check`` finds a mistake."""
         chosen = chosen_areas(areas)
         if check:

@@ -1,0 +1,23 @@
+"""People in the administration."""
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+
+
+@admin.register(User)
+class PersonAdmin(UserAdmin):
+    """Django's page for users, with what we add to them."""
+
+    list_display = ("username", "display_name", "is_guest", "is_staff", "last_login")
+    list_filter = ("is_guest", *UserAdmin.list_filter)
+    search_fields = ("username", "display_name", "email")
+    fieldsets = (
+        *(UserAdmin.fieldsets or ()),
+        (
+            _("At the table"),
+            {"fields": ("is_guest", "display_name", "language", "theme", "animation_speed", "sound")},
+        ),
+    )

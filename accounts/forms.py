@@ -1,0 +1,113 @@
+"""What people tell us about themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import PasswordResetForm, UserCreationForm, UsernameField
+from django.core.exceptions import ValidationError
+from django.template.loader import render_to_string
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import GUEST_PREFIX, User
+from accounts.tasks import send_letter
+
+NAME_LENGTH = 30
+
+
+class SignUpForm(UserCreationForm):
+    """A new account, or the account that a guest becomes: then ``instance`` is the guest, whose row and games stay."""
+
+    username = UsernameField(
+        label=_("User name"),
+        max_length=NAME_LENGTH,
+        help_text=_("With this you sign in. Letters of any script, digits and @ . + - _"),
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    email = forms.EmailField(
+        label=_("E-mail address"),
+        required=False,
+        help_text=_(
+            "Only for a new password when you forget yours, and for word of your turn if you ask for it. Nobody else sees it."
+        ),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+    class Meta:
+        model = User
+        fields = ("username", "email")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.pop("username", None)  # a guest's is no name that anybody chose
+
+    def clean_username(self) -> str:
+        """Refuse names in use, in whatever case, and names that look like a guest's."""
+        name = super().clean_username() or ""
+        if name.lower().startswith(GUEST_PREFIX):
+            raise ValidationError(_("Names that begin like this are given to guests. Please choose another."))
+        return name
+
+    def save(self, commit: bool = True) -> User:
+        """Save the account; a guest is one no longer."""
+        self.instance.is_guest = False
+        return super().save(commit=commit)
+
+
+class ProfileForm(forms.ModelForm):
+    """How others see me, and how I like the site."""
+
+    class Meta:
+        model = User
+        fields = ("display_name", "language", "theme", "animation_speed", "sound")
+        widgets = {"language": forms.RadioSelect, "theme": forms.RadioSelect, "animation_speed": forms.RadioSelect}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"].choices = User.LANGUAGES
+
+    def clean_display_name(self) -> str:
+        """White space folded: a name is a line."""
+        return " ".join(self.cleaned_data["display_name"].split())
+
+
+class EmailForm(forms.ModelForm):
+    """Another address for letters. It can open the account, so the password is asked once more."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        help_text=_("Whoever reads that mailbox could set a new password: so we ask that it is you."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    class Meta:
+        model = User
+        fields = ("email",)
+        labels = {"email": _("E-mail address")}
+        widgets = {"email": forms.EmailInput(attrs={"autocomplete": "email"})}
+
+    def clean_password(self) -> str:
+        """The password of the account."""
+        password = str(self.cleaned_data["password"])
+        if not self.instance.check_password(password):
+            raise ValidationError(_("That is not your password."))
+        return password
+
+
+class ForgottenPasswordForm(PasswordResetForm):
+    """Django's form, whose letters go out as tasks: the answer takes the same time whether the address is known or not."""
+
+    def send_mail(
+        self,
+        subject_template_name: str,
+        email_template_name: str,
+        context: dict[str, Any],
+        from_email: str | None,
+        to_email: str,
+        html_email_template_name: str | None = None,
+    ) -> None:
+        """Write the letter in the language of the page, and hand it over."""
+        subject = render_to_string(subject_template_name, context).strip()
+        send_letter.enqueue(subject, render_to_string(email_template_name, context), to_email)

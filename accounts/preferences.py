@@ -1,0 +1,33 @@
+"""What a browser remembers of its reader, so that the first byte of a page is in the right language and colours."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpResponse
+
+from accounts.models import User
+
+A_YEAR = 60 * 60 * 24 * 365
+
+
+def remember_language(response: HttpResponse, language: str) -> None:
+    """The cookie by which ``/`` knows where to go."""
+    _remember(response, settings.LANGUAGE_COOKIE_NAME, language)
+
+
+def remember_theme(response: HttpResponse, theme: str) -> None:
+    """The cookie by which the page is drawn in its colours."""
+    _remember(response, "theme", theme)
+
+
+def remember_preferences(response: HttpResponse, user: User) -> None:
+    """Both, as the account says: what was chosen on one device holds on the next."""
+    remember_theme(response, user.theme)
+    if user.language:
+        remember_language(response, user.language)
+
+
+def _remember(response: HttpResponse, name: str, value: str) -> None:
+    response.set_cookie(
+        name, value, max_age=A_YEAR, secure=settings.SESSION_COOKIE_SECURE, samesite="Lax", httponly=True
+    )

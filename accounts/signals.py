@@ -1,0 +1,9 @@
+"""What the rest of the house is told about people."""
+
+from django.dispatch import Signal
+
+account_merged = Signal()
+"""Somebody who played as a guest signed in to an account: ``guest`` and ``user``, both :class:`accounts.models.User`.
+
+Sent inside the transaction that retires the guest. Whoever keeps rows of people moves them from ``guest`` to ``user`` here.
+"""

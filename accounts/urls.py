@@ -1,0 +1,18 @@
+"""Addresses of coming in, going out and one's own page."""
+
+from django.urls import path
+
+from accounts import views
+
+app_name = "accounts"
+urlpatterns = [
+    path("sign-up/", views.SignUp.as_view(), name="sign_up"),
+    path("sign-in/", views.SignIn.as_view(), name="sign_in"),
+    path("sign-out/", views.SignOut.as_view(), name="sign_out"),
+    path("profile/", views.Profile.as_view(), name="profile"),
+    path("email/", views.ChangeEmail.as_view(), name="email"),
+    path("password/", views.ChangePassword.as_view(), name="password"),
+    path("forgotten/", views.ForgottenPassword.as_view(), name="forgotten"),
+    path("forgotten/sent/", views.LetterSent.as_view(), name="letter_sent"),
+    path("forgotten/<uidb64>/<token>/", views.NewPassword.as_view(), name="new_password"),
+]

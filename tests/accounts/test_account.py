@@ -1,0 +1,171 @@
+"""Signing up, in and out; forgotten passwords; one's own page."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.people import PASSWORD
+
+NEW = {"username": "erin", "email": "", "password1": PASSWORD, "password2": PASSWORD}
+PROFILE = {"display_name": "", "language": "zh-hant", "theme": "auto", "animation_speed": "normal"}
+
+
+@pytest.mark.django_db
+def test_a_stranger_registers_and_is_signed_in(client: Client) -> None:
+    response = client.post("/accounts/sign-up/?next=/credits/", {**NEW, "next": "/credits/"})
+    assert response["Location"] == "/credits/"
+    assert User.objects.get(username="erin").pk == int(client.session["_auth_user_id"])
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"username": ""}, "username"),
+        ({"username": "ALICE"}, "username"),
+        ({"username": "a b"}, "username"),
+        ({"username": "x" * 31}, "username"),
+        ({"email": "nonsense"}, "email"),
+        ({"password2": "another"}, "password2"),
+        ({"password1": "12345678", "password2": "12345678"}, "password2"),
+    ],
+)
+def test_what_cannot_be_registered_is_explained(
+    client: Client, alice: User, change: dict[str, str], field: str
+) -> None:
+    response = client.post("/accounts/sign-up/", {**NEW, **change})
+    assert response.status_code == 200
+    assert field in response.context["form"].errors
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("address", ["https://evil.example/", "//evil.example", "javascript:alert(1)"])
+def test_nobody_is_sent_elsewhere_after_signing_in(client: Client, alice: User, address: str) -> None:
+    response = client.post("/accounts/sign-in/", {"username": "alice", "password": PASSWORD, "next": address})
+    assert response["Location"] == "/"
+
+
+def test_the_language_and_colours_of_the_account_hold_on_a_new_device(client: Client, alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(language="en", theme="night")
+    response = client.post("/accounts/sign-in/", {"username": "alice", "password": PASSWORD, "next": "/credits/"})
+    assert response["Location"] == "/en/credits/"
+    assert (response.cookies["language"].value, response.cookies["theme"].value) == ("en", "night")
+
+
+@pytest.mark.parametrize("page", ["sign-in", "sign-up"])
+def test_who_is_in_needs_not_come_in(client: Client, alice: User, page: str) -> None:
+    client.force_login(alice)
+    assert client.get(f"/accounts/{page}/").status_code == 302
+
+
+@pytest.mark.parametrize("page", ["profile", "email", "password"])
+def test_pages_of_ones_own_ask_strangers_to_sign_in(client: Client, db: None, page: str) -> None:
+    response = client.get(f"/accounts/{page}/")
+    assert response["Location"] == f"/accounts/sign-in/?next=/accounts/{page}/"
+
+
+def test_preferences_are_kept_and_hold_at_once(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    wanted = {"display_name": "  青   石 ", "language": "en", "theme": "night", "animation_speed": "fast"}
+    response = client.post("/accounts/profile/", wanted, follow=True)
+    assert response.redirect_chain == [("/en/accounts/profile/", 302)]
+    assert "Saved." in response.content.decode()
+    alice.refresh_from_db()
+    assert (alice.display_name, alice.language, alice.theme) == ("青 石", "en", "night")
+    assert (alice.animation_speed, alice.sound) == ("fast", False)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"display_name": "x" * 41}, {"language": "fr"}, {"theme": "pink"}, {"animation_speed": "warp"}],
+)
+def test_preferences_that_do_not_exist_are_refused(client: Client, alice: User, change: dict[str, str]) -> None:
+    client.force_login(alice)
+    response = client.post("/accounts/profile/", {**PROFILE, **change})
+    assert response.status_code == 200
+    assert set(response.context["form"].errors) == set(change)
+
+
+def test_nobody_becomes_an_administrator_by_a_form(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    client.post("/accounts/profile/", {**PROFILE, "is_staff": "on", "is_superuser": "on", "username": "admin"})
+    alice.refresh_from_db()
+    assert not alice.is_staff
+    assert alice.username == "alice"
+
+
+def test_another_address_needs_the_password(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    refused = client.post("/accounts/email/", {"email": "thief@example.org", "password": "wrong"})
+    assert "password" in refused.context["form"].errors
+    client.post("/accounts/email/", {"email": "new@example.org", "password": PASSWORD})
+    alice.refresh_from_db()
+    assert alice.email == "new@example.org"
+
+
+def test_another_password_needs_the_old_one(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    new = {"new_password1": "seven-lean-kine", "new_password2": "seven-lean-kine"}
+    assert client.post("/accounts/password/", {"old_password": "wrong", **new}).status_code == 200
+    assert client.post("/accounts/password/", {"old_password": PASSWORD, **new}).status_code == 302
+    alice.refresh_from_db()
+    assert alice.check_password("seven-lean-kine")
+
+
+def test_a_forgotten_password_is_set_anew_by_a_letter(client: Client, alice: User, mailoutbox: list[Any]) -> None:
+    client.post("/en/accounts/forgotten/", {"email": "ALICE@example.org"})
+    (letter,) = mailoutbox
+    assert letter.to == ["alice@example.org"]
+    assert "alice" in letter.body
+    link = re.search(r"http://testserver(/en/accounts/forgotten/\S+)", letter.body)
+    assert link
+    form = client.get(link[1])["Location"]
+    new = {"new_password1": "seven-lean-kine", "new_password2": "seven-lean-kine"}
+    assert client.post(form, new)["Location"] == "/en/accounts/sign-in/"
+    alice.refresh_from_db()
+    assert alice.check_password("seven-lean-kine")
+    assert "no longer works" in client.get(link[1], follow=True).content.decode()
+
+
+def test_the_answer_does_not_tell_whose_address_it_is(client: Client, alice: User, mailoutbox: list[Any]) -> None:
+    known = client.post("/accounts/forgotten/", {"email": "alice@example.org"})
+    unknown = client.post("/accounts/forgotten/", {"email": "nobody@example.org"})
+    assert (known.status_code, known["Location"]) == (unknown.status_code, unknown["Location"])
+    assert len(mailoutbox) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "allowed"),
+    [
+        ("sign-in", {"username": "alice", "password": "guess"}, 10),
+        ("sign-up", {"username": ""}, 20),
+        ("forgotten", {"email": "alice@example.org"}, 3),
+    ],
+)
+def test_haste_is_limited(
+    client: Client, alice: User, rate_limits: None, path: str, form: dict[str, str], allowed: int
+) -> None:
+    statuses = [client.post(f"/accounts/{path}/", form).status_code for _ in range(allowed + 1)]
+    assert statuses[:-1] == [statuses[0]] * allowed
+    assert statuses[-1] == 429
+
+
+def test_the_right_password_is_not_tried_beyond_the_limit(client: Client, alice: User, rate_limits: None) -> None:
+    for attempt in range(10):
+        client.post(
+            "/accounts/sign-in/", {"username": "alice", "password": str(attempt)}, REMOTE_ADDR=f"192.0.2.{attempt}"
+        )
+    response = client.post("/accounts/sign-in/", {"username": "alice", "password": PASSWORD}, REMOTE_ADDR="192.0.2.99")
+    assert response.status_code == 429
+    assert response["Retry-After"]
+    assert "_auth_user_id" not in client.session
+
+
+@pytest.mark.parametrize("language", ["", "/zh-hans", "/en"])
+@pytest.mark.parametrize("page", ["sign-in", "sign-up", "forgotten", "forgotten/sent", "forgotten/x/y"])
+def test_every_page_opens_in_every_language(client: Client, db: None, language: str, page: str) -> None:
+    assert client.get(f"{language}/accounts/{page}/").status_code == 200
