@@ -36,7 +36,7 @@ class Loaded:
         counts: dict[str, int] = {}
         for change in self.revision.changes:
             counts[change["what"]] = counts.get(change["what"], 0) + 1
-        told = ", ".join(f"{count} {what}" for what, count in counts.items()) or "new"
+        told = ", ".join(f"{count} {what}" for what, count in counts.items()) or "nothing but details changed" if self.revision.number > 1 else "new"
         return f"{head}, r{self.revision.number}: {told}"
 
 

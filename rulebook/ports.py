@@ -28,10 +28,10 @@ class ComponentTold(TypedDict):
 
 
 class Use(TypedDict):
-    """A place where a game cites a clause: ``where`` names it for readers, ``kind`` is ``prompt``, ``refusal`` or ``code``."""
+    """A sentence that a game says by a clause (an English msgid); ``kind`` is ``prompt``, ``refusal``, ``log`` or ``option``."""
 
-    where: str
     kind: str
+    sentence: str
 
 
 class Example(TypedDict):

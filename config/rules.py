@@ -1,0 +1,174 @@
+"""What the rulebook is told of the titles and of the house, which it does not import: see ``rulebook.ports``.
+
+``register()`` runs once, when the site starts. Everything is asked of the registry of titles; a book whose title cannot be played is
+told nothing.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.urls import NoReverseMatch, reverse
+from django.utils import translation
+
+from config.icons import sheet_of
+from config.templatetags.ui import icon_href
+from games import titles
+from games.engine.text import Text
+from games.engine.title import Component, Info
+from games.wording import plain_message
+from rulebook import ports
+
+LANGUAGES = {"zh-Hant": "zh-hant", "en": "en"}
+PACKAGES = Path(titles.__file__).parent
+MARKED = {"T": 0, "N": 0}
+"""The functions whose first argument is a sentence."""
+
+
+def register() -> None:
+    """Tells the rulebook whom to ask."""
+    ports.register_components(components)
+    ports.register_uses(uses)
+    ports.register_examples(example)
+    ports.register_built(built)
+    ports.register_icons(icon)
+
+
+def icon(name: str) -> str | None:
+    """Where an icon of the site is drawn."""
+    return icon_href(name) if name in sheet_of() else None
+
+
+def built() -> dict[str, str]:
+    """The folder of every title by the prefix of its book."""
+    return {info.book: folder_of(info) for info in titles.infos()}
+
+
+def folder_of(info: Info) -> str:
+    """A title's package."""
+    return info.slug.replace("-", "_")
+
+
+def info_of(prefix: str) -> Info | None:
+    """The title that plays a book."""
+    return next((info for info in titles.infos() if info.book == prefix), None)
+
+
+def example(prefix: str, scenario: str) -> ports.Example | None:
+    """Where a worked example is stepped through."""
+    info = info_of(prefix)
+    if info is None:
+        return None
+    try:
+        return {"url": reverse("games:scenario", args=[info.slug, scenario])}
+    except NoReverseMatch:
+        return None
+
+
+# --- components -----------------------------------------------------------------------------------------------------------
+
+
+def components(prefix: str) -> Iterator[ports.ComponentTold]:
+    """The pages that a title publishes of its cards, tiles and spaces."""
+    info = info_of(prefix)
+    for component in titles.load(info.slug).components() if info else ():
+        yield _told(component)
+
+
+def _told(component: Component) -> ports.ComponentTold:
+    return {
+        "slug": component.id,
+        "kind": _texts(component.kind),
+        "name": component.names,
+        "text": component.texts,
+        "facts": [(_texts(label), _texts(value)) for label, value in component.facts],
+        "clauses": list(component.clauses),
+        "icon": component.icon,
+        "count": component.count,
+    }
+
+
+def _texts(value: Text | str | int) -> dict[str, str]:
+    if not isinstance(value, Text):
+        return dict.fromkeys(LANGUAGES, str(value))
+    found = {}
+    for language, code in LANGUAGES.items():
+        with translation.override(code):
+            found[language] = plain_message(value)
+    return found
+
+
+# --- where a title cites a clause -------------------------------------------------------------------------------------------
+
+
+@cache
+def uses(prefix: str) -> Mapping[str, list[ports.Use]]:
+    """The sentences that a title says by each clause, read from its code without running it."""
+    info = info_of(prefix)
+    if info is None:
+        return {}
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted((PACKAGES / folder_of(info)).rglob("*.py"))]
+    sentences = _sentences(trees)
+    found: dict[str, list[ports.Use]] = defaultdict(list)
+    for tree in trees:
+        for clause, use in _citations(tree, prefix, sentences):
+            if use not in found[clause]:
+                found[clause].append(use)
+    return dict(found)
+
+
+def _sentences(trees: Iterable[ast.Module]) -> dict[str, str]:
+    """The first sentence of every name that stands for one: ``DRAW = T(…)``, or a function that makes one."""
+    found: dict[str, str] = {}
+    for tree in trees:
+        for node in tree.body:
+            names = [node.name] if isinstance(node, ast.FunctionDef) else _assigned(node)
+            sentence = _sentence(node, {})
+            if sentence:
+                found |= dict.fromkeys(names, sentence)
+    return found
+
+
+def _assigned(node: ast.stmt) -> list[str]:
+    return [target.id for target in node.targets if isinstance(target, ast.Name)] if isinstance(node, ast.Assign) else []
+
+
+def _sentence(node: ast.AST, named: Mapping[str, str]) -> str:
+    """The first sentence said inside of some code, directly or by a name that stands for one."""
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Call) and _name(inner.func) in MARKED and inner.args:
+            first = inner.args[0]
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                return first.value
+        if isinstance(inner, ast.Name | ast.Attribute) and (known := named.get(_name(inner))):
+            return known
+    return ""
+
+
+def _name(node: ast.AST) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+KINDS = {"Ask": "prompt", "refuse": "refusal", "Refusal": "refusal", "log": "log", "OptionSpec": "option", "Mode": "option"}
+
+
+def _citations(tree: ast.Module, prefix: str, sentences: Mapping[str, str]) -> Iterator[tuple[str, ports.Use]]:
+    """Calls that are given both a clause id and a sentence."""
+    for call in ast.walk(tree):
+        kind = KINDS.get(_name(call.func)) if isinstance(call, ast.Call) else None
+        if kind is None or not isinstance(call, ast.Call):
+            continue
+        given: list[Any] = [*call.args, *(keyword.value for keyword in call.keywords)]
+        clauses = [one.value for one in given if _is_clause(one, prefix)]
+        said = next((sentence for one in given if (sentence := _sentence(one, sentences))), "")
+        for clause in clauses if said else ():
+            yield clause, {"kind": kind, "sentence": said}
+
+
+def _is_clause(node: ast.AST, prefix: str) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith(f"{prefix}.")
