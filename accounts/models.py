@@ -20,13 +20,13 @@ class User(AbstractUser):
         """Colours of the pages."""
 
         AUTO = "auto", _("As my device")
-        PAPER = "paper", _("Paper")
-        NIGHT = "night", _("Night")
+        PAPER = "paper", _("Paper, light")
+        NIGHT = "night", _("Night, dark")
 
     class AnimationSpeed(models.TextChoices):
         """How fast pieces travel. A device that asks for reduced motion gets none, whatever is chosen here."""
 
-        NONE = "none", _("None")
+        NONE = "none", _("No animation")
         SLOW = "slow", _("Slow")
         NORMAL = "normal", _("Normal")
         FAST = "fast", _("Fast")

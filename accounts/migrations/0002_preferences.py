@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='animation_speed',
-            field=models.CharField(choices=[('none', 'None'), ('slow', 'Slow'), ('normal', 'Normal'), ('fast', 'Fast')], default='normal', max_length=10, verbose_name='animation'),
+            field=models.CharField(choices=[('none', 'No animation'), ('slow', 'Slow'), ('normal', 'Normal'), ('fast', 'Fast')], default='normal', max_length=10, verbose_name='animation'),
         ),
         migrations.AddField(
             model_name='user',
@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='theme',
-            field=models.CharField(choices=[('auto', 'As my device'), ('paper', 'Paper'), ('night', 'Night')], default='auto', max_length=10, verbose_name='colours'),
+            field=models.CharField(choices=[('auto', 'As my device'), ('paper', 'Paper, light'), ('night', 'Night, dark')], default='auto', max_length=10, verbose_name='colours'),
         ),
         migrations.AlterField(
             model_name='user',
