@@ -34,4 +34,4 @@ def _card_name(kind: str, place: list[str], language: str) -> str:
     if place[0] == "hand":
         return printed if place[1] == "1" else f"{place[1]} × {printed}"
     row, position = (int(number) + 1 for number in place)
-    return f"{printed}(第{row}列第{position}張)" if language == ZH else f"{printed} (row {row}, card {position})"
+    return f"{printed}（第{row}列第{position}張）" if language == ZH else f"{printed} (row {row}, card {position})"

@@ -67,6 +67,8 @@ class HandView(msgspec.Struct, frozen=True):
 
     kind: str
     value: int
+    rising: bool
+    """Each further one in a row counts more."""
     count: int
     elements: list[str]
 
@@ -164,7 +166,7 @@ def _sums(cards: list[CardView]) -> list[SumView]:
 
 def _hand(side: Side) -> list[HandView]:
     return [
-        HandView(kind, card.value, count, [hand_element(kind, n) for n in range(1, count + 1)])
+        HandView(kind, card.value, card.rising > 0, count, [hand_element(kind, n) for n in range(1, count + 1)])
         for kind, card in CARDS.items()
         if (count := side.hand.get(kind, 0))
     ]
@@ -187,7 +189,7 @@ def _side(state: Wall, viewer: int | None, owner: int) -> SideView:
 
 def _panel(side: SideView) -> Panel:
     facts = [
-        Fact("card-pickup", T("Cards in hand"), side.hand),
+        Fact("card-pick", T("Cards in hand"), side.hand),
         Fact("card-draw", T("Cards in the draw pile"), side.pile),
         Fact("two-coins", T("Reward tokens won"), side.tokens),
     ]
