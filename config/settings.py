@@ -24,13 +24,13 @@ PUBLIC = bool(set(ALLOWED_HOSTS) - set(LOOPBACK))
 DEBUG = env.bool("DEBUG", default=not PUBLIC)
 SECRET_KEY = env("SECRET_KEY", default="")
 if not SECRET_KEY:
-    if not DEBUG:
+    if PUBLIC:
         raise ImproperlyConfigured(
-            "Set SECRET_KEY to a long random string: without DEBUG the site makes none up. See docs/running-it.md."
+            "Set SECRET_KEY to a long random string: only a site for this computer alone makes one up. See docs/running-it.md."
         )
     SECRET_KEY = local_secret_key(VAR_DIR / "secret-key")
 
-HTTPS = env.bool("HTTPS", default=not DEBUG)
+HTTPS = env.bool("HTTPS", default=PUBLIC)
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -123,7 +123,7 @@ else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest is its session: let it last
-TASKS = {"default": {"BACKEND": env("TASKS_BACKEND", default="django_tasks.backends.immediate.ImmediateBackend")}}
+TASKS = {"default": {"BACKEND": env("TASKS_BACKEND", default="games.background.ThreadBackend")}}
 
 # --- people ----------------------------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
@@ -163,7 +163,8 @@ LOCALE_PATHS = sorted((BASE_DIR / "games" / "titles").glob("*/locale"))
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = VAR_DIR / "static"
-STATIC_HASHED = env.bool("STATIC_HASHED", default=not DEBUG)
+STATIC_ROOT.mkdir(exist_ok=True)
+STATIC_HASHED = env.bool("STATIC_HASHED", default=PUBLIC)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

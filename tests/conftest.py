@@ -177,5 +177,6 @@ def english(settings: Any) -> str:
 
 
 def pytest_configure() -> None:
-    """Quick hashes beside the site's own: tests make many people."""
+    """Quick hashes beside the site's own: tests make many people. Tasks run where they are asked for, in the test's transaction."""
     settings.PASSWORD_HASHERS = [*settings.PASSWORD_HASHERS, "django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}

@@ -1,0 +1,72 @@
+# Every road into the house. `make` alone lists them.
+
+PORT ?= 8000
+WORKERS ?= auto
+PYTHON := .venv/bin/python
+PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
+NEWEST := $(firstword $(foreach name,python3.13 python3.12 python3.11 python3,$(shell command -v $(name) 2>/dev/null)))
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint bench soak messages icons clean
+
+help:  ## This list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: .venv/installed  ## Play on this computer: http://127.0.0.1:8000/ (PORT=… for another port)
+	@$(PYTHON) manage.py migrate --verbosity 0
+	@$(PYTHON) manage.py load_rules --verbosity 0
+	@printf '\n  規弈 Guiyi is at http://127.0.0.1:%s/ — open it in a browser. Ctrl+C ends it.\n\n' $(PORT)
+	@DEBUG=0 $(PYTHON) -m daphne --verbosity 0 --bind 127.0.0.1 --port $(PORT) config.asgi:application
+
+test: .venv/installed-dev tools  ## Every test but the soak, on every core
+	$(PYTHON) -m pytest -n $(WORKERS) -m "not soak"
+
+lint: .venv/installed-dev  ## Style, types, the direction of imports, templates, catalogues
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m mypy
+	.venv/bin/lint-imports
+	.venv/bin/djlint templates --lint --quiet
+	$(PYTHON) manage.py makemigrations --check --dry-run --verbosity 0
+	$(PYTHON) manage.py load_rules --check
+	$(PYTHON) manage.py make_icons --check
+	$(PYTHON) manage.py messages --check
+
+bench: .venv/installed-dev  ## The figures of speed, as one JSON object
+	@$(PYTHON) -m tests.bench
+
+soak: .venv/installed-dev tools  ## The tests that run for minutes
+	$(PYTHON) -m pytest -m soak
+
+messages: .venv/installed-dev  ## Collect, derive and compile the message catalogues
+	$(PYTHON) manage.py messages
+
+icons: .venv/installed-dev  ## Draw the icon sheets anew (needs npm)
+	$(PYTHON) manage.py make_icons
+
+clean:  ## Forget the virtual environment, caches and this computer's database
+	rm -rf .venv var .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- what the above stand on ------------------------------------------------------------------------------------------
+
+.PHONY: tools
+tools:
+	@.ci/tools
+
+.venv/bin/python:
+	@test -n "$(NEWEST)" || { echo "Python 3.11 or newer is missing: sudo apt-get install python3 python3-venv" >&2; exit 1; }
+	@$(NEWEST) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "$(NEWEST) is too old: Python 3.11 or newer is needed." >&2; exit 1; }
+	@$(NEWEST) -m venv .venv \
+	  || { rm -rf .venv; echo "The virtual environment could not be made: sudo apt-get install python3-venv" >&2; exit 1; }
+
+.venv/installed: requirements.txt | .venv/bin/python
+	@echo "Fetching what the site runs on …"
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+.venv/installed-dev: requirements-dev.txt requirements.txt | .venv/bin/python
+	@echo "Fetching what tests and linters need …"
+	@$(PIP) -r requirements-dev.txt
+	@touch $@ .venv/installed
