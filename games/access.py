@@ -1,0 +1,43 @@
+"""Who may see a table, and how strangers' haste is limited."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django_ratelimit.core import is_ratelimited
+
+from games import refusals
+from games.models import Seat, Table
+
+INVITED = "invited"
+"""The session's list of private tables whose invitation this person holds."""
+
+
+def may_see(table: Table, seats: list[Seat], user_id: int | None, session: Any) -> bool:
+    """An open table is seen by all; a private one by those who sit at it, its host, and whoever holds its invitation."""
+    if table.privacy == Table.Privacy.OPEN:
+        return True
+    if user_id is not None and (table.host_id == user_id or any(seat.user_id == user_id for seat in seats)):
+        return True
+    return table.pk in session.get(INVITED, [])
+
+
+def must_see(table: Table, seats: list[Seat], user_id: int | None, session: Any) -> None:
+    """Raise :class:`refusals.Unknown`: a table that one may not see is as good as none."""
+    if not may_see(table, seats, user_id, session):
+        raise refusals.Unknown(_("There is no such table."))
+
+
+def remember_invitation(request: HttpRequest, table: Table) -> None:
+    """This person holds the table's invitation from now on."""
+    invited = request.session.get(INVITED, [])
+    if table.pk not in invited:
+        request.session[INVITED] = [*invited[-49:], table.pk]
+
+
+def limit(request: HttpRequest, what: str, rate: str) -> None:
+    """Raise :class:`refusals.TooMany` when ``what`` is done faster than ``rate`` (``20/h``) by one account, or by one address without."""
+    if is_ratelimited(request, group=f"games.{what}", key="user_or_ip", rate=rate, increment=True):
+        raise refusals.TooMany(_("That is faster than anybody needs. Wait a little, please."))

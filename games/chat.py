@@ -1,0 +1,59 @@
+"""What people say at a table. Players and spectators have a room each; players may look into the spectators' room after the match."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from games import live, refusals
+from games.drawing import sign, template, translated
+from games.models import Message, Table
+from games.scene import Looker, Scene
+from games.wording import language_of
+
+LENGTH = Message._meta.get_field("text").max_length or 500
+SHOWN = 60
+"""Messages on the page."""
+
+
+def room_of(looker: Looker) -> str:
+    """The room in which somebody talks."""
+    return Message.Room.PLAYERS if looker.own else Message.Room.SPECTATORS
+
+
+def say(scene: Scene, looker: Looker, user: Any, text: str) -> Message:
+    """Say something in one's own room. Raises :class:`refusals.NotUnderstood` for nothing, :class:`refusals.TooLong` for too much."""
+    text = " ".join(text.split())
+    if not text:
+        raise refusals.NotUnderstood(_("There is nothing to say yet."))
+    if len(text) > LENGTH:
+        raise refusals.TooLong(_("A message may have {n} characters.").format(n=LENGTH))
+    if scene.table.status == Table.Status.ABANDONED:
+        raise refusals.NotNow(_("This table was given up."))
+    message = Message.objects.create(table=scene.table, user=user, seat=looker.seat, room=room_of(looker), text=text)
+    transaction.on_commit(partial(live.announce, scene.table.pk))
+    return message
+
+
+def drawing(scene: Scene, looker: Looker, code: str) -> SafeString:
+    """The room's last messages as the fragment ``table-chat``. One query."""
+    room = room_of(looker)
+    latest = Message.objects.filter(table=scene.table, room=room).select_related("user").order_by("-id")[:SHOWN]
+    signs = {seat.number: sign(seat, code, looker.own) for seat in scene.seats}
+    with translation.override(code):
+        drawn = template("table/_chat.html").render(
+            messages=[(message, _name(message), signs.get(-1 if message.seat is None else message.seat)) for message in reversed(latest)],
+            room=room,
+            language=language_of(code),
+            _=translated,
+        )
+    return mark_safe(drawn)  # noqa: S308 - drawn with autoescape
+
+
+def _name(message: Message) -> str:
+    return _("Somebody who left") if message.user is None else message.user.display_name or message.user.get_username()

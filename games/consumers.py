@@ -1,0 +1,136 @@
+"""Sockets of tables and of the lobby. A socket only listens: what is done at a table is posted."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+from urllib.parse import parse_qs
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games import access, lobby, refusals, rendering, tasks
+from games.live import LOBBY, Drawing, Frame, hub, table_group
+from games.scene import Scene, scene_of
+
+logger = logging.getLogger(__name__)
+LONGEST = 2_000
+"""Characters of a message that is read at all."""
+PATIENCE = 20
+"""Malformed messages after which a socket is closed."""
+UNKNOWN, MALFORMED = 4404, 4400
+
+
+class Listener(AsyncWebsocketConsumer):
+    """What both sockets share: a language, a group of the hub, and patience with messages that mean nothing."""
+
+    group = ""
+    told: Drawing | None = None
+    language = settings.LANGUAGE_CODE
+    blunders = 0
+
+    async def connect(self) -> None:
+        self.asked = {key: values[0] for key, values in parse_qs(self.scope["query_string"].decode(errors="replace")).items()}
+        wanted = self.asked.get("language", "")
+        self.language = wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        await self.accept()
+        try:
+            await self.enter()
+        except refusals.Refusal as refusal:
+            await self.complain(refusal)
+            await self.close(UNKNOWN)
+
+    async def enter(self) -> None:
+        """Join the group, or refuse."""
+        raise NotImplementedError
+
+    async def disconnect(self, code: int) -> None:
+        if self.group:
+            await hub().leave(self.group, self)
+
+    async def push(self, frame: Frame) -> None:
+        """Send what has changed."""
+        try:
+            await self.send(**{"bytes_data" if isinstance(frame, bytes) else "text_data": frame})
+        except Exception:  # the other end is gone; its disconnect is on its way
+            logger.debug("a frame found nobody", exc_info=True)
+
+    async def complain(self, refusal: refusals.Refusal) -> None:
+        """Say what is wrong, in the reader's language."""
+        await self.send(text_data=json.dumps({"error": {"status": refusal.status, "message": refusal.message}}))
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        try:
+            self.understand(text_data)
+        except refusals.Refusal as refusal:
+            self.blunders += 1
+            await self.complain(refusal)
+            if self.blunders >= PATIENCE:
+                await self.close(MALFORMED)
+            return
+        if self.group:
+            self.told = None
+            await hub().tell(self.group, self)
+
+    def understand(self, text: str | None) -> None:
+        """``{"type": "hello"}`` is all that a socket is told: bring me up to date. Anything else is refused."""
+        with translation.override(self.language):
+            if text is None:
+                raise refusals.NotUnderstood(_("Only text is understood here."))
+            if len(text) > LONGEST:
+                raise refusals.TooLong(_("That message is too long."))
+            try:
+                message = json.loads(text)
+            except (ValueError, RecursionError) as error:
+                raise refusals.NotUnderstood(_("That message cannot be read.")) from error
+            if not isinstance(message, dict) or message.get("type") != "hello":
+                raise refusals.NotUnderstood(_("That message means nothing here."))
+
+
+class TableConsumer(Listener):
+    """``ws/table/<id>/?language=en&seat=2``: the fragments of a table whenever they change. ``seat`` chooses among one's own seats."""
+
+    async def enter(self) -> None:
+        self.table_id = int(self.scope["url_route"]["kwargs"]["table_id"])
+        user = self.scope["user"]
+        self.user_id = user.pk if user.is_authenticated else None
+        seat = self.asked.get("seat", "")
+        self.wanted = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else None
+        await database_sync_to_async(self._look)()
+        self.group = table_group(self.table_id)
+        await hub().join(self.group, self, self.draw)
+
+    def _look(self) -> None:
+        """Refuse those who may not see the table; rouse bots whom a restart put to sleep."""
+        with translation.override(self.language):
+            scene = scene_of(self.table_id)
+            access.must_see(scene.table, scene.seats, self.user_id, self.scope["session"])
+        if any(seat.bot and seat.to_move for seat in scene.seats):
+            tasks.rouse_bots(self.table_id)
+
+    def draw(self, watchers: list[TableConsumer]) -> dict[TableConsumer, Drawing]:
+        """What each watcher of this table may see."""
+        with translation.override(self.language):
+            scene = scene_of(self.table_id)
+        return {watcher: watcher.draw_own(scene) for watcher in watchers}
+
+    def draw_own(self, scene: Scene) -> Drawing:
+        """What this one may see."""
+        return rendering.fragments(scene, scene.looker(self.user_id, self.wanted), self.language)
+
+
+class LobbyConsumer(Listener):
+    """``ws/lobby/?language=en``: the list of open tables whenever it changes."""
+
+    async def enter(self) -> None:
+        self.group = LOBBY
+        await hub().join(self.group, self, self.draw)
+
+    def draw(self, watchers: list[LobbyConsumer]) -> dict[LobbyConsumer, Drawing]:
+        """The lobby in each watcher's language."""
+        drawings = lobby.drawings({watcher.language for watcher in watchers})
+        return {watcher: drawings[watcher.language] for watcher in watchers}

@@ -1,0 +1,189 @@
+"""Drawing a board: what its template is given. The contract is docs/drawing-a-board.md."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.template import engines
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+from jinja2 import Environment, StrictUndefined, Template
+
+from config.templatetags.ui import icon
+from games.engine.ask import Option
+from games.engine.text import Text
+from games.engine.view import View
+from games.models import Seat
+from games.wording import LETTERS, SHAPES, Wording, language_of, person, seat_letter
+
+TEMPLATES = Path(settings.BASE_DIR) / "templates" / "games"
+
+
+@cache
+def environment() -> Environment:
+    """The site's Jinja2 environment, where an undefined name is an error."""
+    return engines["jinja2"].env.overlay(undefined=StrictUndefined)  # type: ignore[attr-defined, no-any-return]
+
+
+@cache
+def template(name: str) -> Template:
+    """A template of ``templates/games``."""
+    return environment().get_template(f"games/{name}")
+
+
+def package(slug: str) -> str:
+    """The folder name of a title: its slug with underscores."""
+    return slug.replace("-", "_")
+
+
+@cache
+def has_board(slug: str) -> bool:
+    """Whether somebody has drawn this title."""
+    return (TEMPLATES / package(slug) / "board.html").exists()
+
+
+@dataclass(frozen=True)
+class SeatSign:
+    """How a seat is told apart: by number, name, letter, shape and colour."""
+
+    number: int
+    name: str
+    letter: str
+    shape: str
+    css: str
+    you: bool
+    bot: bool
+
+    @property
+    def mark(self) -> SafeString:
+        """The letter in the seat's shape and colour; the name is said beside it."""
+        return format_html('<span class="seat-mark {}" aria-hidden="true">{}</span>', self.css, self.letter)
+
+
+def sign(seat: Seat, code: str, own: Sequence[int]) -> SeatSign:
+    """The sign of a seat for somebody whose own seats are ``own``."""
+    return SeatSign(
+        number=seat.number,
+        name=person(seat, code),
+        letter=seat_letter(seat.number, code),
+        shape=SHAPES[seat.number % len(SHAPES)],
+        css=f"seat-{seat.number + 1}",
+        you=seat.number in own,
+        bot=bool(seat.bot),
+    )
+
+
+def rule_link(rule: str, label: str = "") -> SafeString:
+    """A link to a clause, which opens beside the board; plain text while there is no rulebook."""
+    if not rule:
+        return mark_safe("")
+    shown = label or "§"
+    try:
+        address = reverse("rulebook:by_id", args=[rule])
+    except NoReverseMatch:
+        return format_html('<span class="rule-link" title="{}">{}</span>', rule, shown)
+    return format_html(
+        '<a class="rule-link" href="{}" data-rule="{}" aria-label="{}">{}</a>',
+        address,
+        rule,
+        gettext("The rule on this: {label}").format(label=label or rule),
+        shown,
+    )
+
+
+@dataclass
+class Chances:
+    """Where a board can be touched: options by the elements they point at."""
+
+    first: dict[str, list[Option]] = field(default_factory=lambda: defaultdict(list))
+    later: dict[str, list[Option]] = field(default_factory=lambda: defaultdict(list))
+    refused: dict[str, Option] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, options: Iterable[Option], refused: Iterable[Option]) -> Chances:
+        """From what may be chosen and what may not."""
+        chances = cls()
+        for option in options:
+            for index, element in enumerate(option.elements):
+                (chances.later if index else chances.first)[element].append(option)
+        for option in refused:
+            for element in option.elements:
+                chances.refused.setdefault(element, option)
+        return chances
+
+
+class Board:
+    """The words and attributes that a board's template may use, for one pair of eyes in one language (which must be the active one)."""
+
+    def __init__(self, wording: Wording, signs: Sequence[SeatSign], chances: Chances, *, now: bool) -> None:
+        self._wording = wording
+        self._signs = signs
+        self._chances = chances
+        self._now = now
+
+    def draw(self, slug: str, view: View) -> SafeString:
+        """The board's HTML."""
+        drawn = template(f"{package(slug)}/board.html" if has_board(slug) else "table/_plain_board.html").render(
+            view=view,
+            now=self._now,
+            language=language_of(self._wording.code),
+            letters=LETTERS,
+            control=self.control,
+            name=self._wording.name,
+            text=self._wording.html,
+            plain=self._wording.plain,
+            seat=self._signs.__getitem__,
+            seats=self._signs,
+            icon=lambda name, title="": icon(name, title),
+            rule=rule_link,
+            _=translated,
+        )
+        return mark_safe(drawn)  # noqa: S308 - rendered with autoescape
+
+    def control(self, element: str, **given: Any) -> SafeString:
+        """The attributes of an element that can be touched."""
+        attributes: dict[str, Any] = {"class": given.pop("class", ""), "data-element": element}
+        if element in self._chances.first or element in self._chances.later:
+            attributes |= self._can(element)
+        elif element in self._chances.refused:
+            attributes |= self._cannot(element)
+        own = attributes.pop("state", "")
+        attributes["class"] = f"{attributes['class']} {own}".strip()
+        attributes |= {key.replace("_", "-"): value for key, value in given.items() if value is not None and value is not False}
+        shown = ((key, value) for key, value in attributes.items() if value != "")
+        return format_html_join(" ", '{}="{}"', shown)
+
+    def _can(self, element: str) -> dict[str, Any]:
+        options = self._chances.first.get(element) or self._chances.later[element]
+        label = self._wording.name(element)
+        if len(options) == 1:
+            label = f"{label}: {self._wording.plain(options[0].label)}"
+        state = "can" if element in self._chances.first else "can-then"
+        return {"state": state, "role": "button", "tabindex": "0", "aria-label": label}
+
+    def _cannot(self, element: str) -> dict[str, Any]:
+        refused = self._chances.refused[element].refused
+        assert refused is not None
+        return {
+            "state": "cannot",
+            "role": "button",
+            "tabindex": "0",
+            "aria-disabled": "true",
+            "aria-label": self._wording.name(element),
+            "data-reason": self._wording.plain(refused.reason),
+            "data-rule": refused.rule,
+        }
+
+
+def translated(msgid: str, **params: Any) -> SafeString:
+    """gettext for words that a drawing adds itself, escaped."""
+    escaped = {key: conditional_escape(value) for key, value in params.items()}
+    return mark_safe(conditional_escape(gettext(msgid)).format(**escaped) if params else conditional_escape(gettext(msgid)))  # noqa: S308

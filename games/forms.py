@@ -1,0 +1,88 @@
+"""The form that makes a table: its fields follow from the title's modes and options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.title import Info, Mode
+from games.models import Table
+from games.wording import plain_message
+
+NAME_LENGTH = 40
+
+
+class TableForm(forms.Form):
+    """How to play. A title with several modes shows each mode's options; those of the other modes are ignored."""
+
+    mode = forms.ChoiceField(label=_("Way to play"), widget=forms.RadioSelect)
+    players = forms.TypedChoiceField(label=_("Players"), coerce=int)
+    bots = forms.TypedChoiceField(label=_("Bots among them"), coerce=int, required=False, empty_value=0)
+    people = forms.ChoiceField(
+        label=_("Who plays"),
+        widget=forms.RadioSelect,
+        choices=[("open", _("Anybody: shown in the lobby")), ("private", _("Those whom I invite by link")), ("hot_seat", _("All of us at this screen"))],
+        initial="open",
+    )
+    guidance = forms.BooleanField(
+        label=_("Guidance"), required=False, initial=True, help_text=_("A sentence at each question: what matters now, for a first game.")
+    )
+
+    def __init__(self, info: Info, code: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.info = info
+        self.fields["mode"].choices = [(mode.slug, plain_message(mode.name)) for mode in info.modes]
+        self.fields["mode"].initial = info.modes[0].slug
+        self.fields["players"].choices = [(count, str(count)) for count in info.players]
+        self.fields["players"].initial = next((count for count in info.players if count > 1), info.players[0])
+        self.fields["bots"].choices = [(count, str(count)) for count in range(max(info.players))]
+        self.fields["bots"].initial = 0
+        for mode in info.modes:
+            self._add_options(mode)
+
+    def _add_options(self, mode: Mode) -> None:
+        for spec in mode.options:
+            self.fields[f"{mode.slug}__{spec.slug}"] = forms.ChoiceField(
+                label=plain_message(spec.name),
+                help_text=plain_message(spec.help),
+                choices=[(str(value), plain_message(label)) for value, label in spec.choices],
+                initial=str(spec.default),
+                required=False,
+            )
+
+    def option_fields(self) -> list[tuple[str, list[tuple[forms.BoundField, str]]]]:
+        """By mode: its option fields, each with the clause that explains it."""
+        return [(mode.slug, [(self[f"{mode.slug}__{spec.slug}"], spec.rule) for spec in mode.options]) for mode in self.info.modes if mode.options]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        mode = next((mode for mode in self.info.modes if mode.slug == cleaned.get("mode")), None)
+        players = cleaned.get("players")
+        if mode is not None and players is not None and players not in mode.players:
+            self.add_error("players", _("This way to play is for %(counts)s players.") % {"counts": ", ".join(map(str, mode.players))})
+        if players is not None and (cleaned.get("bots") or 0) >= players:
+            self.add_error("bots", _("At least one seat is for a person."))
+        return cleaned
+
+    def table(self) -> dict[str, Any]:
+        """The arguments of :func:`games.tables.create`."""
+        chosen = self.cleaned_data
+        options = {
+            name.partition("__")[2]: value for name, value in chosen.items() if value and name.startswith(f"{chosen['mode']}__")
+        }
+        return {
+            "mode": chosen["mode"],
+            "players": chosen["players"],
+            "bots": chosen["bots"] or 0,
+            "options": options,
+            "privacy": Table.Privacy.OPEN if chosen["people"] == "open" else Table.Privacy.PRIVATE,
+            "hot_seat": chosen["people"] == "hot_seat",
+            "guidance": chosen["guidance"],
+        }
+
+    def begins_at_once(self) -> bool:
+        """Whether nobody has to be waited for."""
+        chosen = self.cleaned_data
+        return chosen["people"] == "hot_seat" or chosen["players"] - (chosen["bots"] or 0) == 1

@@ -1,0 +1,206 @@
+"""Telling those who watch: one subscription a process and table to the channel layer, and a local hub that hands what came to its sockets.
+
+Each socket gets what its eyes may see, drawn once for all who share these eyes, and of that only what changed since it was last told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import zlib
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol
+from weakref import WeakKeyDictionary
+
+from asgiref.sync import async_to_sync
+from channels.db import DatabaseSyncToAsync
+from channels.layers import get_channel_layer
+
+logger = logging.getLogger(__name__)
+LOBBY = "lobby"
+COMPRESSED_FROM = 1_000
+"""Bytes from which a frame is compressed, once for all its receivers."""
+Frame = str | bytes
+Drawing = Mapping[str, str]
+"""Fragments by their ids."""
+_pen = ThreadPoolExecutor(1, thread_name_prefix="drawing")
+"""One thread draws: several would only wait for each other."""
+
+
+def table_group(table_id: int) -> str:
+    """The channel group of a table."""
+    return f"table.{table_id}"
+
+
+def announce(table_id: int) -> None:
+    """A table has changed: everybody who watches it is told."""
+    _send(table_group(table_id), {"type": "table.changed"})
+
+
+def announce_lobby() -> None:
+    """A table has appeared in the lobby, changed there, or left it."""
+    _send(LOBBY, {"type": "lobby.changed"})
+
+
+def _send(group: str, message: dict[str, Any]) -> None:
+    """From any thread. What was stored is stored: a layer that fails costs the news, not the change."""
+    layer = get_channel_layer()
+    message = {**message, "group": group}
+    try:
+        if loop := _serving_loop():
+            asyncio.run_coroutine_threadsafe(layer.group_send(group, message), loop)
+        elif _in_a_loop():
+            asyncio.get_running_loop().create_task(layer.group_send(group, message))
+        else:
+            async_to_sync(layer.group_send)(group, message)
+    except Exception:
+        logger.exception("nobody could be told of %s", group)
+
+
+def _serving_loop() -> asyncio.AbstractEventLoop | None:
+    """The loop of this process that serves sockets. An in-memory layer must be spoken to from there."""
+    return next((loop for loop in list(_hubs) if loop.is_running()), None)
+
+
+def _in_a_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+class Watcher(Protocol):
+    """A socket as the hub knows it. ``told`` is what it was last told, None when that is unknown."""
+
+    told: Drawing | None
+
+    async def push(self, frame: Frame) -> None:
+        """Send a frame."""
+
+
+class Watched(Protocol):
+    """What is watched in a group: draws for its watchers. Runs in the drawing thread."""
+
+    def __call__(self, watchers: list[Any]) -> dict[Any, Drawing]: ...
+
+
+class Hub:
+    """The watchers of this process, by group."""
+
+    def __init__(self) -> None:
+        self._layer = get_channel_layer()
+        self._channel = ""
+        self._listener: asyncio.Task[None] | None = None
+        self._watchers: dict[str, dict[Watcher, None]] = defaultdict(dict)
+        self._draw: dict[str, Watched] = {}
+        self._stirred: set[str] = set()
+        self._busy: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def join(self, group: str, watcher: Watcher, draw: Watched) -> None:
+        """Watch a group; the first one subscribes the process."""
+        if self._listener is None:
+            self._listener = asyncio.create_task(self._listen())
+        first = group not in self._watchers
+        self._watchers[group][watcher] = None
+        self._draw[group] = draw
+        if first:
+            await self._layer.group_add(group, await self._name())
+
+    async def leave(self, group: str, watcher: Watcher) -> None:
+        """Watch no longer; the last one lets the process forget the group."""
+        watchers = self._watchers.get(group)
+        if watchers is None or watcher not in watchers:
+            return
+        del watchers[watcher]
+        if not watchers:
+            del self._watchers[group], self._draw[group]
+            await self._layer.group_discard(group, await self._name())
+
+    async def tell(self, group: str, watcher: Watcher) -> None:
+        """Bring one watcher up to date."""
+        await self._draw_and_push(group, [watcher])
+
+    async def _name(self) -> str:
+        if not self._channel:
+            self._channel = await self._layer.new_channel("hub")
+        return self._channel
+
+    async def _listen(self) -> None:
+        channel = await self._name()
+        while True:
+            try:
+                message = await self._layer.receive(channel)
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                logger.exception("the channel layer failed; listening again")
+                await asyncio.sleep(1)
+                continue
+            self._stir(message["group"])
+
+    def _stir(self, group: str) -> None:
+        """Draw for a group anew. Changes that come while it is drawn are drawn together afterwards."""
+        self._stirred.add(group)
+        if group not in self._busy:
+            self._busy.add(group)
+            task = asyncio.create_task(self._settle(group))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _settle(self, group: str) -> None:
+        try:
+            while group in self._stirred:
+                self._stirred.discard(group)
+                await self._draw_and_push(group, list(self._watchers.get(group, ())))
+        except Exception:
+            logger.exception("drawing for %s failed", group)
+        finally:
+            self._busy.discard(group)
+
+    async def _draw_and_push(self, group: str, watchers: list[Watcher]) -> None:
+        draw = self._draw.get(group)
+        if not watchers or draw is None:
+            return
+        drawings = await DatabaseSyncToAsync(draw, thread_sensitive=False, executor=_pen)(watchers)
+        frames: dict[tuple[int, int], Frame] = {}
+        for watcher in watchers:
+            if (drawing := drawings.get(watcher)) is None:
+                continue
+            told, watcher.told = watcher.told, drawing
+            key = (id(told), id(drawing))
+            if key not in frames:
+                frames[key] = frame_of(news(told, drawing))
+            if frames[key]:
+                await watcher.push(frames[key])
+
+
+def news(told: Drawing | None, drawing: Drawing) -> Iterable[str]:
+    """The fragments that differ from those told."""
+    if told is None:
+        return drawing.values()
+    return [html for name, html in drawing.items() if told.get(name) != html]
+
+
+def frame_of(fragments: Iterable[str]) -> Frame:
+    """Fragments as they travel: text, or raw deflate where it is long."""
+    text = "\n".join(fragments)
+    plain = text.encode()
+    if len(plain) < COMPRESSED_FROM:
+        return text
+    packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packer.compress(plain) + packer.flush()
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of the running loop."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]

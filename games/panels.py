@@ -1,0 +1,253 @@
+"""What stands beside a board, as data for the fragments' templates: players, the question and its answers, the log, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import positions, titles
+from games.drawing import SeatSign
+from games.engine.ask import CLOCK, Ask, AskAll, Option
+from games.engine.match import Match
+from games.engine.state import Result, Standing
+from games.engine.text import Text
+from games.engine.view import Panel, View
+from games.models import Move
+from games.scene import LOG_MOVES, Looker, Scene
+from games.wording import Wording, title_name
+
+GROUP_FROM = 9
+"""Options beyond the number keys are gathered under what they begin with."""
+
+
+# --- players -----------------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat in the strip."""
+
+    sign: SeatSign
+    panel: Panel | None
+    to_move: bool
+    committed: bool
+    resigned: bool
+    empty: bool
+    place: int | None
+
+
+def players(scene: Scene, looker: Looker, signs: Sequence[SeatSign], view: View | None) -> list[Player]:
+    """The players' strip in the order of seats."""
+    match = scene.match
+    asked = match.shown_waiting() if match is not None and scene.running and scene.now else []
+    open_answers = match is not None and isinstance(match.request, AskAll) and not match.request.covert
+    panels = {} if view is None else {panel.seat: panel for panel in view.panels}
+    places = {} if scene.result is None else {standing.seat: standing.place for standing in scene.result.standings}
+    return [
+        Player(
+            sign=signs[seat.number],
+            panel=panels.get(seat.number),
+            to_move=seat.number in asked,
+            committed=open_answers and match is not None and seat.number in match.sealed,
+            resigned=seat.resigned,
+            empty=seat.user is None and not seat.bot,
+            place=places.get(seat.number),
+        )
+        for seat in scene.seats
+    ]
+
+
+# --- the question --------------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Group:
+    """Options that begin with the same element; ``name`` is empty where there is nothing to gather."""
+
+    name: str
+    element: str
+    options: list[Option]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """What cannot be chosen for one reason."""
+
+    reason: Text
+    rule: str
+    options: list[Option] = field(default_factory=list)
+
+
+def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording) -> dict[str, Any]:
+    """The question to these eyes: its options gathered, what is refused, what was chosen already."""
+    match = scene.match
+    assert match is not None and looker.seat is not None
+    options = list(match.options(looker.seat))
+    sealed = match.sealed.get(looker.seat)
+    return {
+        "ask": ask,
+        "groups": gathered(options, wording),
+        "count": len(options),
+        "refused": refused(ask),
+        "sealed": next((option for option in options if option.id == sealed), None),
+        "together": isinstance(match.request, AskAll) and match.request.agree,
+        "settle_at": settle_at(scene, match),
+        "standing": sorted(match.standing.get(looker.seat, {})),
+        "others_sealed": others_sealed(match, looker.seat),
+    }
+
+
+def gathered(options: Sequence[Option], wording: Wording) -> list[Group]:
+    """Options by their first element if they are many, else as one group without a name."""
+    by_element: dict[str, list[Option]] = {}
+    for option in options:
+        by_element.setdefault(option.elements[0] if option.elements else "", []).append(option)
+    if len(options) <= GROUP_FROM or len(by_element) in (1, len(options)):
+        return [Group("", "", list(options))]
+    return [Group(wording.name(element) if element else "", element, kept) for element, kept in by_element.items()]
+
+
+def refused(ask: Ask) -> list[Refused]:
+    """Refused options by reason, in the order of the rules."""
+    by_reason: dict[str, Refused] = {}
+    for option in ask.refused():
+        if option.refused is not None:
+            why = Refused(option.refused.reason, option.refused.rule)
+            by_reason.setdefault(repr(why), why).options.append(option)
+    return list(by_reason.values())
+
+
+def others_sealed(match: Match[Any], seat: int) -> list[tuple[int, Text]]:
+    """Where answers are open to all who are asked: what the others intend."""
+    request = match.request
+    if not isinstance(request, AskAll) or not request.agree:
+        return []
+    labels = {other: {option.id: option.label for option in match.options(other)} for other in match.sealed if other != seat}
+    return [(other, labels[other][match.sealed[other]]) for other in labels]
+
+
+def settle_at(scene: Scene, match: Match[Any]) -> Any:
+    """When a question that waits for agreement may be settled, or None."""
+    from games import tables
+
+    return tables.may_settle_at(scene.table, match)
+
+
+def waiting(scene: Scene) -> dict[str, Any]:
+    """For eyes that are not asked: whom play waits for, and for what."""
+    match = scene.match
+    if match is None or not scene.running:
+        return {"waited": [], "what": None}
+    seats = match.shown_waiting()
+    ask = match.ask(seats[0]) if seats else None
+    return {"waited": seats, "what": None if ask is None else ask.waiting}
+
+
+def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
+    """What of the last moves can be taken back by these eyes: at once, by asking the others, or by agreeing to their wish."""
+    match, seat = scene.match, looker.seat
+    none = {"may_undo": False, "ask_back": None, "proposal": None, "must_agree": False, "may_unseal": False}
+    if match is None or not scene.running or not scene.now or seat is None:
+        return none
+    may_undo = match.may_undo(seat)
+    return {
+        "may_undo": may_undo,
+        "ask_back": None if may_undo or match.takeback is not None else own_last_move(scene, seat),
+        "proposal": match.takeback,
+        "must_agree": match.takeback is not None and seat in match.takeback.missing,
+        "may_unseal": seat in match.sealed,
+    }
+
+
+def own_last_move(scene: Scene, seat: int) -> int | None:
+    """The number of moves that would remain without this seat's last one, if that is in sight."""
+    return next((move.number - 1 for move in scene.log if move.seat == seat and not move.forced), None)
+
+
+# --- the log -------------------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence of the log: the move it belongs to, who did it, the clause, what it touched."""
+
+    number: int
+    seat: int | None
+    text: Text
+    rule: str
+    elements: tuple[str, ...]
+
+
+def logbook(scene: Scene, looker: Looker, moves: int = LOG_MOVES) -> list[Line]:
+    """What these eyes may read of the last moves; the newest move first, its lines in the order in which they happened."""
+    return [line for move in scene.log[:moves] for line in lines_of(move, looker)]
+
+
+def lines_of(move: Move, looker: Looker) -> Iterator[Line]:
+    """The lines of one move."""
+    for event in positions.events_of(move):
+        text = event.seen_by(looker.seat)
+        if text is not None:
+            seat = event.seat if event.seat is not None else move.seat
+            yield Line(move.number, None if seat == CLOCK else seat, text, event.rule, event.elements)
+
+
+# --- the end -------------------------------------------------------------------------------------------------------------------------------
+
+
+def ending(scene: Scene, looker: Looker) -> dict[str, Any]:
+    """How the match ended: standings by place with the score explained, and whether these eyes won."""
+    result = scene.result
+    if result is None:
+        return {"result": None}
+    return {
+        "result": result,
+        "standings": sorted(result.standings, key=lambda standing: (standing.place, standing.seat)),
+        "outcome": outcome(result, looker),
+        "seed": scene.table.seed,
+        "commitment": scene.table.seed_commitment,
+    }
+
+
+def outcome(result: Result, looker: Looker) -> str:
+    """``won``, ``lost``, ``tied``, or nothing for spectators."""
+    if looker.seat is None:
+        return ""
+    winners = result.winners
+    if not set(looker.own) & set(winners):
+        return "lost"
+    return "tied" if result.won is None and len(winners) > 1 else "won"
+
+
+def winners(result: Result) -> list[Standing]:
+    """Who is in first place."""
+    return [standing for standing in result.standings if standing.seat in result.winners]
+
+
+# --- before the match ----------------------------------------------------------------------------------------------------------------------
+
+
+def room(scene: Scene, looker: Looker, code: str) -> dict[str, Any]:
+    """What is known of a table that waits: the game, how it will be played, who may do what."""
+    free = [seat.number for seat in scene.seats if seat.user is None and not seat.bot]
+    return {
+        "info": scene.info,
+        "title": title_name(scene.info, code),
+        "mode": scene.mode,
+        "options": [(spec, chosen(spec.choices, scene.table.options.get(spec.slug, spec.default))) for spec in scene.mode.options],
+        "free": free,
+        "ready": not free,
+        "seated": looker.seat is not None,
+        "bot": titles.load(scene.table.title).bots,
+        "since": timezone.localtime(scene.table.created_at),
+        "why_not": _("There are empty seats: wait for people, or let bots take them.") if free else "",
+    }
+
+
+def chosen(choices: Sequence[tuple[Any, Text]], value: Any) -> Text:
+    """The label of the chosen value."""
+    return next(label for choice, label in choices if choice == value)

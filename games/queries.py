@@ -1,0 +1,52 @@
+"""The only place where lists of tables are read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Case, Exists, IntegerField, OuterRef, Prefetch, Q, QuerySet, Value, When
+
+from games.models import Seat, Table
+
+SHOWN = 60
+"""Tables on a page of the lobby."""
+Status = Table.Status
+
+
+def _with_people(tables: QuerySet[Table]) -> QuerySet[Table]:
+    seats = Seat.objects.select_related("user").order_by("number")
+    return tables.defer("saved", "result").select_related("host").prefetch_related(Prefetch("seats", queryset=seats))
+
+
+def open_tables() -> list[Table]:
+    """Tables that wait for people and are open to all, the newest first. Two queries."""
+    waiting = Table.objects.filter(status=Status.OPEN, privacy=Table.Privacy.OPEN, hot_seat=False)
+    return list(_with_people(waiting).order_by("-id")[:SHOWN])
+
+
+def running_tables(limit: int = 12) -> list[Table]:
+    """Open matches that anybody may watch, the liveliest first. Two queries."""
+    playing = Table.objects.filter(status=Status.PLAYING, privacy=Table.Privacy.OPEN, hot_seat=False)
+    return list(_with_people(playing).order_by("-moved_at")[:limit])
+
+
+def tables_of(user: Any, limit: int = 200) -> list[Table]:
+    """The tables somebody sits at, by urgency: theirs to move, running, waiting for people, over. Two queries. Each is given ``mine``:
+    whether it waits for this person."""
+    own = Seat.objects.filter(table=OuterRef("pk"), user=user, resigned=False)
+    urgency = Case(
+        When(Q(mine=True, status=Status.PLAYING), then=Value(0)),
+        When(status=Status.PLAYING, then=Value(1)),
+        When(status=Status.OPEN, then=Value(2)),
+        default=Value(3),
+        output_field=IntegerField(),
+    )
+    sat_at = Table.objects.annotate(sits=Exists(own), mine=Exists(own.filter(to_move=True))).filter(sits=True).exclude(status=Status.ABANDONED)
+    return list(_with_people(sat_at).order_by(urgency, "-moved_at", "-id")[:limit])
+
+
+def waiting_for(user: Any) -> int:
+    """How many tables wait for this person. One query."""
+    if not user.is_authenticated:
+        return 0
+    return Table.objects.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=user, to_move=True)), status=Status.PLAYING).count()

@@ -1,0 +1,158 @@
+"""A table as fragments of HTML for one pair of eyes in one language. Pages and sockets serve the same fragments; each is drawn at most once.
+
+Everything that a fragment shows follows from the Scene and the Looker: two tables that these eyes cannot tell apart give the same bytes.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from games import titles
+from games.drawing import Board, Chances, rule_link, sign, template, translated
+from games.engine.ask import Ask
+from games.engine.view import View
+from games.live import Drawing
+from games.models import Move, Table
+from games.panels import answers, ending, lines_of, logbook, players, room, taking_back, waiting
+from games.positions import Recent
+from games.scene import Looker, Scene
+from games.wording import Wording, language_of, title_name
+
+_drawn: Recent[tuple[object, ...], Drawing] = Recent(512)
+_pen = threading.Lock()
+"""Drawing is work for the processor: two threads at it would only hinder each other, and might draw the same twice."""
+
+
+def forget_drawings() -> None:
+    """Draw everything anew from here on."""
+    _drawn.forget()
+
+
+def fragments(scene: Scene, looker: Looker, code: str) -> Drawing:
+    """The table's fragments by their ids, for ``looker`` in the language with Django's ``code``."""
+    table = scene.table
+    key = (table.invite, table.version, scene.private_version(looker), looker, code, scene.at)
+    if (kept := _drawn.recall(key)) is not None:
+        return kept
+    with _pen:
+        return _drawn.recall(key) or _drawn.keep(key, _draw(scene, looker, code))
+
+
+def _draw(scene: Scene, looker: Looker, code: str) -> Drawing:
+    with translation.override(code):
+        painter = Painter(scene, looker, code)
+        parts = ["status", "players", "board", "ask", "log"]
+        return {f"table-{part}": painter.fragment(part) for part in parts}
+
+
+class Painter:
+    """What the fragments' templates are given."""
+
+    def __init__(self, scene: Scene, looker: Looker, code: str) -> None:
+        self.scene = scene
+        self.looker = looker
+        self.code = code
+        title = None if scene.match is None else scene.match.title
+        self.wording = Wording(title or titles.load(scene.table.title), code, scene.seats)
+        self.signs = [sign(seat, code, looker.own) for seat in scene.seats]
+        self.curtain = scene.handed_to(looker)
+        self.ask = self._asked()
+
+    def _asked(self) -> Ask | None:
+        """The question put to these eyes now."""
+        scene, seat = self.scene, self.looker.seat
+        if scene.match is None or seat is None or not scene.running or not scene.now or self.curtain or scene.seats[seat].resigned:
+            return None
+        return scene.match.ask(seat)
+
+    def fragment(self, part: str) -> str:
+        """One fragment; its template is ``table/_<part>.html`` and its root has the id ``table-<part>``."""
+        more: dict[str, Any] = getattr(self, f"_{part}")()
+        return template(f"table/_{part}.html").render(
+            scene=self.scene,
+            table=self.scene.table,
+            looker=self.looker,
+            signs=self.signs,
+            you=None if self.looker.seat is None else self.signs[self.looker.seat],
+            text=self.wording.html,
+            plain=self.wording.plain,
+            rule=rule_link,
+            language=language_of(self.code),
+            _=translated,
+            curtain=None if self.curtain is None else self.signs[self.curtain.number],
+            **more,
+        )
+
+    def _status(self) -> dict[str, Any]:
+        name = title_name(self.scene.info, self.code)
+        page = f"{name} · {_('Table {number}').format(number=self.scene.table.pk)}"
+        mine = self.ask is not None and self.looker.seat not in (self.scene.match.sealed if self.scene.match else {})
+        heading = f"● {_('Your turn')} · {page}" if mine or self.curtain else page
+        return {"mine": mine, "heading": heading, "announcement": self._announcement()}
+
+    def _announcement(self) -> str:
+        """What a screen reader says of the change: the lines of the last move, and what is asked."""
+        said = [self.wording.plain(line.text) for line in logbook(self.scene, self.looker, moves=1)]
+        if self.ask is not None:
+            said.append(self.wording.plain(self.ask.prompt))
+        return " ".join(said)
+
+    def _players(self) -> dict[str, Any]:
+        return {"players": players(self.scene, self.looker, self.signs, self._view())}
+
+    def _board(self) -> dict[str, Any]:
+        if self.scene.match is None:
+            return {"drawn": "", "room": room(self.scene, self.looker, self.code)}
+        return {"drawn": "" if self.curtain else self._drawn_board(), "room": None}
+
+    def _drawn_board(self) -> SafeString:
+        match, seat = self.scene.match, self.looker.seat
+        chances = Chances()
+        if match is not None and self.ask is not None and seat is not None:
+            chances = Chances.of(match.options(seat), self.ask.refused())
+        view = self._view()
+        return mark_safe("") if view is None else Board(self.wording, self.signs, chances, now=self.scene.now).draw(self.scene.table.title, view)  # noqa: S308
+
+    def _view(self) -> View | None:
+        return None if self.scene.match is None else self.scene.match.view(self.looker.seat)
+
+    def _ask(self) -> dict[str, Any]:
+        """The panel: what is asked, or why nothing is."""
+        given: dict[str, Any] = {"state": self._state(), **taking_back(self.scene, self.looker), **waiting(self.scene)}
+        given["waited_names"] = _(", ").join(self.signs[seat].name for seat in given["waited"])
+        given["free"] = sum(seat.user is None and not seat.bot for seat in self.scene.seats)
+        if self.ask is not None:
+            given |= answers(self.scene, self.looker, self.ask, self.wording)
+        return {**given, **ending(self.scene, self.looker)}
+
+    def _state(self) -> str:
+        if self.scene.match is None:
+            return "room" if self.scene.table.status == Table.Status.OPEN else "given-up"
+        if not self.scene.now:
+            return "past"
+        if self.curtain:
+            return "curtain"
+        if self.scene.running:
+            return "ask" if self.ask is not None else "wait"
+        return "end" if self.scene.result is not None else "given-up"
+
+    def _log(self) -> dict[str, Any]:
+        return {"lines": mark_safe("" if self.curtain else self.lines(self.scene.log))}  # noqa: S308 - drawn with autoescape
+
+    def lines(self, moves: list[Move]) -> str:
+        """Lines of the log; the last of them leads to earlier ones."""
+        lines = [line for move in moves for line in lines_of(move, self.looker)]
+        earliest = min((move.number for move in moves), default=0)
+        given = {"lines": lines, "earliest": earliest, "table": self.scene.table, "signs": self.signs, "scene": self.scene}
+        return template("table/_lines.html").render(text=self.wording.html, rule=rule_link, _=translated, looker=self.looker, **given)
+
+
+def log_lines(scene: Scene, looker: Looker, code: str, moves: list[Move]) -> str:
+    """Earlier lines of the log, by themselves."""
+    with translation.override(code):
+        return Painter(scene, looker, code).lines(moves)

@@ -1,0 +1,126 @@
+"""A table as it stands, read once for everybody who looks: its rows, its match, and who looks from where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from games import positions, refusals, titles
+from games.engine.match import Match
+from games.engine.state import Result
+from games.engine.title import Info, Mode
+from games.models import Move, Seat, Table
+
+LOG_MOVES = 30
+"""Moves whose lines a fragment of the log holds; earlier ones are fetched on demand, so that a move costs the same at any length."""
+
+
+@dataclass(frozen=True)
+class Looker:
+    """From where somebody looks. What is drawn depends on this, the version and the language, and on nothing else.
+
+    ``seat`` is whose eyes these are (None: a spectator), ``own`` all seats of that account (several at a hot seat), ``host`` whether
+    the table is theirs.
+    """
+
+    seat: int | None = None
+    own: tuple[int, ...] = ()
+    host: bool = False
+
+
+SPECTATOR = Looker()
+
+
+@dataclass
+class Scene:
+    """A table at one version. ``at`` shows the position after an earlier move instead of the present one."""
+
+    table: Table
+    seats: list[Seat]
+    at: int | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether a match is being played."""
+        return self.table.status == Table.Status.PLAYING
+
+    @property
+    def now(self) -> bool:
+        """Whether the present position is shown."""
+        return self.at is None
+
+    @cached_property
+    def info(self) -> Info:
+        """The title's description."""
+        return titles.info(self.table.title)
+
+    @cached_property
+    def mode(self) -> Mode:
+        """The mode that is played."""
+        return self.info.mode(self.table.mode)
+
+    @cached_property
+    def match(self) -> Match[Any] | None:
+        """The match at the position shown, shared: read only. None before it begins."""
+        if self.table.saved is None:
+            return None
+        if self.at is None or self.at >= self.table.number:
+            return positions.present_match(self.table)
+        return positions.shared_match_after(self.table, self.at)
+
+    @cached_property
+    def result(self) -> Result | None:
+        """How the match ended, if it has and its end is shown."""
+        return positions.result_of(self.table) if self.at is None or self.at >= self.table.number else None
+
+    @cached_property
+    def log(self) -> list[Move]:
+        """The last moves up to the position shown, newest first."""
+        return log_moves(self.table, self.table.number if self.at is None else self.at)
+
+    def looker(self, user_id: int | None, wanted: int | None = None) -> Looker:
+        """How this person looks: from their own seat; at a hot seat from the one they ask for, or the one to move."""
+        if user_id is None:
+            return SPECTATOR
+        own = [seat for seat in self.seats if seat.user_id == user_id and not seat.resigned]
+        host = self.table.host_id == user_id
+        if not own:
+            return Looker(host=host)
+        numbers = tuple(seat.number for seat in own)
+        if wanted in numbers:
+            return Looker(wanted, numbers, host)
+        moving = next((seat.number for seat in own if seat.to_move), numbers[0])
+        return Looker(moving, numbers, host)
+
+    def private_version(self, looker: Looker) -> int:
+        """Changes that only these eyes saw."""
+        return 0 if looker.seat is None else self.seats[looker.seat].private_version
+
+    def handed_to(self, looker: Looker) -> Seat | None:
+        """At a hot seat: the seat of the same account that has to move while these eyes have not. Between the two falls the curtain."""
+        if not self.running or not self.now or len(looker.own) < 2 or looker.seat is None or self.seats[looker.seat].to_move:
+            return None
+        return next((self.seats[number] for number in looker.own if self.seats[number].to_move), None)
+
+
+def scene_of(table_id: int, at: int | None = None) -> Scene:
+    """The table as it stands. Raises :class:`refusals.Unknown`."""
+    table = Table.objects.select_related("host").filter(pk=table_id).first()
+    if table is None:
+        raise refusals.Unknown(_("There is no such table."))
+    return Scene(table, seats_of(table), at)
+
+
+def seats_of(table: Table) -> list[Seat]:
+    """The table's seats in order, with the people in them."""
+    return list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
+
+
+def log_moves(table: Table, upto: int, count: int = LOG_MOVES) -> list[Move]:
+    """``count`` moves in force up to number ``upto``, newest first."""
+    moves: Sequence[Move] = Move.objects.filter(table=table, undone_version=None, number__lte=upto).order_by("-number")[:count]
+    return list(moves)

@@ -1,0 +1,36 @@
+"""Addresses of the portal. Everything that is posted at a table stands below the table's own address."""
+
+from django.urls import path
+
+from games.views import past, rooms, table
+
+app_name = "games"
+urlpatterns = [
+    path("play/", rooms.lobby_page, name="lobby"),
+    path("play/mine/", rooms.my_tables, name="my_tables"),
+    path("play/<slug:title>/new/", rooms.create, name="create"),
+    path("play/<slug:title>/now/", rooms.quick_play, name="quick_play"),
+    path("invitation/<str:invite>/", table.invitation, name="invitation"),
+    path("table/<int:table_id>/", table.table, name="table"),
+    path("table/<int:table_id>/join/", table.join, name="join"),
+    path("table/<int:table_id>/leave/", table.leave, name="leave"),
+    path("table/<int:table_id>/seat-bot/", table.seat_bot, name="seat_bot"),
+    path("table/<int:table_id>/clear-seat/", table.clear_seat, name="clear_seat"),
+    path("table/<int:table_id>/start/", table.start, name="start"),
+    path("table/<int:table_id>/abandon/", table.abandon, name="abandon"),
+    path("table/<int:table_id>/move/", table.move, name="move"),
+    path("table/<int:table_id>/undo/", table.undo, name="undo"),
+    path("table/<int:table_id>/unseal/", table.unseal, name="unseal"),
+    path("table/<int:table_id>/standing/", table.standing, name="standing"),
+    path("table/<int:table_id>/settle/", table.settle, name="settle"),
+    path("table/<int:table_id>/take-back/", table.propose_takeback, name="propose_takeback"),
+    path("table/<int:table_id>/take-back/answer/", table.answer_takeback, name="answer_takeback"),
+    path("table/<int:table_id>/resign/", table.resign, name="resign"),
+    path("table/<int:table_id>/rematch/", table.rematch, name="rematch"),
+    path("table/<int:table_id>/say/", table.say, name="say"),
+    path("table/<int:table_id>/present/", past.present, name="present"),
+    path("table/<int:table_id>/at/<int:at>/", past.position, name="position"),
+    path("table/<int:table_id>/at/<int:at>/play-on/", table.play_on, name="play_on"),
+    path("table/<int:table_id>/log/", past.earlier, name="earlier"),
+    path("table/<int:table_id>/what/", past.what_is, name="what_is"),
+]

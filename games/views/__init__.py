@@ -1,0 +1,1 @@
+"""Pages of the portal: the lobby and making tables, the table itself, what is posted at it, and looking back."""

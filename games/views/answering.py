@@ -1,0 +1,122 @@
+"""How the portal answers: one helper decides between page, fragments and refusal, so that no view has to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+
+from games import access, chat, drawing, refusals, rendering
+from games.scene import Looker, Scene, scene_of
+from games.wording import title_name
+
+View = Callable[..., HttpResponse]
+
+
+def language() -> str:
+    """Django's code of the reader's language."""
+    return get_language() or "zh-hant"
+
+
+def user_id(request: HttpRequest) -> int | None:
+    """Whose request it is."""
+    return request.user.pk if request.user.is_authenticated else None
+
+
+def number(text: str | None, otherwise: int = -1) -> int:
+    """A whole number that somebody sent, or ``otherwise``."""
+    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 10 else otherwise
+
+
+def wanted_seat(request: HttpRequest) -> int | None:
+    """The seat that a page or form speaks of."""
+    seat = number(request.POST.get("seat", request.GET.get("seat")))
+    return seat if seat >= 0 else None
+
+
+def visible_scene(request: HttpRequest, table_id: int, at: int | None = None) -> Scene:
+    """The table, if this person may see it. Raises :class:`refusals.Unknown`."""
+    scene = scene_of(table_id, at)
+    access.must_see(scene.table, scene.seats, user_id(request), request.session)
+    return scene
+
+
+def looker(request: HttpRequest, scene: Scene) -> Looker:
+    """From where this person looks."""
+    return scene.looker(user_id(request), wanted_seat(request))
+
+
+def explains(view: View) -> View:
+    """A refusal that nobody expected becomes a page, or for htmx a notice, in the reader's language with its status code."""
+
+    @wraps(view)
+    def explained(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except refusals.Refusal as refusal:
+            return refusal_page(request, refusal)
+
+    return explained
+
+
+def refusal_page(request: HttpRequest, refusal: refusals.Refusal) -> HttpResponse:
+    """The refusal by itself: no table is shown."""
+    if is_htmx(request):
+        return HttpResponse(notice(refusal), status=refusal.status)
+    return render(request, "games/refusal.html", {"refusal": refusal, "status": refusal.status}, status=refusal.status)
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    """Whether fragments are wanted."""
+    return bool(getattr(request, "htmx", False))
+
+
+def notice(refusal: refusals.Refusal | None) -> str:
+    """The fragment that says what was refused; empty when nothing was."""
+    given = {"refusal": refusal, "rule": "" if refusal is None else drawing.rule_link(refusal.rule)}
+    return render_to_string("games/table/_notice.html", given)
+
+
+def table_answer(request: HttpRequest, table_id: int, refusal: refusals.Refusal | None = None) -> HttpResponse:
+    """After something was posted at a table: for htmx the present fragments, else the way back to the page; after a refusal the page
+    itself, which says so."""
+    if refusal is None and not is_htmx(request):
+        return redirect(table_address(table_id, wanted_seat(request)))
+    scene = visible_scene(request, table_id)
+    if not is_htmx(request):
+        return table_page(request, scene, refusal)
+    parts = rendering.fragments(scene, looker(request, scene), language())
+    return HttpResponse("\n".join([notice(refusal), *parts.values()]), status=200 if refusal is None else refusal.status)
+
+
+def table_address(table_id: int, seat: int | None = None) -> str:
+    """Where a table is; at a hot seat with the seat that looks."""
+    address = reverse("games:table", args=[table_id])
+    return address if seat is None else f"{address}?seat={seat}"
+
+
+def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | None = None) -> HttpResponse:
+    """The whole page of a table, at the present position or an earlier one."""
+    eyes = looker(request, scene)
+    parts = rendering.fragments(scene, eyes, language())
+    given = {
+        "table": scene.table,
+        "scene": scene,
+        "looker": eyes,
+        "name": title_name(scene.info, language()),
+        "fragments": {name.removeprefix("table-"): mark_safe(html) for name, html in parts.items()},  # noqa: S308 - drawn with autoescape
+        "refusal": refusal,
+        "refusal_rule": "" if refusal is None else drawing.rule_link(refusal.rule),
+        "package": drawing.package(scene.table.title),
+        "chat": chat.drawing(scene, eyes, language()),
+    }
+    response = render(request, "games/table.html", given, status=200 if refusal is None else refusal.status)
+    response["Cache-Control"] = "private, no-store"
+    return response

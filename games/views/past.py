@@ -1,0 +1,71 @@
+"""Looking back: earlier positions, earlier lines of the log, and what a thing on the board is."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from games import refusals, rendering
+from games.drawing import rule_link, template, translated
+from games.scene import LOG_MOVES, log_moves
+from games.titles import load
+from games.views.answering import explains, is_htmx, language, looker, number, table_page, visible_scene
+from games.wording import Wording, language_of, simplified
+
+
+@require_GET
+@never_cache
+@explains
+def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
+    """The table as it stood after move ``at``: a page with an address of its own, or its fragments."""
+    scene = visible_scene(request, table_id, at)
+    if scene.table.saved is None or at > scene.table.number:
+        raise refusals.Unknown(_("There is no such position."))
+    if not is_htmx(request):
+        return table_page(request, scene)
+    parts = rendering.fragments(scene, looker(request, scene), language())
+    return HttpResponse("\n".join(parts[name] for name in ("table-status", "table-players", "table-board", "table-ask", "table-log")))
+
+
+@require_GET
+@never_cache
+@explains
+def present(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The fragments of the present position: back from an earlier one."""
+    scene = visible_scene(request, table_id)
+    return HttpResponse("\n".join(rendering.fragments(scene, looker(request, scene), language()).values()))
+
+
+@require_GET
+@explains
+def earlier(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Lines of the log before a move, to be added below those that are shown."""
+    scene = visible_scene(request, table_id)
+    before = number(request.GET.get("before"), 0)
+    moves = log_moves(scene.table, before - 1, LOG_MOVES) if before > 0 else []
+    return HttpResponse(rendering.log_lines(scene, looker(request, scene), language(), moves))
+
+
+@require_GET
+@explains
+def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
+    """What a thing on the board is: its component's card."""
+    scene = visible_scene(request, table_id)
+    element = request.GET.get("element", "")[:200]
+    title = load(scene.table.title)
+    parts = element.split(":")
+    known = {component.id: component for component in title.components()}
+    component = next((known[key] for n in range(len(parts), 0, -1) if (key := ":".join(parts[:n])) in known), None)
+    wording = Wording(title, language(), scene.seats)
+    name = wording.name(element)
+    text = ""
+    if component is not None:
+        written = language_of(language())
+        text = component.texts.get("en" if written == "en" else "zh-Hant", "")
+        text = simplified(text) if written == "zh-Hans" else text
+    given = {"component": component, "name": name, "text_of": text, "plain": wording.plain, "rule": rule_link, "_": translated}
+    response = HttpResponse(template("table/_what.html").render(**given))
+    response["Cache-Control"] = "private, max-age=3600"
+    return response

@@ -1,0 +1,89 @@
+"""The lobby, one's own tables, and making new ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.guests import ensure_guest
+from games import access, lobby, queries, tables, titles
+from games.engine.errors import NotUnderstood
+from games.engine.title import Info
+from games.forms import TableForm
+from games.models import Table
+from games.views.answering import explains, language, table_address
+from games.wording import plain_message, title_name
+
+
+@require_GET
+@never_cache
+def lobby_page(request: HttpRequest) -> HttpResponse:
+    """Open tables, live; matches to watch; games to begin."""
+    drawn = lobby.drawings([language()])[language()]["lobby-tables"]
+    given = {"fragment": mark_safe(drawn), "offers": offers(), "waiting_tables": queries.waiting_for(request.user)}  # noqa: S308
+    return render(request, "games/lobby.html", given)
+
+
+def offers() -> list[dict[str, Any]]:
+    """The games that can be played, as the lobby offers them."""
+    return [{"info": info, "name": title_name(info, language()), "summary": plain_message(info.summary)} for info in titles.infos()]
+
+
+@require_GET
+@never_cache
+def my_tables(request: HttpRequest) -> HttpResponse:
+    """The tables one sits at, those that wait for one first."""
+    found = queries.tables_of(request.user) if request.user.is_authenticated else []
+    shown = lobby.entries(found, language())
+    given = {
+        "urgent": [entry for entry in shown if entry.mine and entry.table.status == Table.Status.PLAYING],
+        "running": [entry for entry in shown if not entry.mine and entry.table.status == Table.Status.PLAYING],
+        "waiting": [entry for entry in shown if entry.table.status == Table.Status.OPEN],
+        "over": [entry for entry in shown if entry.table.status == Table.Status.FINISHED],
+    }
+    return render(request, "games/my_tables.html", {**given, "waiting_tables": len(given["urgent"]), "offers": offers()})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@explains
+def create(request: HttpRequest, title: str) -> HttpResponse:
+    """Choose how to play, and open the table."""
+    info = known_title(title)
+    form = TableForm(info, language(), request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        access.limit(request, "create", "30/h")
+        table = tables.create(host=ensure_guest(request), title=info.slug, **form.table())
+        if form.begins_at_once():
+            tables.start(table_id=table.pk, by=request.user)
+        return redirect(table_address(table.pk))
+    given = {"form": form, "info": info, "name": title_name(info, language()), "summary": plain_message(info.summary)}
+    return render(request, "games/create.html", given, status=422 if form.errors else 200)
+
+
+@require_POST
+@explains
+def quick_play(request: HttpRequest, title: str) -> HttpResponse:
+    """One click: a table of the fewest players against bots, with guidance, begun at once."""
+    info = known_title(title)
+    access.limit(request, "create", "30/h")
+    player = ensure_guest(request)
+    mode = info.modes[0]
+    players = next((count for count in mode.players if count > 1), mode.players[0])
+    table = tables.create(
+        host=player, title=info.slug, mode=mode.slug, players=players, bots=players - 1, privacy=Table.Privacy.PRIVATE, guidance=True
+    )
+    tables.start(table_id=table.pk, by=player)
+    return redirect(table_address(table.pk))
+
+
+def known_title(slug: str) -> Info:
+    """The title, or 404."""
+    try:
+        return titles.info(slug)
+    except NotUnderstood as error:
+        raise Http404 from error

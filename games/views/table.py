@@ -1,0 +1,226 @@
+"""The page of a table, and what is posted at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.guests import ensure_guest
+from games import access, chat, refusals, tables, tasks
+from games.models import Table
+from games.views.answering import (
+    explains,
+    is_htmx,
+    language,
+    looker,
+    number,
+    table_address,
+    table_answer,
+    table_page,
+    visible_scene,
+    wanted_seat,
+)
+
+
+@require_GET
+@never_cache
+@explains
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table as it stands."""
+    scene = visible_scene(request, table_id)
+    if any(seat.bot and seat.to_move for seat in scene.seats):
+        tasks.rouse_bots(table_id)
+    return table_page(request, scene)
+
+
+@require_GET
+@never_cache
+def invitation(request: HttpRequest, invite: str) -> HttpResponse:
+    """The link that was sent: from here on this person may see the table."""
+    found = get_object_or_404(Table, invite=invite)
+    access.remember_invitation(request, found)
+    return redirect(table_address(found.pk))
+
+
+# What every post says: the seat it speaks for and the version of the table that was looked at.
+
+
+def _seat(request: HttpRequest) -> int:
+    return number(request.POST.get("seat"))
+
+
+def _seen(request: HttpRequest) -> int:
+    return number(request.POST.get("version"), 0)
+
+
+def must_be_visible(request: HttpRequest, table_id: int) -> None:
+    """Refuse what is posted at a table that this person may not see. One small query where it is open to all."""
+    if not Table.objects.filter(pk=table_id, privacy=Table.Privacy.OPEN).exists():
+        visible_scene(request, table_id)
+
+
+def posted(change: Any) -> Any:
+    """A view of something posted at a table: after ``change`` the table is shown; when it is refused, the table and the reason."""
+
+    @require_POST
+    @explains
+    def view(request: HttpRequest, table_id: int, **more: Any) -> HttpResponse:
+        must_be_visible(request, table_id)
+        try:
+            change(request, table_id, **more)
+        except refusals.Unknown:
+            raise
+        except refusals.Refusal as refusal:
+            return table_answer(request, table_id, refusal)
+        return table_answer(request, table_id)
+
+    return view
+
+
+@posted
+def move(request: HttpRequest, table_id: int) -> None:
+    """Give an answer."""
+    tables.submit_move(
+        table_id=table_id, by=request.user, seat=_seat(request), option_id=request.POST.get("option", "")[:200], seen_version=_seen(request)
+    )
+
+
+@posted
+def undo(request: HttpRequest, table_id: int) -> None:
+    """Take back one's own last answer."""
+    tables.undo(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
+
+
+@posted
+def unseal(request: HttpRequest, table_id: int) -> None:
+    """Withdraw an answer that waits for the others'."""
+    tables.unseal(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
+
+
+@posted
+def standing(request: HttpRequest, table_id: int) -> None:
+    """Leave an answer for later questions of this kind, or take it back."""
+    left = request.POST.get("standing", "")[:200]
+    trigger = request.POST.get("trigger", "")[:200]
+    if forgotten := request.POST.get("forget", "")[:200]:
+        trigger, left = forgotten, ""
+    tables.set_standing(table_id=table_id, by=request.user, seat=_seat(request), trigger=trigger, option_id=left or None)
+
+
+@posted
+def settle(request: HttpRequest, table_id: int) -> None:
+    """Go on with what was agreed so far."""
+    tables.settle(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
+
+
+@posted
+def propose_takeback(request: HttpRequest, table_id: int) -> None:
+    """Ask the others to return to an earlier position."""
+    access.limit(request, "takeback", "20/h")
+    to = number(request.POST.get("to"))
+    tables.propose_takeback(table_id=table_id, by=request.user, seat=_seat(request), to=to, seen_version=_seen(request))
+
+
+@posted
+def answer_takeback(request: HttpRequest, table_id: int) -> None:
+    """Agree to return, or not."""
+    tables.answer_takeback(table_id=table_id, by=request.user, seat=_seat(request), agree=request.POST.get("agree") == "yes")
+
+
+@posted
+def resign(request: HttpRequest, table_id: int) -> None:
+    """Leave a running match for good."""
+    tables.resign(table_id=table_id, by=request.user)
+
+
+# Before the match
+
+
+@posted
+def join(request: HttpRequest, table_id: int) -> None:
+    """Take a seat; a stranger becomes a guest."""
+    access.limit(request, "join", "60/h")
+    tables.join(table_id=table_id, by=ensure_guest(request), seat=wanted_seat(request))
+
+
+@posted
+def leave(request: HttpRequest, table_id: int) -> None:
+    """Get up."""
+    tables.leave(table_id=table_id, by=request.user)
+
+
+@posted
+def seat_bot(request: HttpRequest, table_id: int) -> None:
+    """Let a bot take an empty seat."""
+    tables.seat_bot(table_id=table_id, by=request.user, seat=number(request.POST.get("place")))
+
+
+@posted
+def clear_seat(request: HttpRequest, table_id: int) -> None:
+    """Send a bot or somebody else away."""
+    tables.clear_seat(table_id=table_id, by=request.user, seat=number(request.POST.get("place")))
+
+
+@posted
+def start(request: HttpRequest, table_id: int) -> None:
+    """Begin."""
+    tables.start(table_id=table_id, by=request.user)
+
+
+@posted
+def abandon(request: HttpRequest, table_id: int) -> None:
+    """Give the table up."""
+    tables.abandon(table_id=table_id, by=request.user)
+
+
+# Talking, and going elsewhere
+
+
+@require_POST
+@explains
+def say(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Say something in one's room."""
+    scene = visible_scene(request, table_id)
+    user = request.user if request.user.is_authenticated else ensure_guest(request)
+    access.limit(request, "chat", "20/m")
+    eyes = looker(request, scene)
+    try:
+        chat.say(scene, eyes, user, request.POST.get("text", ""))
+    except refusals.Refusal as refusal:
+        return table_answer(request, table_id, refusal)
+    if is_htmx(request):
+        return HttpResponse(chat.drawing(scene, eyes, language()))
+    return redirect(f"{table_address(table_id, wanted_seat(request))}#table-chat")
+
+
+@require_POST
+@explains
+def rematch(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The same again."""
+    access.limit(request, "create", "30/h")
+    again = tables.rematch(table_id=table_id, by=request.user)
+    if again.status == Table.Status.OPEN and any(seat.user == request.user for seat in again.seats.all()) is False:
+        tables.join(table_id=again.pk, by=request.user)
+    return _go(request, again)
+
+
+@require_POST
+@explains
+def play_on(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
+    """A private copy that goes on from a position."""
+    visible_scene(request, table_id)
+    access.limit(request, "create", "30/h")
+    return _go(request, tables.play_on(table_id=table_id, by=ensure_guest(request), number=at))
+
+
+def _go(request: HttpRequest, table: Table) -> HttpResponse:
+    address = table_address(table.pk)
+    if is_htmx(request):
+        response = HttpResponse(status=200)
+        response["HX-Redirect"] = address
+        return response
+    return redirect(address)

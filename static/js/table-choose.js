@@ -1,0 +1,148 @@
+// Choosing at a table: on the board, by the buttons of the panel, by number keys. Touching narrows the options to those that have what was touched.
+"use strict";
+
+(() => {
+  const table = document.getElementById("table");
+  if (!table) return;
+  const words = table.dataset;
+  const answer = document.getElementById("answer");
+  const panel = () => document.getElementById("table-ask");
+  const options = () => [...panel().querySelectorAll("[data-options] .option")];
+  const elementsOf = (option) => option.dataset.elements.split(" ").filter(Boolean);
+  const shown = () => options().filter((option) => !option.hidden);
+  const onBoard = () => document.querySelectorAll("#table-board .can, #table-board .can-then");
+  let path = [];
+
+  // --- narrowing ---------------------------------------------------------------------------------------------------------------
+
+  const fits = (option, touched) => touched.every((element) => elementsOf(option).includes(element));
+
+  const show = () => {
+    const next = new Set();
+    for (const option of options()) {
+      option.hidden = !fits(option, path);
+      if (!option.hidden) for (const element of elementsOf(option)) if (!path.includes(element)) next.add(element);
+    }
+    for (const group of panel().querySelectorAll(".option-group")) {
+      group.hidden = ![...group.querySelectorAll(".option")].some((option) => !option.hidden);
+      if (path.length) group.open = true;
+    }
+    for (const thing of onBoard()) {
+      const element = thing.dataset.element;
+      thing.classList.toggle("chosen", path.includes(element));
+      thing.classList.toggle("glow", path.length > 0 && next.has(element));
+      thing.classList.toggle("dim", path.length > 0 && !next.has(element) && !path.includes(element));
+    }
+    const note = panel().querySelector("[data-narrowed]");
+    if (note) {
+      note.hidden = !path.length;
+      note.querySelector("[data-narrowed-to]").textContent = path.length ? words.then : "";
+    }
+    number();
+  };
+
+  const widen = () => {
+    path = [];
+    panel().querySelector("[data-confirming]")?.setAttribute("hidden", "");
+    panel().querySelector(".reason")?.remove();
+    show();
+  };
+
+  const touch = (element) => {
+    if (path.includes(element)) {
+      widen();
+      return;
+    }
+    const wanted = options().some((option) => fits(option, [...path, element])) ? [...path, element] : [element];
+    const left = options().filter((option) => fits(option, wanted));
+    if (!left.length) return;
+    path = wanted;
+    show();
+    if (left.length === 1) choose(left[0]);
+  };
+
+  // --- choosing ----------------------------------------------------------------------------------------------------------------
+
+  const choose = (option) => {
+    const asking = option.closest("[data-confirm]") && panel().querySelector("[data-confirming]");
+    if (!asking) {
+      answer.requestSubmit(option);
+      return;
+    }
+    asking.hidden = false;
+    asking.querySelector("[data-confirm-label]").textContent = option.querySelector(".option-label").textContent;
+    const yes = asking.querySelector("[data-confirm-yes]");
+    yes.onclick = () => answer.requestSubmit(option);
+    asking.querySelector("[data-confirm-no]").onclick = widen;
+    yes.focus();
+  };
+
+  // What is refused says why.
+  const explain = (thing) => {
+    panel().querySelector(".reason")?.remove();
+    const reason = Object.assign(document.createElement("p"), { className: "reason notice notice-warning", textContent: thing.dataset.reason });
+    reason.setAttribute("role", "status");
+    const link = [...document.querySelectorAll("a.rule-link")].find((known) => known.dataset.rule === thing.dataset.rule);
+    if (link) reason.append(" ", link.cloneNode(true));
+    panel().prepend(reason);
+  };
+
+  const act = (thing) => (thing.classList.contains("cannot") ? explain(thing) : touch(thing.dataset.element));
+
+  document.addEventListener("click", (event) => {
+    const option = event.target.closest?.("[data-confirm] .option");
+    if (option) {
+      event.preventDefault();
+      choose(option);
+      return;
+    }
+    if (event.target.closest?.("[data-widen]")) widen();
+    const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
+    if (thing && !event.target.closest("a, .option")) act(thing);
+  });
+
+  // --- keys --------------------------------------------------------------------------------------------------------------------
+
+  const groups = () => [...panel().querySelectorAll(".option-group")].filter((group) => !group.hidden);
+
+  // What the number keys choose: groups while nothing is chosen, else options.
+  const numbered = () => (!path.length && groups().length > 1 ? groups() : shown());
+
+  const number = () => {
+    for (const key of panel().querySelectorAll(".option-group > summary > kbd, .option > kbd")) key.textContent = "";
+    numbered().slice(0, 9).forEach((thing, index) => {
+      const key = thing.querySelector(":scope > kbd, :scope > summary > kbd");
+      if (key) key.textContent = index + 1;
+    });
+  };
+
+  const typing = (target) => target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && target.type !== "range";
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || document.querySelector("dialog[open]")) return;
+    const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
+    if (thing && (event.key === "Enter" || event.key === " ") && thing === event.target) {
+      event.preventDefault();
+      act(thing);
+    } else if (/^[1-9]$/.test(event.key)) {
+      const chosen = numbered()[Number(event.key) - 1];
+      if (!chosen) return;
+      if (chosen.matches(".option-group")) touch(chosen.dataset.group || elementsOf(chosen.querySelector(".option"))[0]);
+      else choose(chosen);
+    } else if (event.key === "u") panel().querySelector("[data-undo]")?.click();
+    else if (event.key === "?") document.getElementById("keys").showModal();
+    else if (event.key === "Escape") widen();
+  });
+
+  // --- beginning ---------------------------------------------------------------------------------------------------------------
+
+  const small = matchMedia("(max-width: 900px)");
+  const begin = () => {
+    path = [];
+    // On a small screen many options would hide the board: they wait under what they begin with.
+    if (small.matches) for (const group of panel().querySelectorAll(".option-group")) group.open = false;
+    number();
+  };
+  table.addEventListener("table:changed", begin);
+  begin();
+})();

@@ -1,0 +1,226 @@
+// A table in the browser: fragments come from the socket or as the answer to a form, are put in place by htmx, and pieces travel.
+// After each change the table is told with the event "table:changed"; table-choose.js and table-look.js live by it.
+"use strict";
+
+(() => {
+  const table = document.getElementById("table");
+  if (!table) return;
+  const words = table.dataset;
+  const { toast } = window.guiyi;
+  const status = () => document.getElementById("table-status").dataset;
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const DURATIONS = { none: 0, slow: 900, normal: 450, fast: 200 };
+  const duration = () => (still.matches ? 0 : DURATIONS[words.speed] ?? DURATIONS.normal);
+  const inBoard = (selector) => document.querySelectorAll(`#table-board ${selector}`);
+
+  // --- what comes in -----------------------------------------------------------------------------------------------------------
+
+  const incoming = (tasks) => tasks.map((task) => task.fragment.querySelector?.("#table-status")).find(Boolean);
+
+  let before = null;
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { ctx, tasks } = event.detail;
+    const next = incoming(tasks)?.dataset;
+    const now = status();
+    if (!next) return;
+    const looksBack = now.at !== "" && next.at === "";
+    if (ctx.sourceElement === table && looksBack && !ctx.toPresent) {
+      // Somebody who looks at an earlier position is not torn away from it.
+      document.querySelector("#replay input").max = next.number;
+      event.preventDefault();
+      return;
+    }
+    if (next.at === "" && now.at === "" && Number(next.version) < Number(now.version)) {
+      event.preventDefault();
+      return;
+    }
+    before = { now: { ...now }, places: places(), counts: counts(), focus: focused() };
+  });
+
+  document.addEventListener("htmx:after:swap", () => {
+    if (!before) return;
+    const was = before;
+    before = null;
+    travel(was.places);
+    count(was.counts);
+    refocus(was.focus);
+    tell(was.now);
+    table.dispatchEvent(new CustomEvent("table:changed", { detail: { was: was.now } }));
+  });
+
+  // --- motion ------------------------------------------------------------------------------------------------------------------
+
+  const places = () => new Map([...inBoard("[data-element]")].map((thing) => [thing.dataset.element, thing.getBoundingClientRect()]));
+
+  // In an SVG lengths are the drawing's own units.
+  const scaleOf = (thing) => (thing instanceof SVGElement && thing.getScreenCTM ? thing.getScreenCTM()?.a || 1 : 1);
+
+  const travel = (from) => {
+    const time = duration();
+    if (!time || !from.size) return;
+    for (const thing of inBoard("[data-element]")) {
+      const old = from.get(thing.dataset.element);
+      const rect = thing.getBoundingClientRect();
+      if (!old) {
+        thing.animate([{ opacity: 0 }, { opacity: 1 }], { duration: time, easing: "ease-out" });
+        continue;
+      }
+      const scale = scaleOf(thing);
+      const x = (old.x - rect.x) / scale;
+      const y = (old.y - rect.y) / scale;
+      if (Math.abs(x) + Math.abs(y) < 1) continue;
+      thing.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: time, easing: "cubic-bezier(.3,.7,.2,1)" });
+    }
+  };
+
+  const counted = () => document.querySelectorAll('#table-players [data-count]:not([data-count=""]), #table-board [data-count]');
+  const counts = () => [...counted()].map((place) => Number(place.dataset.count));
+
+  const count = (old) => {
+    const time = duration();
+    const now = [...counted()];
+    if (!time || now.length !== old.length) return;
+    now.forEach((place, index) => {
+      const from = old[index];
+      const to = Number(place.dataset.count);
+      if (from === to || !Number.isFinite(from) || !Number.isFinite(to)) return;
+      const began = performance.now();
+      const step = (at) => {
+        const part = Math.min(1, (at - began) / time);
+        place.textContent = Math.round(from + (to - from) * part);
+        if (part < 1 && place.isConnected) requestAnimationFrame(step);
+      };
+      requestAnimationFrame(step);
+    });
+  };
+
+  const touch = (elements, mark = true) => {
+    for (const element of elements) for (const thing of inBoard(`[data-element="${CSS.escape(element)}"]`)) thing.classList.toggle("touched", mark);
+  };
+
+  // --- focus -------------------------------------------------------------------------------------------------------------------
+
+  const focused = () => {
+    const thing = document.activeElement;
+    if (!thing || !table.contains(thing) || thing.id) return null;
+    return { option: thing.value, element: thing.dataset.element, fragment: thing.closest("[id^=table-]")?.id };
+  };
+
+  const refocus = (old) => {
+    if (!old?.fragment || (document.activeElement && document.activeElement !== document.body)) return;
+    const same = old.element
+      ? document.querySelector(`#table-board [data-element="${CSS.escape(old.element)}"][tabindex]`)
+      : old.option && document.querySelector(`#table-ask button[value="${CSS.escape(old.option)}"]`);
+    (same || document.getElementById("ask-heading"))?.focus({ preventScroll: true });
+  };
+
+  // --- telling -----------------------------------------------------------------------------------------------------------------
+
+  const site = document.title.split(" · ").at(-1);
+  const icon = document.querySelector("link[rel=icon]");
+  const calm = icon?.href;
+  const CALLING = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#a4342a"/><circle cx="16" cy="16" r="9" fill="#fff7ea"/></svg>')}`;
+
+  const head = () => {
+    const now = status();
+    document.title = `${now.heading} · ${site}`;
+    if (icon) icon.href = now.mine ? CALLING : calm;
+  };
+
+  const tell = (was) => {
+    const now = status();
+    head();
+    if (now.version === was.version && now.at === was.at) return;
+    document.getElementById("table-live").textContent = now.announcement;
+    if (now.mine && !was.mine) ring();
+    const fresh = [...document.querySelectorAll("#log-lines li[data-touched]")].filter((line) => Number(line.querySelector(".log-number")?.textContent) > Number(was.number));
+    const elements = fresh.flatMap((line) => line.dataset.touched.split(" ").filter(Boolean));
+    touch(elements);
+    setTimeout(() => touch(elements, false), 1800);
+  };
+
+  const soundSwitch = document.querySelector("[data-sound-switch]");
+  const sounds = () => (localStorage.getItem("table-sound") ?? words.sound) === "yes";
+  const showSound = () => soundSwitch?.setAttribute("aria-pressed", String(sounds()));
+  if (soundSwitch) soundSwitch.hidden = false;
+  showSound();
+  soundSwitch?.addEventListener("click", () => {
+    localStorage.setItem("table-sound", sounds() ? "no" : "yes");
+    showSound();
+    if (sounds()) ring();
+  });
+
+  // Two soft wooden knocks.
+  const ring = () => {
+    if (!sounds() || !navigator.userActivation?.hasBeenActive) return;
+    const air = new AudioContext();
+    for (const [at, pitch] of [[0, 520], [0.14, 660]]) {
+      const tone = new OscillatorNode(air, { type: "triangle", frequency: pitch });
+      const fade = new GainNode(air, { gain: 0.12 });
+      tone.connect(fade).connect(air.destination);
+      fade.gain.exponentialRampToValueAtTime(0.001, air.currentTime + at + 0.16);
+      tone.start(air.currentTime + at);
+      tone.stop(air.currentTime + at + 0.18);
+    }
+    setTimeout(() => air.close(), 600);
+  };
+
+  // --- the socket --------------------------------------------------------------------------------------------------------------
+
+  const notice = document.getElementById("table-connection");
+  let losing = 0;
+  document.addEventListener("htmx:after:ws:connection", (event) => {
+    event.detail.connection.socket.binaryType = "arraybuffer";
+    event.detail.connection.socket.send(JSON.stringify({ type: "hello" }));
+    clearTimeout(losing);
+    if (!notice.hidden) toast(words.found, "success", 3000);
+    notice.hidden = true;
+    table.dataset.connected = "yes";
+  });
+  document.addEventListener("htmx:ws:close", () => {
+    delete table.dataset.connected;
+    clearTimeout(losing);
+    losing = setTimeout(() => {
+      notice.textContent = words.lost;
+      notice.hidden = false;
+    }, 1500);
+  });
+  document.addEventListener("htmx:before:ws:message", (event) => {
+    const { message } = event.detail;
+    if (message.json?.error) toast(message.json.error.message, "error");
+    if (!(message.text instanceof ArrayBuffer)) return;
+    // Long frames are compressed once for all who watch; htmx itself reads only text.
+    message.cancelled = true;
+    const unpacked = new Blob([message.text]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    new Response(unpacked).text().then((text) => htmx.swap({ sourceElement: table, target: table, swap: "none", text }));
+  });
+
+  // --- forms -------------------------------------------------------------------------------------------------------------------
+
+  // A button may send the form elsewhere, as formaction does without scripts.
+  document.addEventListener("htmx:config:request", (event) => {
+    const { request } = event.detail.ctx;
+    const elsewhere = request.submitter?.getAttribute("formaction");
+    if (elsewhere) request.action = elsewhere;
+  });
+  document.addEventListener("htmx:error", (event) => {
+    if (event.detail.ctx && event.detail.error?.name !== "AbortError") toast(words.lost, "error");
+  });
+  document.getElementById("say").addEventListener("htmx:after:request", (event) => {
+    if (event.detail.ctx.response.status < 300) event.target.reset();
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-copy]");
+    if (!button) return;
+    const address = new URL(button.dataset.copy, location.href).href;
+    (navigator.clipboard?.writeText(address) ?? Promise.reject()).then(() => toast(words.copied, "success", 2500), () => prompt("", address));
+  });
+  const complete = () => {
+    for (const box of document.querySelectorAll("input[data-absolute]")) box.value = new URL(box.getAttribute("value"), location.href).href;
+  };
+
+  table.addEventListener("table:changed", complete);
+  complete();
+  head();
+  window.guiyi.table = { status, touch };
+})();
