@@ -1,64 +1,89 @@
-"""The games of the house, as the home page shows them: drawn here, offered as far as rules and titles are there."""
+"""The games of the house as the home page shows them: what the rulebook and the titles have, in boxes drawn here."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.apps import apps
 from django.db import DatabaseError
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.title import Info
 from games.titles import infos
+from games.wording import title_name
+from rulebook.languages import content_language, pick
+from rulebook.models import Book
 
 
 @dataclass(frozen=True)
 class Box:
-    """A game in its box: what stands on the lid."""
+    """What stands on a lid. ``prefix`` is the book's; ``minutes`` a range as printed."""
 
-    slug: str
-    name: str | Promise
-    line: str | Promise
-    credit: str
-    players: str
-    minutes: str
-    icon: str
+    prefix: str
     glyph: str
+    icon: str
+    minutes: str
+    line: Promise
 
 
 BOXES = (
-    Box("great-wall-of-china", _("Great Wall of China"), _("Raise the wall stretch by stretch; the last stone laid decides who is honoured."),
-        "Reiner Knizia · 2006", "2–5", "30", "defensive-wall", "關"),
-    Box("great-wall", _("The Great Wall"), _("A year has four seasons and the horde comes in the last: recruit, build, hold the line."),
-        "Awaken Realms · 2021", "1–4", "120–180", "watchtower", "城"),
-    Box("imperial-struggle", _("Imperial Struggle"), _("Britain and France, a century of rivalry in markets, courts, alliances and four wars."),
-        "GMT · 2020", "2", "180–240", "galleon", "洋"),
-    Box("viscounts", _("Viscounts of the West Kingdom"), _("Ride the circle of the kingdom between virtue and corruption; build, write, charm, repent."),
-        "Garphill · 2020", "1–4", "60–90", "castle", "爵"),
-    Box("founders", _("Founders of Gloomhaven"), _("Found a city together, each for oneself: bring goods by road, vote for what shall be built."),
-        "Cephalofair · 2018", "1–4", "90–150", "stone-bridge", "港"),
-)  # fmt: skip
+    Box("gwc", "關", "defensive-wall", "30", _("Raise the wall card by card, and lead where it counts.")),
+    Box("gw", "城", "watchtower", "120–180", _("The Horde comes every winter. Recruit, build, hold the line.")),
+    Box("is", "洋", "galleon", "180–240", _("Britain and France: a century of markets, courts and wars.")),
+    Box("vis", "爵", "castle", "60–90", _("Ride the circle of the kingdom between virtue and corruption.")),
+    Box("fog", "港", "stone-bridge", "90–150", _("Build one city together, each for their own glory.")),
+)
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A box on the shelf: whether it can be played and read here today."""
+    """A box on the shelf. ``book`` is None while its rules are not loaded, ``info`` while it cannot be played."""
 
     box: Box
-    playable: bool
-    readable: bool
+    name: str
+    players: str
+    book: Book | None
+    info: Info | None
+
+    @property
+    def slug(self) -> str:
+        """The game's slug, the same in rulebook and portal."""
+        return self.info.slug if self.info else self.book.slug if self.book else ""
 
 
 def shelf() -> list[Shown]:
-    """The five boxes, those that can be played first, in the order of the house otherwise."""
-    titles = {info.slug for info in infos()}
+    """The boxes that can be played or read here today, those that can be played first."""
+    return sorted(_shown(), key=lambda one: one.info is None)
+
+
+def _shown() -> Iterator[Shown]:
+    titles = {info.book: info for info in infos()}
     books = _books()
-    shown = [Shown(box, box.slug in titles, box.slug in books) for box in BOXES]
-    return sorted(shown, key=lambda one: not one.playable)
+    for box in BOXES:
+        book, info = books.get(box.prefix), titles.get(box.prefix)
+        if book or info:
+            yield Shown(box, _name(book, info), _players(book, info), book, info)
 
 
-def _books() -> set[str]:
+def _name(book: Book | None, info: Info | None) -> str:
+    if book:
+        return pick(book.name, content_language())
+    return title_name(info, get_language() or "") if info else ""
+
+
+def _players(book: Book | None, info: Info | None) -> str:
+    """How many can play, as a range of numbers."""
+    if info:
+        counts = sorted({count for mode in info.modes for count in mode.players})
+        return f"{counts[0]}–{counts[-1]}" if len(counts) > 1 else str(counts[0])
+    return pick(book.players, "en").split(" ")[0] if book else ""
+
+
+def _books() -> dict[str, Book]:
+    """The books by prefix; none when the database cannot be asked, so that the door still opens."""
     try:
-        return set(apps.get_model("rulebook", "Book")._default_manager.values_list("slug", flat=True))
-    except (LookupError, DatabaseError):  # the rulebook is not there, or not loaded
-        return set()
+        return {book.prefix: book for book in Book.objects.only("prefix", "slug", "name", "players", "designer", "year")}
+    except DatabaseError:
+        return {}

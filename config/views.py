@@ -34,7 +34,8 @@ def home(request: HttpRequest) -> HttpResponse:
         with override(remembered):
             response: HttpResponse = redirect("home")
     else:
-        response = render(request, "home.html", {"games": shelf()})
+        games = shelf()
+        response = render(request, "home.html", {"games": games, "first": games[0] if games else None})
     patch_vary_headers(response, ["Cookie"])
     return response
 
