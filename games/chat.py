@@ -56,4 +56,4 @@ def drawing(scene: Scene, looker: Looker, code: str) -> SafeString:
 
 
 def _name(message: Message) -> str:
-    return _("Somebody who left") if message.user is None else message.user.display_name or message.user.get_username()
+    return _("Somebody who left") if message.user is None else message.user.public_name

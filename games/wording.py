@@ -65,7 +65,7 @@ def person(seat: Seat, code: str) -> str:
         return f"{gettext(BOTS.get(seat.bot, seat.bot))} {seat_letter(seat.number, code)}"
     if seat.user is None:
         return gettext("Empty seat")
-    return seat.user.display_name or seat.user.get_username()
+    return seat.user.public_name
 
 
 def plain_message(text: Text) -> str:

@@ -6,6 +6,8 @@
     event.detail.connection.socket.binaryType = "arraybuffer";
     event.detail.connection.socket.send(JSON.stringify({ type: "hello" }));
   });
+  // htmx may have looked at the page before its extension had arrived.
+  document.addEventListener("DOMContentLoaded", () => htmx.process(document.getElementById("main")));
   document.addEventListener("htmx:before:ws:message", (event) => {
     const { message } = event.detail;
     if (!(message.text instanceof ArrayBuffer)) return;

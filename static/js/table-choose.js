@@ -105,8 +105,11 @@
 
   const groups = () => [...panel().querySelectorAll(".option-group")].filter((group) => !group.hidden);
 
-  // What the number keys choose: groups while nothing is chosen, else options.
-  const numbered = () => (!path.length && groups().length > 1 ? groups() : shown());
+  // What the number keys choose: while nothing is chosen groups and the options beside them, else options.
+  const numbered = () => {
+    if (path.length || groups().length < 2) return shown();
+    return [...panel().querySelectorAll("[data-options] > :is(.option, .option-group)")].filter((thing) => !thing.hidden);
+  };
 
   const number = () => {
     for (const key of panel().querySelectorAll(".option-group > summary > kbd, .option > kbd")) key.textContent = "";
@@ -139,8 +142,8 @@
   const small = matchMedia("(max-width: 900px)");
   const begin = () => {
     path = [];
-    // On a small screen many options would hide the board: they wait under what they begin with.
-    if (small.matches) for (const group of panel().querySelectorAll(".option-group")) group.open = false;
+    // Many options would hide the board, or push the log away: they wait under what they begin with.
+    if (small.matches || options().length > 12) for (const group of panel().querySelectorAll(".option-group")) group.open = false;
     number();
   };
   table.addEventListener("table:changed", begin);

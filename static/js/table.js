@@ -195,6 +195,9 @@
     new Response(unpacked).text().then((text) => htmx.swap({ sourceElement: table, target: table, swap: "none", text }));
   });
 
+  // htmx may have looked at the page before its extension had arrived.
+  document.addEventListener("DOMContentLoaded", () => htmx.process(table));
+
   // --- forms -------------------------------------------------------------------------------------------------------------------
 
   // A button may send the form elsewhere, as formaction does without scripts.
