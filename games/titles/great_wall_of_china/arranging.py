@@ -11,8 +11,8 @@ from games.titles.great_wall_of_china.state import Kind, Token, Wall
 
 def complete(state: Wall, given: Collection[str]) -> None:
     """The rest of each colour goes to the pile, in the order of the rules with the last on top, or to the discard pile where the pile is
-    given; the rest of the tokens to the supply, or out of the game where the supply is given. A hand that is not given is
-    empty."""
+    given; the rest of the tokens to the supply, or out of the game where the supply is given. A hand that is not given holds
+    one card, the first that lies nowhere else."""
     for seat in range(state.seats):
         _complete_cards(state, seat, given)
     _complete_tokens(state, given)
@@ -20,13 +20,14 @@ def complete(state: Wall, given: Collection[str]) -> None:
 
 def _complete_cards(state: Wall, seat: int, given: Collection[str]) -> None:
     side = state.sides[seat]
+    for place in ("hand", "pile", "discarded"):
+        if f"sides.{seat}.{place}" not in given:
+            setattr(side, place, type(getattr(side, place))())
     if f"sides.{seat}.hand" not in given:
-        side.hand = {}
+        side.hand = dict(Counter(_rest(state, seat)[:1]))
     if f"sides.{seat}.pile" in given:
-        side.discarded = {}
-        side.discarded = dict(Counter(_rest(state, seat)))
+        side.discarded = dict(Counter(side.discarded) + Counter(_rest(state, seat)))
     else:
-        side.pile = []
         side.pile = _rest(state, seat)
 
 
