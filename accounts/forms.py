@@ -29,7 +29,8 @@ class SignUpForm(UserCreationForm):
         label=_("E-mail address"),
         required=False,
         help_text=_(
-            "Only for a new password when you forget yours, and for word of your turn if you ask for it. Nobody else sees it."
+            "Optional. Only for a new password when you forget yours, and for word of your turn if you ask for it. "
+            "Nobody else sees it."
         ),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )

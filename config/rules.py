@@ -135,7 +135,9 @@ def _sentences(trees: Iterable[ast.Module]) -> dict[str, str]:
 
 
 def _assigned(node: ast.stmt) -> list[str]:
-    return [target.id for target in node.targets if isinstance(target, ast.Name)] if isinstance(node, ast.Assign) else []
+    return (
+        [target.id for target in node.targets if isinstance(target, ast.Name)] if isinstance(node, ast.Assign) else []
+    )
 
 
 def _sentence(node: ast.AST, named: Mapping[str, str]) -> str:
@@ -154,7 +156,14 @@ def _name(node: ast.AST) -> str:
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
-KINDS = {"Ask": "prompt", "refuse": "refusal", "Refusal": "refusal", "log": "log", "OptionSpec": "option", "Mode": "option"}
+KINDS = {
+    "Ask": "prompt",
+    "refuse": "refusal",
+    "Refusal": "refusal",
+    "log": "log",
+    "OptionSpec": "option",
+    "Mode": "option",
+}
 
 
 def _citations(tree: ast.Module, prefix: str, sentences: Mapping[str, str]) -> Iterator[tuple[str, ports.Use]]:

@@ -84,6 +84,9 @@ def _players(book: Book | None, info: Info | None) -> str:
 def _books() -> dict[str, Book]:
     """The books by prefix; none when the database cannot be asked, so that the door still opens."""
     try:
-        return {book.prefix: book for book in Book.objects.only("prefix", "slug", "name", "players", "designer", "year")}
+        return {
+            book.prefix: book
+            for book in Book.objects.only("prefix", "slug", "name", "players", "designer", "publisher", "year")
+        }
     except DatabaseError:
         return {}

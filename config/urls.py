@@ -24,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("language/<slug:language>/", views.choose_language, name="choose_language"),
     path("theme/<slug:theme>/", views.choose_theme, name="choose_theme"),
 ]
+urlpatterns += rooms("", "rulebook.machine_urls")
 urlpatterns += i18n_patterns(
     path("", views.home, name="home"),
     path("credits/", views.credits_page, name="credits"),

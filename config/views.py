@@ -18,6 +18,7 @@ from django_ratelimit.exceptions import Ratelimited
 
 from accounts.preferences import remember_language, remember_theme
 from config.context_processors import THEMES
+from config.icons import sheet_of
 from config.languages import same_page_in
 from config.shelf import shelf
 
@@ -43,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def credits_page(request: HttpRequest) -> HttpResponse:
     """Whose work the site stands on."""
-    return render(request, "credits.html", {"games": shelf()})
+    return render(request, "credits.html", {"games": shelf(), "icons": sorted(sheet_of())})
 
 
 @require_safe
