@@ -64,6 +64,11 @@ def pick(texts: Mapping[str, str] | None, language: str) -> str:
     return ""
 
 
+def spoken(texts: Mapping[str, str] | None, language: str) -> str:
+    """The language that :func:`pick` answers in; the reader's own when there are no words at all."""
+    return next((candidate for candidate in FALLBACKS[language] if texts and texts.get(candidate)), language)
+
+
 def is_missing(texts: Mapping[str, str] | None, language: str) -> bool:
     """Whether a reader of that language gets another one instead."""
     return not (texts and texts.get(language))

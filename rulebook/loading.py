@@ -36,8 +36,12 @@ class Loaded:
         counts: dict[str, int] = {}
         for change in self.revision.changes:
             counts[change["what"]] = counts.get(change["what"], 0) + 1
-        told = ", ".join(f"{count} {what}" for what, count in counts.items()) or "nothing but details changed" if self.revision.number > 1 else "new"
+        told = ", ".join(f"{count} {what}" for what, count in counts.items()) or self._untold()
         return f"{head}, r{self.revision.number}: {told}"
+
+    def _untold(self) -> str:
+        assert self.revision is not None
+        return "new" if self.revision.number == 1 else "names and details"
 
 
 @transaction.atomic

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from functools import cached_property, partial
 
 from django.urls import reverse
@@ -11,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from rulebook import ports
 from rulebook.edition import Chapter, Clause, Component, Edition, Erratum, Ruling, Section, Term
-from rulebook.languages import FALLBACKS, HANT, Texts, django_language, pick
+from rulebook.languages import HANT, Texts, django_language, pick, spoken
 from rulebook.linking import TermFinder, TermNames, names_in, plain, references
 from rulebook.markup import render
 
@@ -22,7 +23,7 @@ class OpenBook:
     def __init__(self, edition: Edition, at: int | None = None) -> None:
         self.edition = edition
         self.at = at
-        self._drawn: dict[tuple[str, str], SafeString] = {}
+        self._drawn: dict[tuple[str, ...], SafeString] = {}
 
     # --- finding ----------------------------------------------------------------------------------------------------
 
@@ -205,16 +206,21 @@ class OpenBook:
             self._finders[language] = TermFinder(words, language)
         return self._finders[language]
 
-    def draw(self, target: str, text: Texts, language: str, *, own: str = "", keep: bool = True) -> SafeString:
-        """Safe HTML of a text of this book; drawn once for each target and language, as long as ``keep``."""
-        if keep and (target, language) in self._drawn:
-            return self._drawn[target, language]
-        spoken = next((candidate for candidate in FALLBACKS[language] if text.get(candidate)), language)
+    def keep(self, key: tuple[str, ...], make: Callable[[], SafeString]) -> SafeString:
+        """What ``make`` draws, drawn once."""
+        if key not in self._drawn:
+            self._drawn[key] = make()
+        return self._drawn[key]
+
+    def draw(self, target: str, text: Texts, language: str, *, own: str = "") -> SafeString:
+        """Safe HTML of a text of this book; drawn once for each target and language."""
+        return self.keep((target, language), lambda: self.draw_anew(text, language, own))
+
+    def draw_anew(self, text: Texts, language: str, own: str = "") -> SafeString:
+        """Safe HTML of a text that is not of this edition, but reads as if it were: a draft."""
+        written = spoken(text, language)
         with translation.override(django_language(language)):
-            html = render(text.get(spoken, ""), _Resolver(self, spoken), self.finder(spoken), own=own)
-        if keep:
-            self._drawn[target, language] = html
-        return html
+            return render(text.get(written, ""), _Resolver(self, written), self.finder(written), own=own)
 
     def plain(self, text: Texts, language: str) -> str:
         """The words of a text without marks, for quoting, searching and titles."""

@@ -1,0 +1,339 @@
+"""What pages show of an edition, prepared for templates: words in the reader's language, addresses, safe HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, pgettext
+
+from rulebook import ports
+from rulebook.diffing import difference
+from rulebook.edition import Chapter, Clause, Component, Erratum, Ruling, Section, Term
+from rulebook.languages import LANGUAGE_NAMES, Texts, is_missing, pick, spoken
+from rulebook.models import Erratum as ErratumRow
+from rulebook.models import Kind, Origin
+from rulebook.reading import OpenBook
+
+
+@dataclass(frozen=True)
+class Link:
+    """Words that lead somewhere."""
+
+    url: str
+    text: str
+    number: str = ""
+    current: bool = False
+
+
+@dataclass(frozen=True)
+class Correction:
+    """An erratum as a reader meets it: why the text is another than what was printed."""
+
+    code: str
+    kind: str
+    html: SafeString
+    before: SafeString
+    difference: SafeString
+    reason: SafeString
+    source: str
+    published: date | None
+    revision: int
+    changes_play: bool
+    title_revision: str
+    target: Link
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A ruling as a reader meets it."""
+
+    code: str
+    question: SafeString
+    answer: SafeString
+    source: str
+    published: date | None
+    clauses: list[Link]
+
+
+@dataclass(frozen=True)
+class Words:
+    """A drawn text: ``lang`` is the language it is really in, ``instead_of`` its reader's where that is missing."""
+
+    html: SafeString
+    lang: str
+    missing: str = ""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A clause on a page."""
+
+    ref: str
+    number: str
+    url: str
+    reading_url: str
+    words: Words
+    kind: str
+    kind_name: str
+    sign: str
+    tags: list[str]
+    origin: str
+    source: str
+    citation: str
+    plain: str
+    correction: Correction | None
+    rulings: int
+    of: list[Link] = field(default_factory=list)
+    example_url: str = ""
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A section of a chapter with its clauses."""
+
+    ref: str
+    number: str
+    title: str
+    rules: list[Rule]
+    hidden: int = 0
+
+
+def words_of(book: OpenBook, target: str, text: Texts, language: str, own: str = "") -> Words:
+    """A text of the book, drawn in the nearest language that has it."""
+    html = book.draw(target, text, language, own=own)
+    missing = LANGUAGE_NAMES[language] if is_missing(text, language) else ""
+    return Words(html, spoken(text, language), missing)
+
+
+# --- clauses ----------------------------------------------------------------------------------------------------------------
+
+
+def sign_of(kind: str) -> str:
+    """The seal before a clause that is no rule: one character in Chinese."""
+    return {
+        Kind.EXAMPLE: pgettext("seal of a clause", "Ex."),
+        Kind.NOTE: pgettext("seal of a clause", "Note"),
+        Kind.VARIANT: pgettext("seal of a clause", "Var."),
+        Kind.DEFINITION: pgettext("seal of a clause", "Def."),
+    }.get(Kind(kind), "")
+
+
+def rule_of(book: OpenBook, clause: Clause, language: str) -> Rule:
+    """A clause, ready to be shown."""
+    tags = dict(book.edition.tags)
+    shown = ports.example(book.edition.prefix, clause.scenario) if clause.scenario else None
+    erratum = book.erratum_of(clause)
+    return Rule(
+        ref=clause.ref,
+        number=clause.number,
+        url=book.place_url(clause.ref),
+        reading_url=book.reading_url(clause.ref),
+        words=words_of(book, clause.ref, clause.text, language),
+        kind=clause.kind,
+        kind_name=str(Kind(clause.kind).label),
+        sign=sign_of(clause.kind),
+        tags=[pick(tags.get(tag), language) for tag in clause.tags],
+        origin=_origin(clause),
+        source=clause.source,
+        citation=book.citation(clause, language),
+        plain=book.plain(clause.text, language),
+        correction=correction_of(book, erratum, language) if erratum else None,
+        rulings=len(book.rulings_of.get(clause.ref, [])),
+        of=[clause_link(book, ref) for ref in clause.of if ref in book.places],
+        example_url=shown["url"] if shown else "",
+    )
+
+
+def _origin(clause: Clause) -> str:
+    if not clause.origin:
+        return ""
+    label = str(Origin(clause.origin).label)
+    return f"{label}: {clause.origin_document}" if clause.origin_document else label
+
+
+def clause_link(book: OpenBook, ref: str) -> Link:
+    """A link that reads as a clause's number."""
+    return Link(book.place_url(ref), book.number_of(ref) or ref)
+
+
+def headings_of(book: OpenBook, chapter: Chapter, language: str, hidden: Iterable[str]) -> list[Heading]:
+    """A chapter's sections; clauses all of whose tags are switched off are only counted."""
+    off = set(hidden)
+
+    def heading(section: Section) -> Heading:
+        shown = [clause for clause in section.clauses if not is_hidden(clause, off)]
+        rules = [rule_of(book, clause, language) for clause in shown]
+        return Heading(section.ref, section.number, pick(section.title, language), rules, len(section.clauses) - len(shown))
+
+    return [heading(section) for section in chapter.sections]
+
+
+def is_hidden(clause: Clause, off: set[str]) -> bool:
+    """Whether a reader who switched these modes off does not want to see the clause."""
+    return bool(clause.tags) and off.issuperset(clause.tags)
+
+
+def chapter_html(book: OpenBook, chapter: Chapter, language: str, hidden: frozenset[str]) -> SafeString:
+    """The text of a chapter. Drawn once for each language and choice of modes: an edition never changes."""
+
+    def drawn() -> SafeString:
+        headings = headings_of(book, chapter, language, hidden)
+        return mark_safe(render_to_string("rulebook/_chapter_text.html", {"headings": headings}))  # noqa: S308 - a template's
+
+    return book.keep((chapter.ref, language, *sorted(hidden)), drawn)
+
+
+# --- errata and rulings -----------------------------------------------------------------------------------------------------
+
+
+def correction_of(book: OpenBook, erratum: Erratum, language: str) -> Correction:
+    """An erratum, ready to be shown."""
+    before, after = book.plain(erratum.before, language), book.plain(erratum.text, language)
+    return Correction(
+        code=erratum.code,
+        kind=str(ErratumRow.Kind(erratum.kind).label),
+        html=book.draw(f"erratum:{erratum.code}", erratum.text, language),
+        before=book.draw(f"before:{erratum.code}", erratum.before, language),
+        difference=difference(before, after),
+        reason=book.draw(f"reason:{erratum.code}", erratum.reason, language),
+        source=erratum.source,
+        published=_date(erratum.published),
+        revision=erratum.revision,
+        changes_play=erratum.changes_play,
+        title_revision=erratum.title_revision,
+        target=target_link(book, erratum.target, language),
+    )
+
+
+def answer_of(book: OpenBook, ruling: Ruling, language: str) -> Answer:
+    """A ruling, ready to be shown."""
+    return Answer(
+        code=ruling.code,
+        question=book.draw(f"question:{ruling.code}", ruling.question, language),
+        answer=book.draw(f"answer:{ruling.code}", ruling.answer, language),
+        source=ruling.source,
+        published=_date(ruling.published),
+        clauses=[clause_link(book, ref) for ref in ruling.clauses if ref in book.places],
+    )
+
+
+def target_link(book: OpenBook, target: str, language: str) -> Link:
+    """What an erratum is about: a clause by its number, a term or component by its name."""
+    part = book.targeted(target)
+    name = pick(part.name, language) if isinstance(part, Term | Component) else book.number_of(target) or target
+    return Link(book.target_url(target), name)
+
+
+def _date(iso: str) -> date | None:
+    return datetime.fromisoformat(iso).date() if iso else None
+
+
+# --- terms and components -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Word:
+    """A term on a page."""
+
+    slug: str
+    name: str
+    lang: str
+    url: str
+    others: list[tuple[str, str]]
+    original: str
+    aliases: list[str]
+    definition: Words
+    icon: str | None
+    clauses: list[Link]
+    correction: Correction | None
+
+
+def word_of(book: OpenBook, term: Term, language: str) -> Word:
+    """A term, ready to be shown. ``others`` are (HTML language, name) in the other languages."""
+    erratum = book.erratum_of(term)
+    return Word(
+        slug=term.slug,
+        name=pick(term.name, language),
+        lang=spoken(term.name, language),
+        url=book.term_url(term.slug),
+        others=[(code, term.name[code]) for code in LANGUAGE_NAMES if code != language and term.name.get(code)],
+        original=term.original if term.original != term.name.get("en") else "",
+        aliases=term.aliases.get(language, []),
+        definition=words_of(book, f"term:{term.slug}", term.definition, language, own=term.slug),
+        icon=term.icon if term.icon and ports.icon(term.icon) else None,
+        clauses=[clause_link(book, ref) for ref in term.clauses if ref in book.places],
+        correction=correction_of(book, erratum, language) if erratum else None,
+    )
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A component on a page."""
+
+    slug: str
+    name: str
+    kind: str
+    url: str
+    others: list[tuple[str, str]]
+    words: Words
+    facts: list[tuple[str, str]]
+    icon: str | None
+    count: int
+    correction: Correction | None
+
+
+def piece_of(book: OpenBook, component: Component, language: str) -> Piece:
+    """A component, ready to be shown."""
+    erratum = book.erratum_of(component)
+    return Piece(
+        slug=component.slug,
+        name=pick(component.name, language) or component.slug,
+        kind=pick(component.kind, language),
+        url=book.component_url(component.slug),
+        others=[(code, component.name[code]) for code in LANGUAGE_NAMES if code != language and component.name.get(code)],
+        words=words_of(book, f"component:{component.slug}", component.text, language),
+        facts=[(pick(label, language), pick(value, language)) for label, value in component.facts],
+        icon=component.icon if component.icon and ports.icon(component.icon) else None,
+        count=component.count,
+        correction=correction_of(book, erratum, language) if erratum else None,
+    )
+
+
+# --- the book around a page -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What every page of a book shows around its own: the book's name, its places, the revision that is read."""
+
+    slug: str
+    prefix: str
+    name: str
+    url: str
+    revision: int
+    at: int | None
+    places: list[Link]
+
+
+def frame_of(book: OpenBook, language: str, here: str = "") -> Frame:
+    """The book's frame; ``here`` is the name of the present place among them."""
+    edition = book.edition
+    wanted = [
+        ("book", gettext("Contents"), True),
+        ("sheets", gettext("Quick sheets"), bool(edition.sheets)),
+        ("glossary", gettext("Glossary"), bool(edition.terms)),
+        ("components", gettext("Components"), bool(edition.components)),
+        ("rulings", gettext("Errata and rulings"), bool(edition.errata or edition.rulings)),
+        ("changes", gettext("Changes"), True),
+    ]
+    places = [
+        Link(reverse(f"rulebook:{name}", args=[edition.slug]) + book.query, text, current=name == here)
+        for name, text, there in wanted
+        if there
+    ]
+    return Frame(edition.slug, edition.prefix, pick(edition.name, language), places[0].url, edition.revision, book.at, places)

@@ -1,0 +1,53 @@
+"""Addresses of the reading pages, below ``/rules/`` in every language. Those of machines are in ``machine_urls``."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from django.urls import include, path, register_converter
+
+from rulebook.views import changes, glossary, library, offline, reading, reports
+
+
+class Ref:
+    """The id of a clause, section or chapter."""
+
+    regex = r"[a-z]+(?:\.[a-z0-9-]+)+"
+
+    def to_python(self, value: str) -> str:
+        """As it is."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """As it is."""
+        return value
+
+
+register_converter(Ref, "ref")
+
+app_name = "rulebook"
+urlpatterns = [
+    path("", library.index, name="index"),
+    *([path("search/", include("rulebook.search.urls"))] if find_spec("rulebook.search.urls") else []),
+    path("terms/", glossary.shared_terms, name="shared_terms"),
+    path("bookmarks/", library.bookmarks, name="bookmarks"),
+    path("offline/", offline.offline, name="offline"),
+    path("id/<ref:ref>/", reading.by_id, name="by_id"),
+    path("panel/<ref:ref>/", reading.panel, name="panel"),
+    path("<slug:slug>/", library.book_page, name="book"),
+    path("<slug:slug>/hover/<str:target>/", reading.hover, name="hover"),
+    path("<slug:slug>/modes/", library.choose_modes, name="modes"),
+    path("<slug:slug>/glossary/", glossary.glossary, name="glossary"),
+    path("<slug:slug>/glossary/<slug:term>/", glossary.term, name="term"),
+    path("<slug:slug>/components/", glossary.components, name="components"),
+    path("<slug:slug>/components/<str:component>/", glossary.component, name="component"),
+    path("<slug:slug>/sheets/", library.sheets, name="sheets"),
+    path("<slug:slug>/sheets/<slug:sheet>/", library.sheet, name="sheet"),
+    path("<slug:slug>/rulings/", changes.rulings, name="rulings"),
+    path("<slug:slug>/changes/", changes.changes, name="changes"),
+    path("<slug:slug>/changes/feed/", changes.feed, name="feed"),
+    path("<slug:slug>/changes/r<int:number>/", changes.revision, name="revision"),
+    path("<slug:slug>/offline/", library.offline_pages, name="offline_pages"),
+    path("<slug:slug>/<ref:ref>/", reading.place, name="clause"),
+    path("<slug:slug>/<ref:ref>/report/", reports.report, name="report"),
+]

@@ -1,0 +1,1 @@
+"""Pages of the rulebook. Every one works without JavaScript; fragments are parts of pages that come alone."""

@@ -1,0 +1,77 @@
+"""What a request asks for: which book, at which revision, in which language, without which modes."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+
+from rulebook.editions import open_book
+from rulebook.languages import content_language
+from rulebook.models import Revision
+from rulebook.pages import frame_of
+from rulebook.reading import OpenBook
+
+AT = re.compile(r"r?([0-9]{1,9})")
+
+
+def asked_book(request: HttpRequest, slug: str) -> OpenBook:
+    """The book of that slug at the revision of ``?at=r12``. Raises :class:`Http404`."""
+    at = asked_revision(request)
+    book = open_book(slug, at)
+    if book is None:
+        raise Http404(_("There is no such book."))
+    return book
+
+
+def asked_revision(request: HttpRequest) -> int | None:
+    """The number in ``?at=``; None for the text in force. Raises :class:`Http404` for what is no number."""
+    wanted = request.GET.get("at")
+    if wanted is None:
+        return None
+    match = AT.fullmatch(wanted)
+    if match is None:
+        raise Http404(_("There is no such revision."))
+    return int(match[1])
+
+
+def cookie_name(prefix: str) -> str:
+    """Where a browser remembers the modes that are not on the table."""
+    return f"rules-without-{prefix}"
+
+
+def hidden_tags(request: HttpRequest, book: OpenBook) -> frozenset[str]:
+    """The modes that the reader switched off."""
+    known = {slug for slug, _name in book.edition.tags}
+    return frozenset(request.COOKIES.get(cookie_name(book.edition.prefix), "").split(".")) & known
+
+
+def page(
+    request: HttpRequest, template: str, book: OpenBook, context: dict[str, Any], here: str = "", status: int = 200
+) -> HttpResponse:
+    """A page of a book, in its frame."""
+    language = content_language()
+    response = render(
+        request,
+        f"rulebook/{template}",
+        {
+            "frame": frame_of(book, language, here),
+            "language": language,
+            "query": book.query,
+            "newest": newest_revision(book) if book.at is not None else None,
+            **context,
+        },
+        status=status,
+    )
+    patch_vary_headers(response, ["Cookie"])
+    return response
+
+
+def newest_revision(book: OpenBook) -> int:
+    """The number of the revision in force, for readers of an older one."""
+    numbers = Revision.objects.filter(book__prefix=book.edition.prefix).values_list("number", flat=True)
+    return numbers.order_by("-number")[0]

@@ -1,0 +1,158 @@
+"""What changed in a book: errata and rulings in force, the log of revisions, one revision, and the Atom feed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.syndication.views import Feed
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import condition, require_safe
+
+from rulebook.diffing import difference
+from rulebook.editions import open_book
+from rulebook.languages import content_language, pick
+from rulebook.models import Erratum, Revision
+from rulebook.pages import answer_of, correction_of, target_link
+from rulebook.reading import OpenBook
+from rulebook.views.asking import asked_book, page
+
+FEED_LENGTH = 40
+
+
+@require_safe
+def rulings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The errata and rulings that are in force."""
+    book, language = asked_book(request, slug), content_language()
+    context = {
+        "corrections": [correction_of(book, erratum, language) for erratum in book.edition.errata],
+        "answers": [answer_of(book, ruling, language) for ruling in book.edition.rulings],
+    }
+    return page(request, "rulings.html", book, context, here="rulings")
+
+
+@require_safe
+def changes(request: HttpRequest, slug: str) -> HttpResponse:
+    """The log of a book: every revision, newest first."""
+    book, language = asked_book(request, slug), content_language()
+    rows = _revisions(book).order_by("-number")
+    revisions = [revision_of(book, row, language, limit=12) for row in rows[:200]]
+    return page(request, "changes.html", book, {"revisions": revisions}, here="changes")
+
+
+@require_safe
+def revision(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Everything that changed in one revision."""
+    book, language = asked_book(request, slug), content_language()
+    row = _revisions(book).filter(number=number).first()
+    if row is None:
+        raise Http404(_("There is no such revision."))
+    return page(request, "revision.html", book, {"revision": revision_of(book, row, language)}, here="changes")
+
+
+def _revisions(book: OpenBook) -> Any:
+    return Revision.objects.filter(book__prefix=book.edition.prefix).defer("snapshot")
+
+
+def revision_of(book: OpenBook, row: Revision, language: str, limit: int | None = None) -> dict[str, Any]:
+    """A revision as the log shows it; ``more`` counts the changes beyond ``limit``."""
+    shown = row.changes if limit is None else row.changes[:limit]
+    slug = book.edition.slug
+    return {
+        "number": row.number,
+        "reason": row.get_reason_display(),
+        "published_at": row.published_at,
+        "url": reverse("rulebook:revision", args=[slug, row.number]),
+        "read_url": f"{reverse('rulebook:book', args=[slug])}?at=r{row.number}",
+        "changes": [change_of(book, change, language) for change in shown],
+        "more": len(row.changes) - len(shown),
+    }
+
+
+def change_of(book: OpenBook, change: dict[str, Any], language: str) -> dict[str, Any]:
+    """One change: what happened to which clause, the difference, and why."""
+    what: dict[str, Callable[[], str]] = {
+        "added": lambda: _("New"),
+        "changed": lambda: _("Changed"),
+        "removed": lambda: _("Removed"),
+        "erratum": lambda: str(Erratum.Kind(change["kind"]).label),
+        "withdrawn": lambda: _("Erratum withdrawn"),
+        "ruling": lambda: _("Ruling"),
+        "ruling-withdrawn": lambda: _("Ruling withdrawn"),
+    }
+    return {
+        "what": change["what"],
+        "name": what[change["what"]](),
+        "code": change.get("code", ""),
+        "changes_play": change.get("changes_play", False),
+        "link": target_link(book, change["target"], language),
+        "number": change["number"],
+        "difference": _difference(book, change, language),
+        "reason": book.plain(change.get("reason", {}), language),
+        "source": change.get("source", ""),
+    }
+
+
+def _difference(book: OpenBook, change: dict[str, Any], language: str) -> SafeString:
+    return difference(book.plain(change["before"], language), book.plain(change["after"], language))
+
+
+class BookFeed(Feed):
+    """The Atom feed of a book: one entry a revision, with what changed and why."""
+
+    feed_type = Atom1Feed
+
+    def get_object(self, request: HttpRequest, slug: str) -> OpenBook:  # type: ignore[override]
+        return asked_book(request, slug)
+
+    def title(self, book: OpenBook) -> str:
+        return _("%(book)s: changes of the rules") % {"book": pick(book.edition.name, content_language())}
+
+    def link(self, book: OpenBook) -> str:
+        return reverse("rulebook:changes", args=[book.edition.slug])
+
+    def feed_url(self, book: OpenBook) -> str:
+        return reverse("rulebook:feed", args=[book.edition.slug])
+
+    def subtitle(self, book: OpenBook) -> str:
+        return pick(book.edition.summary, content_language())
+
+    def items(self, book: OpenBook) -> list[dict[str, Any]]:
+        rows = _revisions(book).order_by("-number")[:FEED_LENGTH]
+        return [revision_of(book, row, content_language(), limit=50) | {"slug": book.edition.slug} for row in rows]
+
+    def item_title(self, item: dict[str, Any]) -> str:  # type: ignore[override]
+        told = ", ".join(f"{change['number'] or change['link'].text} {change['name']}" for change in item["changes"][:6])
+        return f"r{item['number']}: {told or item['reason']}"
+
+    def item_description(self, item: dict[str, Any]) -> str:  # type: ignore[override]
+        return "".join(
+            f"<h3>{change['number'] or change['link'].text}: {change['name']}</h3><p>{change['difference']}</p>"
+            f"<p>{escape(change['reason'])}</p>"
+            for change in item["changes"]
+        ) or str(item["reason"])
+
+    def item_link(self, item: dict[str, Any]) -> str:  # type: ignore[override]
+        return str(item["url"])
+
+    def item_pubdate(self, item: dict[str, Any]) -> Any:
+        return item["published_at"]
+
+    def item_updateddate(self, item: dict[str, Any]) -> Any:
+        return item["published_at"]
+
+
+
+
+def _feed_etag(request: HttpRequest, slug: str) -> str | None:
+    book = open_book(slug)
+    return f'"{book.edition.prefix}-r{book.edition.revision}-{content_language()}"' if book else None
+
+
+feed = condition(etag_func=_feed_etag)(BookFeed())

@@ -1,0 +1,106 @@
+"""Terms and components: lists, pages, and the words that several games share."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import groupby
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from rulebook.edition import Term
+from rulebook.editions import library
+from rulebook.languages import content_language, pick
+from rulebook.pages import Word, clause_link, piece_of, rule_of, word_of
+from rulebook.reading import OpenBook
+from rulebook.views.asking import asked_book, page
+
+LONGEST_LIST = 60
+"""Clauses that a term's page shows in full; more are listed by number."""
+
+
+@require_safe
+def glossary(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every defined word of a book."""
+    book, language = asked_book(request, slug), content_language()
+    words = [word_of(book, term, language) for term in book.edition.terms]
+    if language == "en":
+        words.sort(key=lambda word: word.name.lower())
+    return page(request, "glossary.html", book, {"words": words}, here="glossary")
+
+
+@require_safe
+def term(request: HttpRequest, slug: str, term: str) -> HttpResponse:
+    """A word: what it means, who else uses it, and every clause that does in this book."""
+    book, language = asked_book(request, slug), content_language()
+    found = book.terms.get(term)
+    if found is None:
+        raise Http404(_("There is no such term."))
+    uses = book.term_uses.get(term, [])
+    context = {
+        "word": word_of(book, found, language),
+        "uses": [rule_of(book, clause, language) for clause in uses[:LONGEST_LIST]],
+        "more": [clause_link(book, clause.ref) for clause in uses[LONGEST_LIST:]],
+        "count": len(uses),
+        "elsewhere": _elsewhere(book, found, language),
+    }
+    return page(request, "term.html", book, context, here="glossary")
+
+
+def _elsewhere(book: OpenBook, term: Term, language: str) -> list[tuple[str, Word]]:
+    """The same word in the other books, with the books' names."""
+    found = []
+    for other in library():
+        same = _same_word(other, term) if other.edition.prefix != book.edition.prefix else None
+        if same is not None:
+            found.append((pick(other.edition.name, language), word_of(other, same, language)))
+    return found
+
+
+def _same_word(book: OpenBook, term: Term) -> Term | None:
+    return next((one for one in book.edition.terms if _keys(one) & _keys(term)), None)
+
+
+def _keys(term: Term) -> set[str]:
+    return {term.slug, *(name.lower() for name in term.name.values())}
+
+
+@require_safe
+def shared_terms(request: HttpRequest) -> HttpResponse:
+    """The words that several games use, side by side."""
+    language = content_language()
+    books = library()
+    by_name: dict[str, list[tuple[str, Word]]] = defaultdict(list)
+    for book in books:
+        for one in book.edition.terms:
+            by_name[one.name.get("en", one.slug).lower()].append((pick(book.edition.name, language), word_of(book, one, language)))
+    shared = [{"name": words[0][1].name, "words": words} for words in by_name.values() if len(words) > 1]
+    shared.sort(key=lambda one: one["name"])
+    return render(request, "rulebook/shared_terms.html", {"shared": shared})
+
+
+@require_safe
+def components(request: HttpRequest, slug: str) -> HttpResponse:
+    """The cards, tiles and spaces of a book's title, by kind."""
+    book, language = asked_book(request, slug), content_language()
+    pieces = [piece_of(book, component, language) for component in book.edition.components]
+    groups = [{"kind": kind, "pieces": list(group)} for kind, group in groupby(pieces, key=lambda piece: piece.kind)]
+    return page(request, "components.html", book, {"groups": groups}, here="components")
+
+
+@require_safe
+def component(request: HttpRequest, slug: str, component: str) -> HttpResponse:
+    """A card, tile or space: what is printed on it, what it does, and the clauses and rulings that touch it."""
+    book, language = asked_book(request, slug), content_language()
+    found = book.components.get(component)
+    if found is None:
+        raise Http404(_("There is no such component."))
+    clauses = [book.clauses[ref] for ref in found.clauses if ref in book.clauses]
+    context: dict[str, Any] = {
+        "piece": piece_of(book, found, language),
+        "rules": [rule_of(book, clause, language) for clause in clauses],
+    }
+    return page(request, "component.html", book, context, here="components")

@@ -1,0 +1,160 @@
+"""The shelf of books, a book's first page, its quick sheets, and the modes on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from rulebook.editions import library
+from rulebook.languages import content_language, pick
+from rulebook.pages import Link, is_hidden, rule_of
+from rulebook.reading import OpenBook
+from rulebook.views.asking import asked_book, cookie_name, hidden_tags, page
+
+A_YEAR = 60 * 60 * 24 * 365
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Every book on one shelf."""
+    language = content_language()
+    books = [
+        {
+            "slug": book.edition.slug,
+            "prefix": book.edition.prefix,
+            "name": pick(book.edition.name, language),
+            "summary": pick(book.edition.summary, language),
+            "players": pick(book.edition.players, language),
+            "designer": book.edition.designer,
+            "publisher": book.edition.publisher,
+            "year": book.edition.year,
+            "clauses": len(book.clauses),
+            "chapters": len(book.chapters),
+            "terms": len(book.terms),
+            "errata": len(book.errata),
+            "revision": book.edition.revision,
+        }
+        for book in library()
+    ]
+    return render(request, "rulebook/index.html", {"books": books})
+
+
+@require_safe
+def book_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """A book's contents: chapters and sections, modes, ways to keep it."""
+    book, language = asked_book(request, slug), content_language()
+    off = hidden_tags(request, book)
+    chapters = [
+        {
+            "number": chapter.number,
+            "title": pick(chapter.title, language),
+            "url": book.place_url(chapter.ref),
+            "sections": [
+                Link(book.place_url(section.ref), pick(section.title, language), section.number)
+                for section in chapter.sections
+                if section.ref and not all(is_hidden(clause, off) for clause in section.clauses)
+            ],
+        }
+        for chapter in book.edition.chapters
+        if not all(is_hidden(clause, off) for clause in chapter.clauses())
+    ]
+    edition = book.edition
+    context = {
+        "book": edition,
+        "summary": pick(edition.summary, language),
+        "players": pick(edition.players, language),
+        "chapters": chapters,
+        "sheets": _sheet_links(book, language),
+        "modes": [(tag, pick(name, language), tag not in off) for tag, name in edition.tags],
+        "clauses": len(book.clauses),
+        "published": edition.published[:10],
+    }
+    return page(request, "book.html", book, context, here="book")
+
+
+def _sheet_links(book: OpenBook, language: str) -> list[Link]:
+    return [
+        Link(reverse("rulebook:sheet", args=[book.edition.slug, slug]) + book.query, pick(name, language))
+        for slug, name in book.edition.sheets
+    ]
+
+
+@csrf_exempt
+@require_POST
+def choose_modes(request: HttpRequest, slug: str) -> HttpResponse:
+    """Remembers in a cookie which modes are on the table, and shows the page one came from.
+
+    Without a token: nothing but the visitor's own view changes, and a token in every chapter would make each answer another one,
+    so that no browser could be told that it has the page already.
+    """
+    book = asked_book(request, slug)
+    wanted = set(request.POST.getlist("mode"))
+    off = [tag for tag, _name in book.edition.tags if tag not in wanted]
+    back = request.POST.get("next", "")
+    if not (back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)):
+        back = reverse("rulebook:book", args=[slug])
+    response = HttpResponseRedirect(back)
+    response.set_cookie(
+        cookie_name(book.edition.prefix),
+        ".".join(off),
+        max_age=A_YEAR,
+        secure=request.is_secure(),
+        samesite="Lax",
+        httponly=True,
+    )
+    return response
+
+
+@require_safe
+def sheets(request: HttpRequest, slug: str) -> HttpResponse:
+    """The quick-reference sheets of a book."""
+    book, language = asked_book(request, slug), content_language()
+    return page(request, "sheets.html", book, {"sheets": _sheet_links(book, language)}, here="sheets")
+
+
+@require_safe
+def sheet(request: HttpRequest, slug: str, sheet: str) -> HttpResponse:
+    """One sheet: the clauses that carry its name, under the headings where they stand."""
+    book, language = asked_book(request, slug), content_language()
+    name = dict(book.edition.sheets).get(sheet)
+    if name is None:
+        raise Http404(_("There is no such sheet."))
+    off = hidden_tags(request, book)
+    groups = []
+    for chapter in book.edition.chapters:
+        for section in chapter.sections:
+            chosen = [clause for clause in section.clauses if sheet in clause.quick and not is_hidden(clause, off)]
+            if chosen:
+                title = pick(section.title, language) or pick(chapter.title, language)
+                groups.append({"title": title, "rules": [rule_of(book, clause, language) for clause in chosen]})
+    context = {"title": pick(name, language), "groups": groups, "sheets": _sheet_links(book, language)}
+    return page(request, "sheet.html", book, context, here="sheets")
+
+
+@require_safe
+def bookmarks(request: HttpRequest) -> HttpResponse:
+    """The clauses that this browser keeps; they live in it alone, and a script fills them in."""
+    return render(request, "rulebook/bookmarks.html")
+
+
+@require_safe
+@cache_control(max_age=300)
+def offline_pages(request: HttpRequest, slug: str) -> JsonResponse:
+    """What a browser fetches to read the book without a network: addresses in the language of this address."""
+    book = asked_book(request, slug)
+    return JsonResponse({"key": f"{book.edition.prefix}-r{book.edition.revision}", "pages": list(_addresses(book))})
+
+
+def _addresses(book: OpenBook) -> Iterable[str]:
+    slug = book.edition.slug
+    yield from (reverse(f"rulebook:{name}", args=[slug]) for name in ("book", "glossary", "sheets", "rulings", "changes"))
+    yield from (reverse("rulebook:sheet", args=[slug, sheet]) for sheet, _name in book.edition.sheets)
+    yield from (book.place_url(chapter.ref) for chapter in book.edition.chapters)

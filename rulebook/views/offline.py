@@ -1,0 +1,63 @@
+"""What makes the site something to install and to read without a network: the manifest, the service worker, the page of last resort."""
+
+from __future__ import annotations
+
+import json
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+@cache_control(no_cache=True)
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """From the root, so that it may answer for the whole site."""
+    context = {
+        "offline_url": reverse("rulebook:offline"),
+        "static_prefix": static(""),
+        "shell": json.dumps([static(path) for path in SHELL]),
+    }
+    return render(request, "rulebook/service_worker.js", context, content_type="text/javascript; charset=utf-8")
+
+
+SHELL = (
+    "css/tokens.css",
+    "css/base.css",
+    "css/rulebook.css",
+    "js/base.js",
+    "js/rulebook.js",
+    "icons/favicon.svg",
+    "icons/site.svg",
+)
+"""What a page needs to look like itself without a network."""
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def manifest(request: HttpRequest) -> JsonResponse:
+    """The web app manifest."""
+    return JsonResponse(
+        {
+            "name": _("Guiyi: rules and tables"),
+            "short_name": "規弈",
+            "lang": "zh-Hant",
+            "start_url": reverse("rulebook:index"),
+            "scope": "/",
+            "display": "standalone",
+            "background_color": "#f4ecdc",
+            "theme_color": "#a4342a",
+            "icons": [{"src": static("icons/favicon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+        },
+        content_type="application/manifest+json",
+    )
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """Shown without a network in place of a page that was not kept."""
+    return render(request, "rulebook/offline.html")

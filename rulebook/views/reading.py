@@ -1,0 +1,192 @@
+"""Chapters and clauses, and the fragments of them that other pages show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from rulebook import ports
+from rulebook.edition import Chapter, Clause
+from rulebook.editions import open_prefix
+from rulebook.languages import content_language, pick
+from rulebook.models import Clause as ClauseRow
+from rulebook.pages import (
+    Link,
+    answer_of,
+    chapter_html,
+    is_hidden,
+    piece_of,
+    rule_of,
+    word_of,
+)
+from rulebook.reading import OpenBook
+from rulebook.said import said
+from rulebook.views.asking import asked_book, asked_revision, hidden_tags, page
+
+
+@require_safe
+def place(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
+    """The page of a chapter or of a clause; a section's address leads to its place in the chapter."""
+    book = asked_book(request, slug)
+    if ref in book.chapters:
+        return chapter_page(request, book, book.chapters[ref])
+    if ref in book.clauses:
+        return clause_page(request, book, book.clauses[ref])
+    if ref in book.places:
+        return HttpResponseRedirect(book.place_url(ref))
+    return gone_or_missing(request, book, ref)
+
+
+def gone_or_missing(request: HttpRequest, book: OpenBook, ref: str) -> HttpResponse:
+    """410 for a clause that once was, with the last revision that had it. Raises :class:`Http404` for one that never was."""
+    if not ClauseRow.objects.filter(ref=ref, book__prefix=book.edition.prefix, retired=True).exists():
+        raise Http404(_("There is no clause %(clause)s in this book.") % {"clause": ref})
+    return page(request, "gone.html", book, {"ref": ref}, status=410)
+
+
+def chapter_page(request: HttpRequest, book: OpenBook, chapter: Chapter) -> HttpResponse:
+    """One chapter as one readable page."""
+    language, off = content_language(), hidden_tags(request, book)
+    before, after = book.neighbours(chapter.ref)
+    context = {
+        "chapter": chapter,
+        "title": pick(chapter.title, language),
+        "text": chapter_html(book, chapter, language, off),
+        "hidden": sum(is_hidden(clause, off) for clause in chapter.clauses()),
+        "contents": _contents(book, chapter, language, off),
+        "sections": _section_links(chapter, language, off),
+        "before": _chapter_link(book, before, language),
+        "after": _chapter_link(book, after, language),
+        "modes": [(tag, pick(name, language), tag not in off) for tag, name in book.edition.tags],
+        "book_name": pick(book.edition.name, language),
+    }
+    return page(request, "chapter.html", book, context)
+
+
+def _contents(book: OpenBook, here: Chapter, language: str, off: frozenset[str]) -> list[Link]:
+    chapters = book.edition.chapters
+    shown = [one for one in chapters if one is here or not all(is_hidden(clause, off) for clause in one.clauses())]
+    return [
+        Link(book.place_url(one.ref), pick(one.title, language), one.number, one.ref == here.ref) for one in shown
+    ]
+
+
+def _section_links(chapter: Chapter, language: str, off: frozenset[str]) -> list[Link]:
+    return [
+        Link(f"#{section.ref}", pick(section.title, language), section.number)
+        for section in chapter.sections
+        if section.ref and not all(is_hidden(clause, off) for clause in section.clauses)
+    ]
+
+
+def _chapter_link(book: OpenBook, chapter: Chapter | None, language: str) -> Link | None:
+    return Link(book.place_url(chapter.ref), pick(chapter.title, language), chapter.number) if chapter else None
+
+
+def clause_page(request: HttpRequest, book: OpenBook, clause: Clause) -> HttpResponse:
+    """A clause alone, with everything that is known of it."""
+    language = content_language()
+    before, after = book.beside(clause.ref)
+    chapter, section = book.places[clause.ref]
+    context = {
+        **about(book, clause, language),
+        "chapter": _chapter_link(book, chapter, language),
+        "section": Link(book.place_url(section.ref), pick(section.title, language), section.number) if section else None,
+        "before": Link(book.place_url(before.ref), "", before.number) if before else None,
+        "after": Link(book.place_url(after.ref), "", after.number) if after else None,
+        "others": _other_languages(book, clause, language),
+        "address": request.build_absolute_uri(book.place_url(clause.ref)),
+    }
+    return page(request, "clause.html", book, context)
+
+
+def about(book: OpenBook, clause: Clause, language: str) -> dict[str, Any]:
+    """A clause with what belongs to it: examples, rulings, where it is cited, by the book and by the game."""
+    return {
+        "rule": rule_of(book, clause, language),
+        "explained": [rule_of(book, one, language) for one in book.explained_by.get(clause.ref, [])],
+        "rulings": [answer_of(book, ruling, language) for ruling in book.rulings_of.get(clause.ref, [])],
+        "cited": _links(book, book.cited_by.get(clause.ref, [])),
+        "components": [piece_of(book, one, language) for one in book.component_uses.get(clause.ref, [])],
+        "uses": [said(use) for use in ports.uses(book.edition.prefix, clause.ref)],
+    }
+
+
+def _links(book: OpenBook, clauses: Iterable[Clause]) -> list[Link]:
+    return [Link(book.place_url(clause.ref), clause.number) for clause in clauses]
+
+
+def _other_languages(book: OpenBook, clause: Clause, language: str) -> list[dict[str, Any]]:
+    written = [code for code in clause.text if code != language and code != "zh-Hans"]
+    return [{"lang": code, "html": book.draw(clause.ref, clause.text, code)} for code in written]
+
+
+@require_safe
+def by_id(request: HttpRequest, ref: str) -> HttpResponse:
+    """From a clause's id alone to its page, whatever its book is called."""
+    book = _book_of(request, ref)
+    if ref in book.places:
+        return HttpResponseRedirect(book.place_url(ref))
+    return gone_or_missing(request, book, ref)
+
+
+def _book_of(request: HttpRequest, ref: str) -> OpenBook:
+    book = open_prefix(ref.partition(".")[0], asked_revision(request))
+    if book is None:
+        raise Http404(_("There is no clause %(clause)s.") % {"clause": ref})
+    return book
+
+
+@require_safe
+def panel(request: HttpRequest, ref: str) -> HttpResponse:
+    """A clause as a fragment, for a table that does not want to be left; followed as a plain link it is the page."""
+    if request.headers.get("Sec-Fetch-Mode") == "navigate":
+        return by_id(request, ref)
+    book, language = _book_of(request, ref), content_language()
+    if ref in book.clauses:
+        rules = [book.clauses[ref]]
+    elif ref in book.places:
+        chapter, section = book.places[ref]
+        rules = [clause for one in chapter.sections if section in (None, one) for clause in one.clauses]
+    else:
+        return gone_or_missing(request, book, ref)
+    _chapter, section = book.places[ref]
+    context = {
+        "book_name": pick(book.edition.name, language),
+        "heading": pick((section or _chapter).title, language),
+        "rules": [about(book, clause, language) for clause in rules[:30]],
+        "url": book.place_url(ref),
+    }
+    return _fragment(render(request, "rulebook/_panel.html", context))
+
+
+@require_safe
+def hover(request: HttpRequest, slug: str, target: str) -> HttpResponse:
+    """The card that appears over a link: a clause, a term or a component in a few lines."""
+    book, language = asked_book(request, slug), content_language()
+    kind, colon, name = target.partition(":")
+    context: dict[str, Any] = {}
+    if not colon and target in book.clauses:
+        context["rule"] = rule_of(book, book.clauses[target], language)
+    elif not colon and target in book.places:
+        chapter, section = book.places[target]
+        context["link"] = Link(book.place_url(target), pick((section or chapter).title, language), book.number_of(target) or "")
+    elif kind == "term" and name in book.terms:
+        context["word"] = word_of(book, book.terms[name], language)
+    elif kind == "component" and name in book.components:
+        context["piece"] = piece_of(book, book.components[name], language)
+    else:
+        raise Http404
+    return _fragment(render(request, "rulebook/_hover.html", context))
+
+
+def _fragment(response: HttpResponse) -> HttpResponse:
+    """Kept by the browser for a while: a reader points at the same word many times."""
+    patch_cache_control(response, private=True, max_age=300)
+    return response

@@ -1,0 +1,72 @@
+// Keeps the books that were opened, whole, so that they can be read without a network. Everything else passes by untouched.
+"use strict";
+
+const SHELF = "guiyi-books";
+const SHELL = {{ shell|safe }};
+const OFFLINE = "{{ offline_url|escapejs }}";
+const STATIC = "{{ static_prefix|escapejs }}";
+// Copies are fetched without cookies: what is kept belongs to the book, not to whoever reads it.
+const plain = (url) => new Request(url, { credentials: "omit" });
+
+const keep = async (cache, url) => {
+  try {
+    const response = await fetch(plain(url));
+    if (response.ok) await cache.put(url, response);
+    return response.ok;
+  } catch {
+    return false;
+  }
+};
+
+self.addEventListener("install", (event) => {
+  event.waitUntil((async () => {
+    const cache = await caches.open(SHELF);
+    await Promise.all([OFFLINE, ...SHELL].map((url) => keep(cache, url)));
+    await self.skipWaiting();
+  })());
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+// A page says: {keep: [addresses], key}; it is answered when all of them are kept.
+self.addEventListener("message", (event) => {
+  const { keep: urls, key } = event.data ?? {};
+  if (!Array.isArray(urls)) return;
+  event.waitUntil((async () => {
+    const cache = await caches.open(SHELF);
+    let whole = true;
+    for (let start = 0; start < urls.length; start += 4) {
+      const kept = await Promise.all(urls.slice(start, start + 4).map((url) => keep(cache, url)));
+      whole = whole && kept.every(Boolean);
+    }
+    event.source?.postMessage({ kept: whole, key });
+  })());
+});
+
+const fromShelf = async (request) => (await caches.open(SHELF)).match(request, { ignoreVary: true, ignoreSearch: request.mode === "navigate" });
+
+const page = async (request) => {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await fromShelf(request)) ?? (await fromShelf(OFFLINE)) ?? Response.error();
+  }
+};
+
+const part = async (request) => {
+  try {
+    const response = await fetch(request);
+    if (response.ok) (await caches.open(SHELF)).put(request, response.clone());
+    return response;
+  } catch {
+    return (await fromShelf(request)) ?? Response.error();
+  }
+};
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (url.pathname.startsWith(STATIC)) event.respondWith(part(request));
+});
