@@ -137,6 +137,20 @@
     else if (event.key === "Escape") widen();
   });
 
+  // --- folding the panel where it lies over the board ----------------------------------------------------------------------------
+
+  let folded = false;
+  const fold = (to) => {
+    folded = to;
+    const button = panel().querySelector("[data-fold]");
+    if (!button) return;
+    panel().classList.toggle("ask-folded", folded);
+    button.dataset.openLabel ??= button.getAttribute("aria-label");
+    button.setAttribute("aria-expanded", String(!folded));
+    button.setAttribute("aria-label", folded ? button.dataset.foldedLabel : button.dataset.openLabel);
+  };
+  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-fold]")) fold(!folded); });
+
   // --- beginning ---------------------------------------------------------------------------------------------------------------
 
   const small = matchMedia("(max-width: 900px)");
@@ -144,6 +158,7 @@
     path = [];
     // Many options would hide the board, or push the log away: they wait under what they begin with.
     if (small.matches || options().length > 12) for (const group of panel().querySelectorAll(".option-group")) group.open = false;
+    fold(folded);
     number();
   };
   table.addEventListener("table:changed", begin);
