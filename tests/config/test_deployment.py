@@ -1,0 +1,101 @@
+"""What the environment decides: a public site is safe by default, and says so when it lacks something."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.http import HttpRequest
+from django.test import Client, RequestFactory
+
+from config.local_key import local_secret_key
+from config.visitors import address
+
+SHOW = "from django.conf import settings as s; print(s.DEBUG, s.HTTPS, s.SECURE_HSTS_SECONDS > 0, s.SESSION_COOKIE_SECURE, s.STATIC_HASHED)"
+
+
+def manage(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """``manage.py`` in an environment of nothing but what is given."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=settings.BASE_DIR,
+        env={"PATH": os.environ["PATH"], "VAR_DIR": str(folder), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_public_site_passes_djangos_own_inspection(tmp_path: Path) -> None:
+    key = "k3y-of-the-tests-that-is-long-enough-and-varied-0123456789-!?$"
+    result = manage(
+        tmp_path, "check", "--deploy", "--fail-level", "INFO", SECRET_KEY=key, ALLOWED_HOSTS="guiyi.example"
+    )
+    assert result.returncode == 0, result.stderr
+
+
+def test_a_public_site_without_a_key_does_not_start(tmp_path: Path) -> None:
+    result = manage(tmp_path, "check", ALLOWED_HOSTS="guiyi.example")
+    assert result.returncode != 0
+    assert "Set SECRET_KEY" in result.stderr
+    assert not (tmp_path / "secret-key").exists()
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, "True False False False False"),
+        ({"DEBUG": "0"}, "False False False False False"),
+        ({"ALLOWED_HOSTS": "guiyi.example", "SECRET_KEY": "x"}, "False True True True True"),
+        ({"ALLOWED_HOSTS": "guiyi.example", "SECRET_KEY": "x", "HTTPS": "0"}, "False False False False True"),
+    ],
+)
+def test_defaults_follow_from_where_the_site_stands(tmp_path: Path, environment: dict[str, str], expected: str) -> None:
+    result = manage(tmp_path, "shell", "--no-imports", "-c", SHOW, **environment)
+    assert result.stdout.strip() == expected, result.stderr
+
+
+def test_the_local_key_is_made_once_and_kept_to_its_owner(tmp_path: Path) -> None:
+    path = tmp_path / "key"
+    key = local_secret_key(path)
+    assert len(key) >= 50
+    assert local_secret_key(path) == key
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/en/credits/", "/accounts/sign-in/", "/nowhere/", "/healthz"])
+def test_every_answer_carries_its_guards(client: Client, path: str) -> None:
+    response = client.get(path)
+    policy = dict(part.strip().partition(" ")[::2] for part in response["Content-Security-Policy"].split(";"))
+    assert "unsafe-inline" not in response["Content-Security-Policy"]
+    assert "unsafe-eval" not in response["Content-Security-Policy"]
+    assert policy["object-src"] == policy["base-uri"] == policy["frame-ancestors"] == "'none'"
+    assert policy["default-src"] == policy["form-action"] == "'self'"
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["X-Frame-Options"] == "DENY"
+    assert response["Referrer-Policy"] == "same-origin"
+    assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+def asked(**headers: str) -> HttpRequest:
+    return RequestFactory().get("/", REMOTE_ADDR="198.51.100.7", **headers)
+
+
+def test_a_visitor_cannot_choose_their_address(settings: pytest.Fixture) -> None:
+    forged = asked(HTTP_X_FORWARDED_FOR="203.0.113.1, 203.0.113.2")
+    settings.BEHIND_PROXY = False
+    assert address(forged) == "198.51.100.7"
+    settings.BEHIND_PROXY = True
+    assert address(forged) == "203.0.113.2"
+    assert address(asked()) == "198.51.100.7"
+
+
+@pytest.mark.django_db
+def test_the_database_is_asked_whether_it_lives(client: Client) -> None:
+    assert client.get("/healthz").json() == {"status": "ok"}
