@@ -1,4 +1,4 @@
-"""What readers may send."""
+"""What readers and editors may send."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rulebook.models import Report
+from rulebook.editions import open_prefix
+from rulebook.linking import references
+from rulebook.models import Erratum, Report, Ruling
+from rulebook.reading import OpenBook
 
 LONGEST_REPORT = 2_000
 
@@ -43,3 +46,50 @@ class ReportForm(forms.ModelForm):  # type: ignore[type-arg]
     def is_machine(self) -> bool:
         """Whether the trap was filled in."""
         return bool(self.cleaned_data.get("website"))
+
+
+class ErratumForm(forms.ModelForm):  # type: ignore[type-arg]
+    """An erratum that an editor writes: about something that is in the book, leading only to what is there."""
+
+    class Meta:
+        model = Erratum
+        fields = "__all__"  # noqa: DJ007 - the admin chooses
+
+    def clean(self) -> dict[str, Any]:
+        """Raises :class:`forms.ValidationError` at the field that is wrong."""
+        data = super().clean() or {}
+        book = open_prefix(data["book"].prefix) if data.get("book") else None
+        if book is None:
+            return data
+        if data.get("target") and book.targeted(data["target"]) is None:
+            self.add_error("target", _("That is not in the book."))
+        check_links(self, book, [name for name in data if name.startswith(("text_", "reason_"))])
+        return data
+
+
+class RulingForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A ruling that an editor writes, pinned to clauses of its own book."""
+
+    class Meta:
+        model = Ruling
+        fields = "__all__"  # noqa: DJ007 - the admin chooses
+
+    def clean(self) -> dict[str, Any]:
+        """Raises :class:`forms.ValidationError` at the field that is wrong."""
+        data = super().clean() or {}
+        row = data.get("book")
+        book = open_prefix(row.prefix) if row else None
+        if book is None:
+            return data
+        if any(clause.book_id != row.pk for clause in data.get("clauses", ())):
+            self.add_error("clauses", _("Every clause must be of the ruling's book."))
+        check_links(self, book, [name for name in data if name.startswith(("question_", "answer_"))])
+        return data
+
+
+def check_links(form: forms.ModelForm, book: OpenBook, names: list[str]) -> None:  # type: ignore[type-arg]
+    """Links in what was written must lead somewhere."""
+    for name in names:
+        for target in references(form.cleaned_data.get(name) or ""):
+            if book.targeted(target) is None and target not in book.places:
+                form.add_error(name, _("The link [[%(target)s]] leads nowhere.") % {"target": target})

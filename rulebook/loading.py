@@ -224,7 +224,8 @@ def _load_errata(book: Book, source: BookSource) -> None:
     for item in source.errata:
         row = book.errata.filter(code=item.id).first() or Erratum(book=book, code=item.id, from_file=True)
         if row.pk is None:
-            book.errata.filter(target=item.target, state=State.PUBLISHED).update(state=State.SUPERSEDED)
+            for old in book.errata.filter(target=item.target, state=State.PUBLISHED):
+                _save_changed(old, state=State.SUPERSEDED)
             row.state, row.published_at = State.PUBLISHED, _morning(item)
         _save_changed(row, before=printed.get(item.target, {}), **_erratum_fields(item))
     _withdraw_absent(book.errata, [item.id for item in source.errata])
@@ -279,8 +280,7 @@ def _save_changed(row: Erratum | Ruling, **fields: Any) -> None:
 
 def _withdraw_absent(rows: Any, codes: list[str]) -> None:
     for row in rows.filter(from_file=True, state=State.PUBLISHED).exclude(code__in=codes):
-        row.state = State.WITHDRAWN
-        row.save()
+        _save_changed(row, state=State.WITHDRAWN)
 
 
 def record_ids(source: BookSource) -> bool:

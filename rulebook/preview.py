@@ -1,0 +1,35 @@
+"""An erratum or ruling as readers will see it, beside what they see now, in every language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulebook.diffing import difference
+from rulebook.editions import open_prefix
+from rulebook.languages import LANGUAGE_NAMES, LANGUAGES, with_simplified
+from rulebook.models import Erratum, Ruling
+from rulebook.workflow import text_in_force
+
+
+def preview_of(item: Erratum | Ruling) -> list[dict[str, Any]]:
+    """One dict a language: ``before`` and ``after`` as the page draws them, ``difference`` of the words, ``reason``."""
+    book = open_prefix(item.book.prefix)
+    if book is None:
+        return []
+    overrides = item.book.overrides
+    if isinstance(item, Erratum):
+        before, after = item.before or text_in_force(item), with_simplified(item.text, overrides)
+        reason = with_simplified(item.why, overrides)
+    else:
+        before, after, reason = {}, with_simplified(item.answer, overrides), with_simplified(item.question, overrides)
+    return [
+        {
+            "language": language,
+            "name": LANGUAGE_NAMES[language],
+            "before": book.draw_anew(before, language) if before else "",
+            "after": book.draw_anew(after, language),
+            "reason": book.draw_anew(reason, language),
+            "difference": difference(book.plain(before, language), book.plain(after, language)),
+        }
+        for language in LANGUAGES
+    ]
