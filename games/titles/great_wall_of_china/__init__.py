@@ -8,8 +8,8 @@ from games.engine.title import Info, Mode, OptionSpec
 REWARDS = OptionSpec(
     slug="rewards",
     name=T("Reward tokens already won"),
-    help=T("Face down, as the rules say: each seat sees only its own. Or open: everybody sees every score."),
-    choices=(("face_down", T("Face down")), ("open", T("Open"))),
+    help=T("Face down, as the rules say: each seat sees only its own. Or face up: everybody sees every score."),
+    choices=(("face_down", T("Face down")), ("open", T("Face up"))),
     default="face_down",
     rule="gwc.turn.check.20",
 )

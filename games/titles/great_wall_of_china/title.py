@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
-from games.engine.title import Component, Setup, Title
+from games.engine.title import BotPolicy, Component, Setup, Title
 from games.engine.view import View
 from games.titles.great_wall_of_china import INFO
 from games.titles.great_wall_of_china.arranging import complete
+from games.titles.great_wall_of_china.bot import heuristic
 from games.titles.great_wall_of_china.components import components
 from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check
@@ -25,6 +26,7 @@ class GreatWallOfChina(Title[Wall]):
     info = INFO
     state_type = Wall
     steps = steps
+    bots: Mapping[str, BotPolicy] = {"heuristic": heuristic}
 
     def set_up(self, setup: Setup, seed: str) -> Wall:
         return set_up(setup, seed)

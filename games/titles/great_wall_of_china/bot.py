@@ -1,0 +1,121 @@
+"""A seat that plays itself: it weighs where every row would stand after each answer, knowing only its View.
+
+The rule of thumb behind it (gwc.turn.check): the next player checks before anybody can answer, so a row that an opponent leads at the
+end of my turn is a token lost; a row that I lead must still survive the turns of all the others.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import exp
+
+from games.engine.ask import Answer, answer_of
+from games.engine.title import Question
+from games.engine.view import View
+from games.titles.great_wall_of_china.cards import totals
+from games.titles.great_wall_of_china.components import CARDS, FREE, TABLE, WORTH
+from games.titles.great_wall_of_china.state import Kind, Laid, Row, Token
+from games.titles.great_wall_of_china.view import RowView, WallView
+
+RESTING = 0.75
+"""What a token on the wall is worth against one in front of me: the second one of its row may never be taken."""
+SAFE_LEAD = 1.2
+"""A lead of so much survives the others' turns as often as not."""
+SPREAD = 1.5
+"""How fast more lead makes it safer."""
+PRICE = {"wall": 0.45, "gate": 0.8, "watchtower": 1.3, "infantry": 0.75, "horseman": 0.9, "noble": 0.9, "dragon": 1.1}
+"""What a card in hand is kept for, in points."""
+DRAWING = 0.55
+"""What another card in hand is good for, in points."""
+
+
+def heuristic(view: View, question: Question, chance: random.Random) -> str:
+    """The answer after which the rows stand best for the seat; among equals the first."""
+    assert isinstance(view, WallView)
+    rows = [_model(row) for row in view.rows]
+    return max(question.options, key=lambda option: worth(view, rows, answer_of(option.id))).id
+
+
+def worth(view: WallView, rows: Sequence[Row], answer: Answer) -> float:
+    """Points to be expected from the answer, against the position as it is."""
+    if answer.verb == "draw":
+        return DRAWING * _haste(view)
+    if answer.verb == "take":
+        return _taking(view, rows[answer.number(1)], answer.number(2), answer.number(3))
+    kind, n, index = (FREE, 1, answer.number(1)) if answer.verb == "ride" else (answer.parts[1], answer.number(2), answer.number(3))
+    row = rows[index]
+    return standing(view, _with_cards(row, view, kind, n)) - standing(view, row) - n * PRICE[kind] * _haste(view)
+
+
+def standing(view: WallView, row: Row) -> float:
+    """What the row promises: my token if my lead survives, less what each opponent takes at once."""
+    if not row.tokens or not row.cards:
+        return 0.0
+    sums = totals(row)
+    me = _me(view)
+    best = max(sums.values())
+    value = 0.0
+    for seat, total in sums.items():
+        if seat == me:
+            rest = max((other for owner, other in sums.items() if owner != me), default=total if total > 0 else 0)
+            value += _survival(total - rest) * _prize(row, me)
+        elif total == best:
+            value -= _prize(row, seat) / (len(view.sides) - 1)
+    return value
+
+
+def _survival(lead: int) -> float:
+    return 1 / (1 + exp((SAFE_LEAD - lead) / SPREAD))
+
+
+def _prize(row: Row, seat: int) -> float:
+    """What taking the next token of the row is worth to the seat."""
+    if len(row.tokens) == TABLE.pair:
+        return RESTING * max(WORTH[token] for token in row.tokens)
+    prize = float(WORTH[row.tokens[0]])
+    for card in row.cards:
+        if card.token:
+            prize += (1 - RESTING) * WORTH[card.token] * (1 if card.seat == seat else -1)
+    return prize
+
+
+def _taking(view: WallView, row: Row, token: Token, position: int) -> float:
+    """The token on the wall, and how the row stands with it; a last card is shielded from dragons by it."""
+    cards = [Laid(card.seat, card.kind, card.covered, token if place == position else card.token) for place, card in enumerate(row.cards)]
+    left = Row([other for other in row.tokens if other != token], cards)
+    return RESTING * WORTH[token] + standing(view, left) + (0.1 if position == len(cards) - 1 else 0)
+
+
+def _with_cards(row: Row, view: WallView, kind: Kind, n: int) -> Row:
+    cards = list(row.cards)
+    if CARDS[kind].covers and cards:
+        last = cards[-1]
+        cards[-1] = Laid(last.seat, last.kind, True, last.token)
+    return Row(row.tokens, cards + [Laid(_me(view), kind)] * n)
+
+
+def _haste(view: WallView) -> float:
+    """How much a card in hand still matters: less and less, and nothing once the last turns are played."""
+    if view.last_turns:
+        return 0.0
+    side = view.sides[_me(view)]
+    return min(1.0, (side.hand + side.pile) / 12)
+
+
+def _me(view: WallView) -> int:
+    assert view.viewer is not None
+    return view.viewer
+
+
+def _model(row: RowView) -> Row:
+    """The row as the rules count it."""
+    return Row(
+        [_token(token.element) for token in row.tokens],
+        [Laid(card.seat, card.kind, card.covered, _token(card.token.element) if card.token else 0) for card in row.cards],
+    )
+
+
+def _token(element: str) -> Token:
+    return int(element.rpartition(":")[2])
+
