@@ -1,0 +1,44 @@
+"""``manage.py clause_coverage [--json] [BOOK…]``: which clauses are proved by tests."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from rulebook import ports
+from rulebook.coverage import coverage_of
+from rulebook.management.commands.load_rules import content_folder, read_books
+
+
+class Command(BaseCommand):
+    help = "Tell, for each book, how many clauses a test names, which are excused and which are missing."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("books", nargs="*", metavar="BOOK", help="folder, prefix or slug; all books without one")
+        parser.add_argument("--json", action="store_true", help="print one JSON object by prefix")
+        parser.add_argument("--tests", type=Path, default=Path(settings.BASE_DIR) / "tests", help="where the tests are")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prints; a book whose title cannot be played yet may have missing clauses."""
+        names = set(options["books"])
+        chosen = [
+            book
+            for book in read_books(content_folder())
+            if not names or names & {book.folder.name, book.prefix, book.slug}
+        ]
+        found = {book.prefix: coverage_of(book, options["tests"]) for book in chosen}
+        if options["json"]:
+            self.stdout.write(json.dumps(found, ensure_ascii=False))
+            return
+        built = ports.built()
+        for prefix, one in found.items():
+            played = "" if prefix in built else ", not playable yet"
+            self.stdout.write(
+                f"{prefix}: {one['clauses']} clauses, {one['tested']} tested, {len(one['excused'])} excused, "
+                f"{len(one['missing'])} missing{played}"
+            )
