@@ -47,7 +47,10 @@ def drawing(scene: Scene, looker: Looker, code: str) -> SafeString:
     signs = {seat.number: sign(seat, code, looker.own) for seat in scene.seats}
     with translation.override(code):
         drawn = template("table/_chat.html").render(
-            messages=[(message, _name(message), signs.get(-1 if message.seat is None else message.seat)) for message in reversed(latest)],
+            messages=[
+                (message, _name(message), signs.get(-1 if message.seat is None else message.seat))
+                for message in reversed(latest)
+            ],
             room=room,
             language=language_of(code),
             _=translated,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import Any
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
@@ -34,7 +33,9 @@ class Listener(AsyncWebsocketConsumer):
     blunders = 0
 
     async def connect(self) -> None:
-        self.asked = {key: values[0] for key, values in parse_qs(self.scope["query_string"].decode(errors="replace")).items()}
+        self.asked = {
+            key: values[0] for key, values in parse_qs(self.scope["query_string"].decode(errors="replace")).items()
+        }
         wanted = self.asked.get("language", "")
         self.language = wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         await self.accept()

@@ -19,7 +19,6 @@ from jinja2 import Environment, StrictUndefined, Template
 
 from config.templatetags.ui import icon
 from games.engine.ask import Option
-from games.engine.text import Text
 from games.engine.view import View
 from games.models import Seat
 from games.wording import LETTERS, SHAPES, Wording, language_of, person, seat_letter
@@ -157,7 +156,9 @@ class Board:
             attributes |= self._cannot(element)
         own = attributes.pop("state", "")
         attributes["class"] = f"{attributes['class']} {own}".strip()
-        attributes |= {key.replace("_", "-"): value for key, value in given.items() if value is not None and value is not False}
+        attributes |= {
+            key.replace("_", "-"): value for key, value in given.items() if value is not None and value is not False
+        }
         shown = ((key, value) for key, value in attributes.items() if value != "")
         return format_html_join(" ", '{}="{}"', shown)
 
@@ -185,5 +186,7 @@ class Board:
 
 def translated(msgid: str, **params: Any) -> SafeString:
     """gettext for words that a drawing adds itself, escaped."""
-    escaped = {key: conditional_escape(value) for key, value in params.items()}
-    return mark_safe(conditional_escape(gettext(msgid)).format(**escaped) if params else conditional_escape(gettext(msgid)))  # noqa: S308
+    sentence = conditional_escape(gettext(msgid))
+    if params:
+        sentence = sentence.format(**{key: conditional_escape(value) for key, value in params.items()})
+    return mark_safe(sentence)  # noqa: S308 - every part is escaped

@@ -23,11 +23,18 @@ class TableForm(forms.Form):
     people = forms.ChoiceField(
         label=_("Who plays"),
         widget=forms.RadioSelect,
-        choices=[("open", _("Anybody: shown in the lobby")), ("private", _("Those whom I invite by link")), ("hot_seat", _("All of us at this screen"))],
+        choices=[
+            ("open", _("Anybody: shown in the lobby")),
+            ("private", _("Those whom I invite by link")),
+            ("hot_seat", _("All of us at this screen")),
+        ],
         initial="open",
     )
     guidance = forms.BooleanField(
-        label=_("Guidance"), required=False, initial=True, help_text=_("A sentence at each question: what matters now, for a first game.")
+        label=_("Guidance"),
+        required=False,
+        initial=True,
+        help_text=_("A sentence at each question: what matters now, for a first game."),
     )
 
     def __init__(self, info: Info, code: str, *args: Any, **kwargs: Any) -> None:
@@ -54,14 +61,21 @@ class TableForm(forms.Form):
 
     def option_fields(self) -> list[tuple[str, list[tuple[forms.BoundField, str]]]]:
         """By mode: its option fields, each with the clause that explains it."""
-        return [(mode.slug, [(self[f"{mode.slug}__{spec.slug}"], spec.rule) for spec in mode.options]) for mode in self.info.modes if mode.options]
+        return [
+            (mode.slug, [(self[f"{mode.slug}__{spec.slug}"], spec.rule) for spec in mode.options])
+            for mode in self.info.modes
+            if mode.options
+        ]
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         mode = next((mode for mode in self.info.modes if mode.slug == cleaned.get("mode")), None)
         players = cleaned.get("players")
         if mode is not None and players is not None and players not in mode.players:
-            self.add_error("players", _("This way to play is for %(counts)s players.") % {"counts": ", ".join(map(str, mode.players))})
+            self.add_error(
+                "players",
+                _("This way to play is for %(counts)s players.") % {"counts": ", ".join(map(str, mode.players))},
+            )
         if players is not None and (cleaned.get("bots") or 0) >= players:
             self.add_error("bots", _("At least one seat is for a person."))
         return cleaned
@@ -70,7 +84,9 @@ class TableForm(forms.Form):
         """The arguments of :func:`games.tables.create`."""
         chosen = self.cleaned_data
         options = {
-            name.partition("__")[2]: value for name, value in chosen.items() if value and name.startswith(f"{chosen['mode']}__")
+            name.partition("__")[2]: value
+            for name, value in chosen.items()
+            if value and name.startswith(f"{chosen['mode']}__")
         }
         return {
             "mode": chosen["mode"],

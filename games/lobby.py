@@ -47,7 +47,10 @@ def entry(table: Table, code: str) -> Entry | None:
         table=table,
         name=title_name(info, code),
         mode=words.plain(mode.name) if len(info.modes) > 1 else "",
-        options=[f"{words.plain(spec.name)}: {words.plain(chosen(spec.choices, table.options[spec.slug]))}" for spec in set_otherwise],
+        options=[
+            f"{words.plain(spec.name)}: {words.plain(chosen(spec.choices, table.options[spec.slug]))}"
+            for spec in set_otherwise
+        ],
         seats=[sign(seat, code, ()) for seat in seats],
         free=sum(seat.user_id is None and not seat.bot for seat in seats),
         minutes=info.minutes,
@@ -70,4 +73,6 @@ def drawings(codes: Iterable[str]) -> dict[str, Drawing]:
 def _drawing(waiting: list[Table], running: list[Table], code: str) -> Drawing:
     with translation.override(code):
         given: dict[str, Any] = {"waiting": entries(waiting, code), "running": entries(running, code)}
-        return {"lobby-tables": template("lobby/_tables.html").render(language=language_of(code), _=translated, **given)}
+        return {
+            "lobby-tables": template("lobby/_tables.html").render(language=language_of(code), _=translated, **given)
+        }

@@ -31,17 +31,23 @@ class Table(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     privacy = models.CharField(max_length=10, choices=Privacy.choices, default=Privacy.OPEN)
     invite = models.CharField(max_length=32, unique=True, help_text="The secret part of the invitation link.")
-    host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted_tables")
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted_tables"
+    )
     hot_seat = models.BooleanField(default=False, help_text="All people share one screen and account.")
     guidance = models.BooleanField(default=False, help_text="Each prompt is followed by a sentence for a first game.")
 
     version = models.PositiveIntegerField(default=1, help_text="Raised by every change that anybody may see.")
-    asked_version = models.PositiveIntegerField(default=1, help_text="The version at which the present question was put.")
+    asked_version = models.PositiveIntegerField(
+        default=1, help_text="The version at which the present question was put."
+    )
     number = models.PositiveIntegerField(default=0, help_text="Moves in force.")
     revision = models.PositiveIntegerField(default=1, help_text="The title's revision that saved the match.")
     saved = models.BinaryField(null=True, editable=False, help_text="engine.saved.Saved as MessagePack.")
     seed = models.CharField(max_length=64, blank=True, editable=False, help_text="Secret until the match is over.")
-    seed_commitment = models.CharField(max_length=64, blank=True, editable=False, help_text="SHA-256 of the seed, shown from the start.")
+    seed_commitment = models.CharField(
+        max_length=64, blank=True, editable=False, help_text="SHA-256 of the seed, shown from the start."
+    )
     result = models.BinaryField(null=True, editable=False, help_text="engine.state.Result as MessagePack.")
     restarted_step = models.BooleanField(default=False, help_text="A corrected rule made the running step begin again.")
 
@@ -59,7 +65,9 @@ class Table(models.Model):
         verbose_name_plural = _("tables")
         constraints = [
             models.CheckConstraint(condition=Q(players__gte=1), name="table_has_players"),
-            models.CheckConstraint(condition=~Q(status="playing") | Q(saved__isnull=False), name="playing_table_has_a_match"),
+            models.CheckConstraint(
+                condition=~Q(status="playing") | Q(saved__isnull=False), name="playing_table_has_a_match"
+            ),
         ]
         indexes = [
             models.Index(fields=["status", "privacy", "-id"], name="table_lobby"),
@@ -75,10 +83,16 @@ class Seat(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
+    )
     bot = models.CharField(max_length=40, blank=True, help_text="The name of the policy that plays this seat.")
-    name = models.CharField(max_length=40, blank=True, help_text="What the seat is called where one account holds several.")
-    to_move = models.BooleanField(default=False, help_text="Play waits for this seat. For its owner's eyes: a covert question is included.")
+    name = models.CharField(
+        max_length=40, blank=True, help_text="What the seat is called where one account holds several."
+    )
+    to_move = models.BooleanField(
+        default=False, help_text="Play waits for this seat. For its owner's eyes: a covert question is included."
+    )
     private_version = models.PositiveIntegerField(default=0, help_text="Raised by changes that only this seat may see.")
     resigned = models.BooleanField(default=False)
     last_seen = models.DateTimeField(null=True, blank=True)
@@ -89,7 +103,9 @@ class Seat(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number"),
-            models.CheckConstraint(condition=Q(user__isnull=True) | Q(bot="") | Q(resigned=True), name="seat_has_one_owner"),
+            models.CheckConstraint(
+                condition=Q(user__isnull=True) | Q(bot="") | Q(resigned=True), name="seat_has_one_owner"
+            ),
         ]
         indexes = [models.Index(fields=["user", "-to_move"], name="seat_urgency")]
 
@@ -108,7 +124,9 @@ class Move(models.Model):
     events = models.BinaryField(help_text="A list of engine.event.Event as MessagePack.")
     answered_version = models.PositiveIntegerField(help_text="The table's version that the answerer had been asked at.")
     version = models.PositiveIntegerField(help_text="The table's version that the move made.")
-    undone_version = models.PositiveIntegerField(null=True, blank=True, help_text="The table's version that took it back.")
+    undone_version = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The table's version that took it back."
+    )
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -116,7 +134,9 @@ class Move(models.Model):
         verbose_name_plural = _("moves")
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["table", "number"], condition=Q(undone_version__isnull=True), name="one_move_a_number"),
+            models.UniqueConstraint(
+                fields=["table", "number"], condition=Q(undone_version__isnull=True), name="one_move_a_number"
+            ),
         ]
         indexes = [
             models.Index(fields=["table", "version"], name="move_version"),

@@ -24,7 +24,7 @@ GROUP_FROM = 9
 """Options beyond the number keys are gathered under what they begin with."""
 
 
-# --- players -----------------------------------------------------------------------------------------------------------------------------
+# --- players ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def players(scene: Scene, looker: Looker, signs: Sequence[SeatSign], view: View 
     ]
 
 
-# --- the question --------------------------------------------------------------------------------------------------------------------------
+# --- the question -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,8 @@ class Refused:
 def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording) -> dict[str, Any]:
     """The question to these eyes: its options gathered, what is refused, what was chosen already."""
     match = scene.match
-    assert match is not None and looker.seat is not None
+    assert match is not None
+    assert looker.seat is not None
     options = list(match.options(looker.seat))
     sealed = match.sealed.get(looker.seat)
     return {
@@ -126,7 +127,9 @@ def others_sealed(match: Match[Any], seat: int) -> list[tuple[int, Text]]:
     request = match.request
     if not isinstance(request, AskAll) or not request.agree:
         return []
-    labels = {other: {option.id: option.label for option in match.options(other)} for other in match.sealed if other != seat}
+    labels = {
+        other: {option.id: option.label for option in match.options(other)} for other in match.sealed if other != seat
+    }
     return [(other, labels[other][match.sealed[other]]) for other in labels]
 
 
@@ -168,7 +171,7 @@ def own_last_move(scene: Scene, seat: int) -> int | None:
     return next((move.number - 1 for move in scene.log if move.seat == seat and not move.forced), None)
 
 
-# --- the log -------------------------------------------------------------------------------------------------------------------------------
+# --- the log ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -196,7 +199,7 @@ def lines_of(move: Move, looker: Looker) -> Iterator[Line]:
             yield Line(move.number, None if seat == CLOCK else seat, text, event.rule, event.elements)
 
 
-# --- the end -------------------------------------------------------------------------------------------------------------------------------
+# --- the end ----------------------------------------------------------------------------------------------------------
 
 
 def ending(scene: Scene, looker: Looker) -> dict[str, Any]:
@@ -228,7 +231,7 @@ def winners(result: Result) -> list[Standing]:
     return [standing for standing in result.standings if standing.seat in result.winners]
 
 
-# --- before the match ----------------------------------------------------------------------------------------------------------------------
+# --- before the match -------------------------------------------------------------------------------------------------
 
 
 def room(scene: Scene, looker: Looker, code: str) -> dict[str, Any]:
@@ -238,7 +241,10 @@ def room(scene: Scene, looker: Looker, code: str) -> dict[str, Any]:
         "info": scene.info,
         "title": title_name(scene.info, code),
         "mode": scene.mode,
-        "options": [(spec, chosen(spec.choices, scene.table.options.get(spec.slug, spec.default))) for spec in scene.mode.options],
+        "options": [
+            (spec, chosen(spec.choices, scene.table.options.get(spec.slug, spec.default)))
+            for spec in scene.mode.options
+        ],
         "free": free,
         "ready": not free,
         "seated": looker.seat is not None,

@@ -92,6 +92,12 @@ def present_match(table: Table) -> Match[Any]:
     return _present.recall(key) or _present.keep(key, restore(saved))
 
 
+def remember(table: Table, match: Match[Any]) -> None:
+    """Keep a match that was just stored in ``table.saved``, so that whoever draws it need not restore it. The caller is done with it."""
+    assert table.saved is not None
+    _present.keep((table.pk, hash(bytes(table.saved))), match)
+
+
 def result_of(table: Table) -> Result | None:
     """How the match ended."""
     return None if table.result is None else _result_decoder.decode(bytes(table.result))
@@ -114,7 +120,9 @@ def match_after(table: Table, number: int) -> Match[Any]:
     if keyframe is None:
         keyframe = Keyframe.objects.filter(table=table).earliest("number")
     match = restore(keyframe.saved)
-    moves = Move.objects.filter(table=table, undone_version=None, number__gt=match.number, number__lte=number).order_by("number")
+    moves = Move.objects.filter(table=table, undone_version=None, number__gt=match.number, number__lte=number).order_by(
+        "number"
+    )
     try:
         match.follow(Answer(move.seat, move.option, move.forced) for move in moves if move.seat is not None)
     except EngineError:
@@ -125,6 +133,11 @@ def match_after(table: Table, number: int) -> Match[Any]:
 
 def shared_match_after(table: Table, number: int) -> Match[Any]:
     """As :func:`match_after`, shared: read only. Keyed by the version that made the position, so that an undo makes another key."""
-    made = Move.objects.filter(table=table, undone_version=None, number__lte=number).order_by("-number").values_list("version", flat=True).first()
+    made = (
+        Move.objects.filter(table=table, undone_version=None, number__lte=number)
+        .order_by("-number")
+        .values_list("version", flat=True)
+        .first()
+    )
     key = (table.pk, number, made or 0)
     return _past.recall(key) or _past.keep(key, match_after(table, number))

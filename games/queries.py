@@ -41,7 +41,11 @@ def tables_of(user: Any, limit: int = 200) -> list[Table]:
         default=Value(3),
         output_field=IntegerField(),
     )
-    sat_at = Table.objects.annotate(sits=Exists(own), mine=Exists(own.filter(to_move=True))).filter(sits=True).exclude(status=Status.ABANDONED)
+    sat_at = (
+        Table.objects.annotate(sits=Exists(own), mine=Exists(own.filter(to_move=True)))
+        .filter(sits=True)
+        .exclude(status=Status.ABANDONED)
+    )
     return list(_with_people(sat_at).order_by(urgency, "-moved_at", "-id")[:limit])
 
 
@@ -49,4 +53,6 @@ def waiting_for(user: Any) -> int:
     """How many tables wait for this person. One query."""
     if not user.is_authenticated:
         return 0
-    return Table.objects.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=user, to_move=True)), status=Status.PLAYING).count()
+    return Table.objects.filter(
+        Exists(Seat.objects.filter(table=OuterRef("pk"), user=user, to_move=True)), status=Status.PLAYING
+    ).count()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not an accident
+class Refusal(Exception):
     """``message`` is for the reader, in the reader's language; ``rule`` the clause that says so, where there is one."""
 
     status = 400

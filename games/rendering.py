@@ -1,4 +1,4 @@
-"""A table as fragments of HTML for one pair of eyes in one language. Pages and sockets serve the same fragments; each is drawn at most once.
+"""A table as fragments of HTML for one pair of eyes in one language. Pages and sockets serve the same fragments, drawn once.
 
 Everything that a fragment shows follows from the Scene and the Looker: two tables that these eyes cannot tell apart give the same bytes.
 """
@@ -66,7 +66,14 @@ class Painter:
     def _asked(self) -> Ask | None:
         """The question put to these eyes now."""
         scene, seat = self.scene, self.looker.seat
-        if scene.match is None or seat is None or not scene.running or not scene.now or self.curtain or scene.seats[seat].resigned:
+        if (
+            scene.match is None
+            or seat is None
+            or not scene.running
+            or not scene.now
+            or self.curtain
+            or scene.seats[seat].resigned
+        ):
             return None
         return scene.match.ask(seat)
 
@@ -116,7 +123,11 @@ class Painter:
         if match is not None and self.ask is not None and seat is not None:
             chances = Chances.of(match.options(seat), self.ask.refused())
         view = self._view()
-        return mark_safe("") if view is None else Board(self.wording, self.signs, chances, now=self.scene.now).draw(self.scene.table.title, view)  # noqa: S308
+        return (
+            mark_safe("")
+            if view is None
+            else Board(self.wording, self.signs, chances, now=self.scene.now).draw(self.scene.table.title, view)
+        )
 
     def _view(self) -> View | None:
         return None if self.scene.match is None else self.scene.match.view(self.looker.seat)
@@ -148,8 +159,16 @@ class Painter:
         """Lines of the log; the last of them leads to earlier ones."""
         lines = [line for move in moves for line in lines_of(move, self.looker)]
         earliest = min((move.number for move in moves), default=0)
-        given = {"lines": lines, "earliest": earliest, "table": self.scene.table, "signs": self.signs, "scene": self.scene}
-        return template("table/_lines.html").render(text=self.wording.html, rule=rule_link, _=translated, looker=self.looker, **given)
+        given = {
+            "lines": lines,
+            "earliest": earliest,
+            "table": self.scene.table,
+            "signs": self.signs,
+            "scene": self.scene,
+        }
+        return template("table/_lines.html").render(
+            text=self.wording.html, rule=rule_link, _=translated, looker=self.looker, **given
+        )
 
 
 def log_lines(scene: Scene, looker: Looker, code: str, moves: list[Move]) -> str:

@@ -102,7 +102,13 @@ class Scene:
 
     def handed_to(self, looker: Looker) -> Seat | None:
         """At a hot seat: the seat of the same account that has to move while these eyes have not. Between the two falls the curtain."""
-        if not self.running or not self.now or len(looker.own) < 2 or looker.seat is None or self.seats[looker.seat].to_move:
+        if (
+            not self.running
+            or not self.now
+            or len(looker.own) < 2
+            or looker.seat is None
+            or self.seats[looker.seat].to_move
+        ):
             return None
         return next((self.seats[number] for number in looker.own if self.seats[number].to_move), None)
 
@@ -122,5 +128,7 @@ def seats_of(table: Table) -> list[Seat]:
 
 def log_moves(table: Table, upto: int, count: int = LOG_MOVES) -> list[Move]:
     """``count`` moves in force up to number ``upto``, newest first."""
-    moves: Sequence[Move] = Move.objects.filter(table=table, undone_version=None, number__lte=upto).order_by("-number")[:count]
+    moves: Sequence[Move] = Move.objects.filter(table=table, undone_version=None, number__lte=upto).order_by("-number")[
+        :count
+    ]
     return list(moves)

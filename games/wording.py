@@ -107,7 +107,9 @@ class Wording:
     def _ref(self, element: str) -> str:
         return format_html('<span class="ref" data-ref="{}">{}</span>', element, self.name(element))
 
-    def _fill(self, text: Text, escape: Callable[[str], str], ref: Callable[[str], str], join: Callable[[Iterable[str]], str]) -> str:
+    def _fill(
+        self, text: Text, escape: Callable[[str], str], ref: Callable[[str], str], join: Callable[[Iterable[str]], str]
+    ) -> str:
         if text.plural and isinstance(count := text.params.get("n"), int):
             sentence = ngettext(text.msgid, text.plural, count)
         else:

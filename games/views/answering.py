@@ -93,7 +93,9 @@ def table_answer(request: HttpRequest, table_id: int, refusal: refusals.Refusal 
     if not is_htmx(request):
         return table_page(request, scene, refusal)
     parts = rendering.fragments(scene, looker(request, scene), language())
-    return HttpResponse("\n".join([notice(refusal), *parts.values()]), status=200 if refusal is None else refusal.status)
+    return HttpResponse(
+        "\n".join([notice(refusal), *parts.values()]), status=200 if refusal is None else refusal.status
+    )
 
 
 def table_address(table_id: int, seat: int | None = None) -> str:

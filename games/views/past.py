@@ -26,7 +26,9 @@ def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     if not is_htmx(request):
         return table_page(request, scene)
     parts = rendering.fragments(scene, looker(request, scene), language())
-    return HttpResponse("\n".join(parts[name] for name in ("table-status", "table-players", "table-board", "table-ask", "table-log")))
+    return HttpResponse(
+        "\n".join(parts[name] for name in ("table-status", "table-players", "table-board", "table-ask", "table-log"))
+    )
 
 
 @require_GET
@@ -65,7 +67,14 @@ def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
         written = language_of(language())
         text = component.texts.get("en" if written == "en" else "zh-Hant", "")
         text = simplified(text) if written == "zh-Hans" else text
-    given = {"component": component, "name": name, "text_of": text, "plain": wording.plain, "rule": rule_link, "_": translated}
+    given = {
+        "component": component,
+        "name": name,
+        "text_of": text,
+        "plain": wording.plain,
+        "rule": rule_link,
+        "_": translated,
+    }
     response = HttpResponse(template("table/_what.html").render(**given))
     response["Cache-Control"] = "private, max-age=3600"
     return response

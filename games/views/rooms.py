@@ -31,7 +31,10 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
 
 def offers() -> list[dict[str, Any]]:
     """The games that can be played, as the lobby offers them."""
-    return [{"info": info, "name": title_name(info, language()), "summary": plain_message(info.summary)} for info in titles.infos()]
+    return [
+        {"info": info, "name": title_name(info, language()), "summary": plain_message(info.summary)}
+        for info in titles.infos()
+    ]
 
 
 @require_GET
@@ -46,7 +49,9 @@ def my_tables(request: HttpRequest) -> HttpResponse:
         "waiting": [entry for entry in shown if entry.table.status == Table.Status.OPEN],
         "over": [entry for entry in shown if entry.table.status == Table.Status.FINISHED],
     }
-    return render(request, "games/my_tables.html", {**given, "waiting_tables": len(given["urgent"]), "offers": offers()})
+    return render(
+        request, "games/my_tables.html", {**given, "waiting_tables": len(given["urgent"]), "offers": offers()}
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,7 +80,13 @@ def quick_play(request: HttpRequest, title: str) -> HttpResponse:
     mode = info.modes[0]
     players = next((count for count in mode.players if count > 1), mode.players[0])
     table = tables.create(
-        host=player, title=info.slug, mode=mode.slug, players=players, bots=players - 1, privacy=Table.Privacy.PRIVATE, guidance=True
+        host=player,
+        title=info.slug,
+        mode=mode.slug,
+        players=players,
+        bots=players - 1,
+        privacy=Table.Privacy.PRIVATE,
+        guidance=True,
     )
     tables.start(table_id=table.pk, by=player)
     return redirect(table_address(table.pk))

@@ -85,7 +85,11 @@ def posted(change: Any) -> Any:
 def move(request: HttpRequest, table_id: int) -> None:
     """Give an answer."""
     tables.submit_move(
-        table_id=table_id, by=request.user, seat=_seat(request), option_id=request.POST.get("option", "")[:200], seen_version=_seen(request)
+        table_id=table_id,
+        by=request.user,
+        seat=_seat(request),
+        option_id=request.POST.get("option", "")[:200],
+        seen_version=_seen(request),
     )
 
 
@@ -108,7 +112,9 @@ def standing(request: HttpRequest, table_id: int) -> None:
     trigger = request.POST.get("trigger", "")[:200]
     if forgotten := request.POST.get("forget", "")[:200]:
         trigger, left = forgotten, ""
-    tables.set_standing(table_id=table_id, by=request.user, seat=_seat(request), trigger=trigger, option_id=left or None)
+    tables.set_standing(
+        table_id=table_id, by=request.user, seat=_seat(request), trigger=trigger, option_id=left or None
+    )
 
 
 @posted
@@ -128,7 +134,9 @@ def propose_takeback(request: HttpRequest, table_id: int) -> None:
 @posted
 def answer_takeback(request: HttpRequest, table_id: int) -> None:
     """Agree to return, or not."""
-    tables.answer_takeback(table_id=table_id, by=request.user, seat=_seat(request), agree=request.POST.get("agree") == "yes")
+    tables.answer_takeback(
+        table_id=table_id, by=request.user, seat=_seat(request), agree=request.POST.get("agree") == "yes"
+    )
 
 
 @posted

@@ -1,0 +1,45 @@
+"""The only place where a table changes. Each function is one transaction with the table's row locked: it does all, or nothing.
+
+Everybody who may see the change is told after the commit (``games.live``), and bots whose turn has come are woken (``games.tasks``).
+What is not done is answered with a :class:`games.refusals.Refusal`.
+"""
+
+from games.tables.afterwards import play_on, rematch, resign
+from games.tables.answers import (
+    answer_takeback,
+    may_settle_at,
+    play_bot,
+    propose_takeback,
+    set_standing,
+    settle,
+    submit_move,
+    undo,
+    unseal,
+)
+from games.tables.moving_in import move_in
+from games.tables.opening import abandon, clear_seat, create, join, leave, seat_bot, start
+from games.tables.rights import default_bot
+
+__all__ = [
+    "abandon",
+    "answer_takeback",
+    "clear_seat",
+    "create",
+    "default_bot",
+    "join",
+    "leave",
+    "may_settle_at",
+    "move_in",
+    "play_bot",
+    "play_on",
+    "propose_takeback",
+    "rematch",
+    "resign",
+    "seat_bot",
+    "set_standing",
+    "settle",
+    "start",
+    "submit_move",
+    "undo",
+    "unseal",
+]

@@ -1,0 +1,165 @@
+"""While a match is played: answers, and taking them back."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import positions, refusals
+from games.engine import bots as engine_bots
+from games.engine.ask import AskAll
+from games.engine.match import Match
+from games.models import Seat, Table
+from games.tables.keeping import changing, keep, keep_sealed
+from games.tables.rights import bots_to_move, must_be_fresh, must_know_standing, must_own, rules_at_work
+
+Status = Table.Status
+AGREEMENT_WAITS = timedelta(minutes=2)
+"""A question that waits for agreement may be settled by any of those asked when nobody has answered for so long."""
+
+
+def submit_move(*, table_id: int, by: Any, seat: int, option_id: str, seen_version: int) -> Table:
+    """Give an answer. ``seen_version`` is the version of the table that the answerer looked at."""
+    with changing(table_id, Status.PLAYING) as (table, seats):
+        must_own(seats, by, seat)
+        must_be_fresh(table, seat, seen_version, option_id)
+        match = positions.own_match(table)
+        if match.sealed.get(seat) == option_id:
+            return table
+        _answer(table, seats, match, seat, option_id)
+    return table
+
+
+def play_bot(*, table_id: int) -> bool:
+    """Let one bot answer, if play waits for any. Whether it waits for another one then."""
+    with changing(table_id) as (table, seats):
+        if table.status != Status.PLAYING:
+            return False
+        match = positions.own_match(table)
+        if not (waiting := bots_to_move(seats, match)):
+            return False
+        seat = waiting[0]
+        policy = engine_bots.bot(match.title, seat.bot)
+        dice = random.Random(f"{table.seed}/bot/{match.number}/{seat.number}")  # noqa: S311 - a bot's whim is no secret
+        with rules_at_work(table, seats):
+            option_id = policy(match.view(seat.number), match.question(seat.number), dice)
+        _answer(table, seats, match, seat.number, option_id, wake=False)
+        return bool(bots_to_move(seats, match))
+
+
+def undo(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
+    """Take back one's own last answer, where nothing was revealed since."""
+    with changing(table_id, Status.PLAYING) as (table, seats):
+        must_own(seats, by, seat)
+        must_be_fresh(table, seat, seen_version)
+        match = positions.own_match(table)
+        before = match.number
+        with rules_at_work(table, seats):
+            left = match.undo(seat)
+        keep(table, seats, match, before=before, left=left)
+    return table
+
+
+def unseal(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
+    """Withdraw an answer that still waits for the others'."""
+    with changing(table_id, Status.PLAYING) as (table, seats):
+        must_own(seats, by, seat)
+        must_be_fresh(table, seat, seen_version)
+        match = positions.own_match(table)
+        with rules_at_work(table, seats):
+            match.unseal(seat)
+        keep_sealed(table, seats, match, seat)
+    return table
+
+
+def set_standing(*, table_id: int, by: Any, seat: int, trigger: str, option_id: str | None) -> Table:
+    """Leave an answer for every later question of this kind, or take it back."""
+    with changing(table_id, Status.PLAYING) as (table, seats):
+        must_own(seats, by, seat)
+        match = positions.own_match(table)
+        before = match.number
+        must_know_standing(match, seat, trigger, option_id)
+        with rules_at_work(table, seats):
+            match.set_standing(seat, trigger, option_id)
+        if match.records:
+            keep(table, seats, match, before=before)
+        else:
+            keep_sealed(table, seats, match, seat)
+    return table
+
+
+def settle(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
+    """Go on with the answers that were given to a question which waits for agreement, when nobody has answered for a while."""
+    with changing(table_id, Status.PLAYING) as (table, seats):
+        must_own(seats, by, seat)
+        must_be_fresh(table, seat, seen_version)
+        if table.moved_at is not None and timezone.now() - table.moved_at < AGREEMENT_WAITS:
+            raise refusals.NotNow(_("Give the others a little longer to agree."))
+        match = positions.own_match(table)
+        before = match.number
+        with rules_at_work(table, seats):
+            match.settle()
+        keep(table, seats, match, before=before)
+    return table
+
+
+def may_settle_at(table: Table, match: Match[Any]) -> datetime | None:
+    """When :func:`settle` may be used, or None where there is nothing to settle."""
+    request = match.request
+    if not isinstance(request, AskAll) or not request.agree or not match.sealed or table.moved_at is None:
+        return None
+    return table.moved_at + AGREEMENT_WAITS
+
+
+def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version: int) -> Table:
+    """Ask the other people to return to the position after move ``to``. Bots agree."""
+    with changing(table_id, Status.PLAYING) as (table, seats):
+        must_own(seats, by, seat)
+        must_be_fresh(table, seat, seen_version)
+        match = positions.own_match(table)
+        before = match.number
+        voters = [place.number for place in seats if place.user is not None and not place.resigned and place.user != by]
+        with rules_at_work(table, seats):
+            agreed = match.propose_takeback(seat, to, voters)
+        _go_back_or_wait(table, seats, match, before, to, agreed)
+    return table
+
+
+def answer_takeback(*, table_id: int, by: Any, seat: int, agree: bool) -> Table:
+    """Agree to go back, or not."""
+    with changing(table_id, Status.PLAYING) as (table, seats):
+        must_own(seats, by, seat)
+        match = positions.own_match(table)
+        before = match.number
+        to = match.takeback.to if match.takeback else 0
+        with rules_at_work(table, seats):
+            agreed = match.answer_takeback(seat, agree)
+        _go_back_or_wait(table, seats, match, before, to, agreed)
+    return table
+
+
+def _go_back_or_wait(table: Table, seats: list[Seat], match: Match[Any], before: int, to: int, agreed: bool) -> None:
+    if not agreed:
+        keep(table, seats, match, before=before, asked_anew=False)
+        return
+    standing = match.standing
+    match = positions.match_after(table, to)
+    match.sealed.clear()
+    match.standing = standing
+    keep(table, seats, match, before=before, left=match.number)
+
+
+def _answer(
+    table: Table, seats: list[Seat], match: Match[Any], seat: int, option_id: str, *, wake: bool = True
+) -> None:
+    before = match.number
+    with rules_at_work(table, seats):
+        match.submit(seat, option_id)
+    if match.records:
+        keep(table, seats, match, before=before, wake=wake)
+    else:
+        keep_sealed(table, seats, match, seat, wake=wake)

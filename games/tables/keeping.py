@@ -1,0 +1,160 @@
+"""One transaction with the table's row locked, and what is stored in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import live, positions, refusals, tasks
+from games.engine import codec
+from games.engine.ask import AskAll
+from games.engine.match import Match
+from games.engine.saved import Record
+from games.engine.state import Result
+from games.models import Keyframe, Move, Seat, Table
+from games.tables.rights import bots_to_move, seat_at, understood
+
+Status = Table.Status
+
+
+@contextmanager
+def changing(table_id: int, *allowed: str) -> Iterator[tuple[Table, list[Seat]]]:
+    """The table, locked, with its seats in order; refused unless its status is one of ``allowed``."""
+    with understood(), transaction.atomic():
+        table = Table.objects.select_for_update(of=("self",)).select_related("host").filter(pk=table_id).first()
+        if table is None:
+            raise refusals.Unknown(_("There is no such table."))
+        if allowed and table.status not in allowed:
+            raise refusals.NotNow(_WRONG_STATUS[table.status]())
+        yield table, list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
+
+
+_WRONG_STATUS = {
+    Status.OPEN: lambda: _("The match has not begun yet."),
+    Status.PLAYING: lambda: _("The match has begun already."),
+    Status.FINISHED: lambda: _("The match is over."),
+    Status.ABANDONED: lambda: _("This table was given up."),
+}
+
+
+def keep(
+    table: Table,
+    seats: list[Seat],
+    match: Match[Any],
+    *,
+    before: int,
+    left: int | None = None,
+    asked_anew: bool = True,
+    wake: bool = True,
+    extra: Sequence[str] = (),
+) -> None:
+    """Store the match after a change that everybody may see. Moves beyond ``left`` were taken back; those recorded are added."""
+    asked_before = table.asked_version
+    table.version += 1
+    if asked_anew:
+        table.asked_version = table.version
+    if left is not None:
+        Move.objects.filter(table=table, undone_version=None, number__gt=left).update(undone_version=table.version)
+        Keyframe.objects.filter(table=table, number__gt=left).delete()
+    Move.objects.bulk_create(_row(table, record, asked_before) for record in match.records)
+    match.records.clear()
+    table.number, table.revision = match.number, match.title.revision
+    table.restarted_step = match.restarted
+    table.saved = codec.encode(match.save())
+    positions.remember(table, match)
+    table.moved_at = timezone.now()
+    if (
+        before < 0
+        or table.number // positions.KEYFRAME_EVERY > before // positions.KEYFRAME_EVERY
+        or match.result is not None
+    ):
+        Keyframe.objects.update_or_create(table=table, number=table.number, defaults={"saved": positions.frozen(match)})
+    if match.result is not None and table.status == Status.PLAYING:
+        close(table, Status.FINISHED, match.result)
+    begins_or_ends = before < 0 or table.status != Status.PLAYING
+    _note_turns(seats, match if table.status == Status.PLAYING else None)
+    table.save(
+        update_fields={
+            *(
+                "version",
+                "asked_version",
+                "number",
+                "revision",
+                "restarted_step",
+                "saved",
+                "moved_at",
+                "status",
+                "result",
+                "finished_at",
+            ),
+            *extra,
+        }
+    )
+    tell(table, lobby=begins_or_ends, wake=wake and bool(bots_to_move(seats, match)))
+
+
+def keep_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *, wake: bool = True) -> None:
+    """Store an answer that waits for the others'. While nobody may know who still has to answer, only that seat's own version moves."""
+    covert = not isinstance(match.request, AskAll) or match.request.covert
+    table.saved = codec.encode(match.save())
+    positions.remember(table, match)
+    Seat.objects.filter(table=table, number=seat).update(private_version=seat_at(seats, seat).private_version + 1)
+    if covert:
+        table.save(update_fields=["saved"])
+    else:
+        table.version += 1
+        table.moved_at = timezone.now()
+        table.save(update_fields=["saved", "version", "moved_at"])
+    _note_turns(seats, match)
+    tell(table, wake=wake and bool(bots_to_move(seats, match)))
+
+
+def _row(table: Table, record: Record, asked: int) -> Move:
+    return Move(
+        table=table,
+        number=record.number,
+        seat=record.move.seat if record.move else None,
+        option=record.move.option if record.move else "",
+        forced=bool(record.move and record.move.forced),
+        events=codec.encode(record.events),
+        answered_version=asked,
+        version=table.version,
+    )
+
+
+def close(table: Table, status: str, result: Result | None) -> None:
+    table.status, table.finished_at = status, timezone.now()
+    table.result = None if result is None else codec.encode(result)
+
+
+def _note_turns(seats: list[Seat], match: Match[Any] | None) -> None:
+    """Bring every seat's ``to_move`` up to date."""
+    waiting = [] if match is None else match.waiting_for()
+    changed = [place for place in seats if place.to_move != (place.number in waiting)]
+    for place in changed:
+        place.to_move = place.number in waiting
+    for now in (True, False):
+        if keys := [place.pk for place in changed if place.to_move is now]:
+            Seat.objects.filter(pk__in=keys).update(to_move=now)
+
+
+def bump(table: Table, *fields: str) -> None:
+    """Store a change outside the match that everybody may see."""
+    table.version += 1
+    table.moved_at = timezone.now()
+    table.save(update_fields=["version", "moved_at", *fields])
+    tell(table, lobby=True)
+
+
+def tell(table: Table, *, lobby: bool = False, wake: bool = False) -> None:
+    transaction.on_commit(partial(live.announce, table.pk))
+    if lobby and table.privacy == Table.Privacy.OPEN:
+        transaction.on_commit(live.announce_lobby)
+    if wake:
+        transaction.on_commit(partial(tasks.wake_bots, table.pk))

@@ -1,0 +1,161 @@
+"""Before a match: opening a table, sitting down, getting up, beginning."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import refusals, titles
+from games.engine import chance
+from games.engine.match import Match
+from games.engine.state import Scalar
+from games.engine.title import checked_setup
+from games.models import Seat, Table
+from games.tables.keeping import bump, changing, keep, tell
+from games.tables.rights import (
+    any_own_seat,
+    default_bot,
+    is_free,
+    must_be_host,
+    must_know_bot,
+    rules_at_work,
+    seat_at,
+    understood,
+)
+
+Status = Table.Status
+
+
+def create(
+    *,
+    host: Any,
+    title: str,
+    mode: str = "",
+    players: int | None = None,
+    options: Mapping[str, Scalar] | None = None,
+    bots: int = 0,
+    bot: str = "",
+    privacy: str = Table.Privacy.OPEN,
+    hot_seat: bool = False,
+    guidance: bool = False,
+    names: Sequence[str] = (),
+) -> Table:
+    """A new table; the host takes the first seat, bots the last ones, and with ``hot_seat`` the host holds all others too."""
+    with understood(), transaction.atomic():
+        info = titles.info(title)
+        setup = checked_setup(info, mode=mode, players=players, options=options)
+        if not 0 <= bots < setup.players:
+            raise refusals.NotUnderstood(_("At least one seat is for a person."))
+        table = Table.objects.create(
+            title=info.slug,
+            mode=setup.mode,
+            players=setup.players,
+            options=dict(setup.options),
+            privacy=privacy,
+            invite=secrets.token_urlsafe(12),
+            host=host,
+            hot_seat=hot_seat,
+            guidance=guidance,
+            moved_at=timezone.now(),
+        )
+        people = setup.players - bots
+        policy = bot or default_bot(titles.load(info.slug))
+        if bots:
+            must_know_bot(table, policy)
+        Seat.objects.bulk_create(
+            _new_seat(table, number, host, people, policy, names) for number in range(setup.players)
+        )
+        tell(table, lobby=True)
+    return table
+
+
+def _new_seat(table: Table, number: int, host: Any, people: int, policy: str, names: Sequence[str]) -> Seat:
+    if number >= people:
+        return Seat(table=table, number=number, bot=policy)
+    sits = number == 0 or table.hot_seat
+    name = names[number].strip()[:40] if table.hot_seat and number < len(names) else ""
+    return Seat(table=table, number=number, user=host if sits else None, name=name)
+
+
+def join(*, table_id: int, by: Any, seat: int | None = None) -> Table:
+    """Take an empty seat. Who sits there already stays."""
+    with changing(table_id, Status.OPEN) as (table, seats):
+        if any(place.user == by for place in seats):
+            return table
+        free = [place for place in seats if is_free(place) and seat in (None, place.number)]
+        if not free:
+            raise refusals.NotNow(_("That seat is taken.") if seat is not None else _("Every seat is taken."))
+        Seat.objects.filter(pk=free[0].pk).update(user=by)
+        bump(table)
+    return table
+
+
+def leave(*, table_id: int, by: Any) -> Table:
+    """Get up before the match begins. When the last person has left, the table is given up."""
+    with changing(table_id, Status.OPEN) as (table, seats):
+        any_own_seat(seats, by)
+        Seat.objects.filter(table=table, user=by).update(user=None)
+        others = [place.user for place in seats if place.user is not None and place.user != by]
+        if not others:
+            table.status = Status.ABANDONED
+            table.finished_at = timezone.now()
+        elif table.host == by:
+            table.host = others[0]
+        bump(table, "status", "finished_at", "host")
+    return table
+
+
+def seat_bot(*, table_id: int, by: Any, seat: int, bot: str = "") -> Table:
+    """Let a bot take an empty seat."""
+    with changing(table_id, Status.OPEN) as (table, seats):
+        must_be_host(table, by)
+        if not is_free(seat_at(seats, seat)):
+            raise refusals.NotNow(_("That seat is taken."))
+        policy = bot or default_bot(titles.load(table.title))
+        must_know_bot(table, policy)
+        Seat.objects.filter(table=table, number=seat).update(bot=policy)
+        bump(table)
+    return table
+
+
+def clear_seat(*, table_id: int, by: Any, seat: int) -> Table:
+    """Send a bot, or somebody else, away from a seat before the match begins."""
+    with changing(table_id, Status.OPEN) as (table, seats):
+        must_be_host(table, by)
+        if seat_at(seats, seat).user == by:
+            raise refusals.NotNow(_("To give up your own seat, leave the table."))
+        Seat.objects.filter(table=table, number=seat).update(user=None, bot="")
+        bump(table)
+    return table
+
+
+def start(*, table_id: int, by: Any) -> Table:
+    """Begin the match: every seat is taken and somebody at the table says so."""
+    with changing(table_id, Status.OPEN) as (table, seats):
+        if by != table.host:
+            any_own_seat(seats, by)
+        if any(is_free(place) for place in seats):
+            raise refusals.NotNow(_("There are empty seats: wait for people, or let bots take them."))
+        table.seed = chance.new_seed()
+        table.seed_commitment = chance.commitment(table.seed)
+        table.started_at = timezone.now()
+        table.status = Status.PLAYING
+        setup = checked_setup(titles.info(table.title), mode=table.mode, players=table.players, options=table.options)
+        with rules_at_work(table, seats):
+            match = Match.start(titles.load(table.title), setup, table.seed)
+        keep(table, seats, match, before=-1, extra=("seed", "seed_commitment", "started_at"))
+    return table
+
+
+def abandon(*, table_id: int, by: Any) -> Table:
+    """Give a table up that has not begun."""
+    with changing(table_id, Status.OPEN) as (table, _seats_of_it):
+        must_be_host(table, by)
+        table.status, table.finished_at = Status.ABANDONED, timezone.now()
+        bump(table, "status", "finished_at")
+    return table

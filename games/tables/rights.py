@@ -1,0 +1,122 @@
+"""Who may do what at a table, and the engine's refusals as the table's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games import refusals, tasks, titles
+from games.engine import bots as engine_bots
+from games.engine import errors
+from games.engine.match import Match
+from games.engine.title import Title
+from games.models import Move, Seat, Table
+from games.wording import Wording
+
+
+def default_bot(title: Title[Any]) -> str:
+    """The bot that the portal seats."""
+    return "heuristic" if "heuristic" in title.bots else "random"
+
+
+def is_free(seat: Seat) -> bool:
+    return seat.user is None and not seat.bot
+
+
+def seat_at(seats: Sequence[Seat], number: int) -> Seat:
+    if not 0 <= number < len(seats):
+        raise refusals.NotUnderstood(_("There is no such seat."))
+    return seats[number]
+
+
+def must_own(seats: Sequence[Seat], by: Any, number: int) -> None:
+    place = seat_at(seats, number)
+    if place.user is None or place.user != by or place.resigned:
+        raise refusals.NotYours(_("That seat is not yours."))
+
+
+def any_own_seat(seats: Sequence[Seat], by: Any) -> list[Seat]:
+    own = [place for place in seats if place.user is not None and place.user == by and not place.resigned]
+    if not own:
+        raise refusals.NotYours(_("You do not sit at this table."))
+    return own
+
+
+def must_be_host(table: Table, by: Any) -> None:
+    if table.host is None or table.host != by:
+        raise refusals.NotYours(_("Only the host of the table may do that."))
+
+
+def must_know_bot(table: Table, policy: str) -> None:
+    engine_bots.bot(titles.load(table.title), policy)
+
+
+def must_know_standing(match: Match[Any], seat: int, trigger: str, option_id: str | None) -> None:
+    """A standing answer can be left only to the question that is being asked, with one of its options."""
+    if option_id is None:
+        return
+    ask = match.ask(seat)
+    if ask is None or ask.trigger != trigger or all(option.id != option_id for option in match.options(seat)):
+        raise refusals.NotUnderstood(_("That is no answer to what is being asked."))
+
+
+def must_be_fresh(table: Table, seat: int, seen_version: int, option_id: str = "") -> None:
+    """Refuse what was meant for an earlier question; a repeated click is told that it has been counted."""
+    if seen_version > table.version:
+        raise refusals.NotUnderstood(_("This page is ahead of the table: load it again."))
+    if seen_version >= table.asked_version:
+        return
+    made = Move.objects.filter(
+        table=table,
+        undone_version=None,
+        seat=seat,
+        option=option_id,
+        answered_version__lte=seen_version,
+        version__gt=seen_version,
+    )
+    if option_id and made.exists():
+        raise refusals.Repeated(_("That answer has been counted already."))
+    raise refusals.Stale(_("The table has moved on since you looked. Nothing was changed: this is how it stands now."))
+
+
+def bots_to_move(seats: Sequence[Seat], match: Match[Any]) -> list[Seat]:
+    if match.result is not None:
+        return []
+    waiting = match.waiting_for()
+    return [place for place in seats if place.bot and place.number in waiting]
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """What the engine does not know outside a match is not understood here either."""
+    try:
+        yield
+    except errors.NotUnderstood as error:
+        raise refusals.NotUnderstood(_("That is not something this game has.")) from error
+
+
+@contextmanager
+def rules_at_work(table: Table, seats: Sequence[Seat]) -> Iterator[None]:
+    """The engine's refusals as the table's."""
+    try:
+        yield
+    except errors.NotAllowed as error:
+        wording = Wording(titles.load(table.title), get_language() or "en", seats)
+        raise refusals.NotAllowed(wording.plain(error.reason), error.rule) from error
+    except errors.NotUnderstood as error:
+        raise refusals.NotUnderstood(_("That is no answer to what is being asked.")) from error
+    except errors.NotAsked as error:
+        raise refusals.NotNow(_("It is not your turn.")) from error
+    except errors.NothingToUndo as error:
+        raise refusals.NotNow(_("There is nothing of yours to take back here without the others.")) from error
+    except errors.MatchOver as error:
+        raise refusals.NotNow(_("The match is over.")) from error
+    except errors.EngineError as error:
+        tasks.report_broken_rules(table.pk, error)
+        raise refusals.RulesFailed(
+            _("The rules failed here. Nothing was changed, and the keepers of the site have been told.")
+        ) from error
