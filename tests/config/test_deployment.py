@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -99,3 +100,10 @@ def test_a_visitor_cannot_choose_their_address(settings: pytest.Fixture) -> None
 @pytest.mark.django_db
 def test_the_database_is_asked_whether_it_lives(client: Client) -> None:
     assert client.get("/healthz").json() == {"status": "ok"}
+
+
+def test_every_variable_is_described() -> None:
+    root = Path(settings.BASE_DIR)
+    read = set(re.findall(r"\benv(?:\.\w+)?\(\"([A-Z_]+)\"", (root / "config" / "settings.py").read_text()))
+    described = set(re.findall(r"^\| `([A-Z_]+)` \|", (root / "docs" / "running-it.md").read_text(), re.MULTILINE))
+    assert read == described
