@@ -79,7 +79,7 @@ class WrittenAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
     publish_permission = ""
     actions = ("publish_chosen", "withdraw_chosen")
     readonly_fields = ("state", "published_at", "published_in", "ended_in", "written_by", "from_file")
-    change_form_template = "admin/rulebook/written_change_form.html"
+    change_form_template = "rulebook/admin/change_form.html"
     history_list_display = ("state",)
     save_on_top = True
 
@@ -154,7 +154,7 @@ class WrittenAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
             "change_url": reverse(f"admin:rulebook_{self.opts.model_name}_change", args=[pk]),
             "publish_url": reverse(f"admin:rulebook_{self.opts.model_name}_publish", args=[pk]),
         }
-        return TemplateResponse(request, "admin/rulebook/preview.html", context)
+        return TemplateResponse(request, "rulebook/admin/preview.html", context)
 
     def publish_one(self, request: HttpRequest, pk: int) -> HttpResponse:
         """From the preview: what was looked at is put in force."""

@@ -123,8 +123,8 @@ def sign_of(kind: str) -> str:
     }.get(Kind(kind), "")
 
 
-def rule_of(book: OpenBook, clause: Clause, language: str) -> Rule:
-    """A clause, ready to be shown."""
+def rule_of(book: OpenBook, clause: Clause, language: str, said: Iterable[str] = ()) -> Rule:
+    """A clause, ready to be shown. ``said`` are tags that the page has told already."""
     tags = dict(book.edition.tags)
     shown = ports.example(book.edition.prefix, clause.scenario) if clause.scenario else None
     erratum = book.erratum_of(clause)
@@ -137,7 +137,7 @@ def rule_of(book: OpenBook, clause: Clause, language: str) -> Rule:
         kind=clause.kind,
         kind_name=str(Kind(clause.kind).label),
         sign=sign_of(clause.kind),
-        tags=[pick(tags.get(tag), language) for tag in clause.tags],
+        tags=[pick(tags.get(tag), language) for tag in clause.tags if tag not in said],
         origin=_origin(clause),
         source=clause.source,
         citation=book.citation(clause, language),
@@ -163,14 +163,20 @@ def clause_link(book: OpenBook, ref: str) -> Link:
 
 def headings_of(book: OpenBook, chapter: Chapter, language: str, hidden: Iterable[str]) -> list[Heading]:
     """A chapter's sections; clauses all of whose tags are switched off are only counted."""
-    off = set(hidden)
+    off, said = set(hidden), shared_tags(chapter)
 
     def heading(section: Section) -> Heading:
         shown = [clause for clause in section.clauses if not is_hidden(clause, off)]
-        rules = [rule_of(book, clause, language) for clause in shown]
+        rules = [rule_of(book, clause, language, said) for clause in shown]
         return Heading(section.ref, section.number, pick(section.title, language), rules, len(section.clauses) - len(shown))
 
     return [heading(section) for section in chapter.sections]
+
+
+def shared_tags(chapter: Chapter) -> list[str]:
+    """The tags that every clause of a chapter has: they are said once, at its head."""
+    clauses = list(chapter.clauses())
+    return [tag for tag in (clauses[0].tags if clauses else []) if all(tag in clause.tags for clause in clauses)]
 
 
 def is_hidden(clause: Clause, off: set[str]) -> bool:

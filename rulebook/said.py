@@ -28,4 +28,5 @@ def said(use: Use) -> Said:
         "log": gettext("told"),
         "option": gettext("when a table is made"),
     }
-    return Said(kinds[use["kind"]], _PARAMETER.sub("…", gettext(use["sentence"])))
+    translated = gettext  # by another name: the sentence is in the title's catalogue, not in ours
+    return Said(kinds[use["kind"]], _PARAMETER.sub("…", translated(use["sentence"])))

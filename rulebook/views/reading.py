@@ -23,6 +23,7 @@ from rulebook.pages import (
     is_hidden,
     piece_of,
     rule_of,
+    shared_tags,
     word_of,
 )
 from rulebook.reading import OpenBook
@@ -58,6 +59,7 @@ def chapter_page(request: HttpRequest, book: OpenBook, chapter: Chapter) -> Http
         "chapter": chapter,
         "title": pick(chapter.title, language),
         "text": chapter_html(book, chapter, language, off),
+        "tags": [pick(name, language) for tag, name in book.edition.tags if tag in shared_tags(chapter)],
         "hidden": sum(is_hidden(clause, off) for clause in chapter.clauses()),
         "contents": _contents(book, chapter, language, off),
         "sections": _section_links(chapter, language, off),

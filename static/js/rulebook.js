@@ -55,6 +55,7 @@
     const button = clause.querySelector('[data-tool="bookmark"]');
     const kept = clause.dataset.clause in bookmarks.read();
     button?.setAttribute("aria-pressed", String(kept));
+    button?.setAttribute("title", kept ? words.unbookmark : words.bookmark);
   };
   const toggleBookmark = (clause) => {
     const all = bookmarks.read();
@@ -196,6 +197,7 @@
       if (!data.kept || data.key !== key) return;
       shelf.write({ ...shelf.read(), [mine]: key });
       root.dataset.kept = key;
+      toast(words.offlineKept, "success");
     });
     (registration.active ?? navigator.serviceWorker.controller)?.postMessage({ keep: pages, key });
   };
