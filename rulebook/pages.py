@@ -14,7 +14,7 @@ from django.utils.translation import gettext, pgettext
 from rulebook import ports
 from rulebook.diffing import difference
 from rulebook.edition import Chapter, Clause, Component, Erratum, Ruling, Section, Term
-from rulebook.languages import LANGUAGE_NAMES, Texts, is_missing, pick, spoken
+from rulebook.languages import EN, HANT, LANGUAGE_NAMES, Texts, is_missing, pick, spoken
 from rulebook.models import Erratum as ErratumRow
 from rulebook.models import Kind, Origin
 from rulebook.reading import OpenBook
@@ -250,6 +250,7 @@ class Word:
     name: str
     lang: str
     url: str
+    beside: tuple[str, str]
     others: list[tuple[str, str]]
     original: str
     aliases: list[str]
@@ -260,14 +261,16 @@ class Word:
 
 
 def word_of(book: OpenBook, term: Term, language: str) -> Word:
-    """A term, ready to be shown. ``others`` are (HTML language, name) in the other languages."""
+    """A term, ready to be shown. ``others`` are (HTML language, name) in the other languages, ``beside`` the one shown in lists."""
+    second = HANT if language == EN else EN
     erratum = book.erratum_of(term)
     return Word(
         slug=term.slug,
         name=pick(term.name, language),
         lang=spoken(term.name, language),
         url=book.term_url(term.slug),
-        others=[(code, term.name[code]) for code in LANGUAGE_NAMES if code != language and term.name.get(code)],
+        beside=(second, term.name.get(second, "")),
+        others=_other_names(term.name, language),
         original=term.original if term.original != term.name.get("en") else "",
         aliases=term.aliases.get(language, []),
         definition=words_of(book, f"term:{term.slug}", term.definition, language, own=term.slug),
@@ -275,6 +278,13 @@ def word_of(book: OpenBook, term: Term, language: str) -> Word:
         clauses=[clause_link(book, ref) for ref in term.clauses if ref in book.places],
         correction=correction_of(book, erratum, language) if erratum else None,
     )
+
+
+def _other_names(name: Texts, language: str) -> list[tuple[str, str]]:
+    """The names in the other languages, each spelling once."""
+    shown = {name[code]: code for code in reversed(LANGUAGE_NAMES) if code != language and name.get(code)}
+    shown.pop(pick(name, language), None)
+    return [(code, words) for words, code in reversed(shown.items())]
 
 
 @dataclass(frozen=True)
@@ -301,7 +311,7 @@ def piece_of(book: OpenBook, component: Component, language: str) -> Piece:
         name=pick(component.name, language) or component.slug,
         kind=pick(component.kind, language),
         url=book.component_url(component.slug),
-        others=[(code, component.name[code]) for code in LANGUAGE_NAMES if code != language and component.name.get(code)],
+        others=_other_names(component.name, language),
         words=words_of(book, f"component:{component.slug}", component.text, language),
         facts=[(pick(label, language), pick(value, language)) for label, value in component.facts],
         icon=component.icon if component.icon and ports.icon(component.icon) else None,

@@ -61,8 +61,9 @@ def _revisions(book: OpenBook) -> Any:
 
 
 def revision_of(book: OpenBook, row: Revision, language: str, limit: int | None = None) -> dict[str, Any]:
-    """A revision as the log shows it; ``more`` counts the changes beyond ``limit``."""
-    shown = row.changes if limit is None else row.changes[:limit]
+    """A revision as the log shows it; ``more`` counts the changes beyond ``limit``, ``elsewhere`` those of other languages alone."""
+    told = [change for change in row.changes if _is_seen(change, language)]
+    shown = told if limit is None else told[:limit]
     slug = book.edition.slug
     return {
         "number": row.number,
@@ -71,8 +72,14 @@ def revision_of(book: OpenBook, row: Revision, language: str, limit: int | None 
         "url": reverse("rulebook:revision", args=[slug, row.number]),
         "read_url": f"{reverse('rulebook:book', args=[slug])}?at=r{row.number}",
         "changes": [change_of(book, change, language) for change in shown],
-        "more": len(row.changes) - len(shown),
+        "more": len(told) - len(shown),
+        "elsewhere": len(row.changes) - len(told),
     }
+
+
+def _is_seen(change: dict[str, Any], language: str) -> bool:
+    """Whether a reader of that language reads other words than before."""
+    return pick(change["before"], language) != pick(change["after"], language)
 
 
 def change_of(book: OpenBook, change: dict[str, Any], language: str) -> dict[str, Any]:
