@@ -4,8 +4,6 @@ PORT ?= 8000
 WORKERS ?= auto
 PYTHON := .venv/bin/python
 PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
-NEWEST := $(firstword $(foreach name,python3.13 python3.12 python3.11 python3,$(shell command -v $(name) 2>/dev/null)))
-
 .DEFAULT_GOAL := help
 .PHONY: help play test lint bench soak messages icons clean
 
@@ -55,11 +53,11 @@ tools:
 	@.ci/tools
 
 .venv/bin/python:
-	@test -n "$(NEWEST)" || { echo "Python 3.11 or newer is missing: sudo apt-get install python3 python3-venv" >&2; exit 1; }
-	@$(NEWEST) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-	  || { echo "$(NEWEST) is too old: Python 3.11 or newer is needed." >&2; exit 1; }
-	@$(NEWEST) -m venv .venv \
-	  || { rm -rf .venv; echo "The virtual environment could not be made: sudo apt-get install python3-venv" >&2; exit 1; }
+	@for python in python3 python3.13 python3.12 python3.11; do \
+	  $$python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null || continue; \
+	  $$python -m venv .venv && exit 0; \
+	  rm -rf .venv; echo "$$python cannot make virtual environments: sudo apt-get install python3-venv" >&2; exit 1; \
+	done; echo "Python 3.11, 3.12 or 3.13 is needed: sudo apt-get install python3 python3-venv" >&2; exit 1
 
 .venv/installed: requirements.txt | .venv/bin/python
 	@echo "Fetching what the site runs on …"
