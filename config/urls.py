@@ -3,18 +3,11 @@
 Traditional Chinese is at ``/``, Simplified at ``/zh-hans/``, English at ``/en/``.
 """
 
-from importlib.util import find_spec
-
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from config import views
-
-
-def rooms(prefix: str, module: str) -> list[URLPattern | URLResolver]:
-    """The addresses of an app; none while it has none, so that the house stands while a room is built."""
-    return [path(prefix, include(module))] if find_spec(module) else []
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -24,14 +17,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("language/<slug:language>/", views.choose_language, name="choose_language"),
     path("theme/<slug:theme>/", views.choose_theme, name="choose_theme"),
 ]
-urlpatterns += rooms("", "rulebook.machine_urls")
+urlpatterns += [path("", include("rulebook.machine_urls"))]
 urlpatterns += i18n_patterns(
     path("", views.home, name="home"),
     path("credits/", views.credits_page, name="credits"),
     path("admin/", admin.site.urls),
-    *rooms("accounts/", "accounts.urls"),
-    *rooms("rules/", "rulebook.urls"),
-    *rooms("", "games.urls"),
+    path("accounts/", include("accounts.urls")),
+    path("rules/", include("rulebook.urls")),
+    path("", include("games.urls")),
     prefix_default_language=False,
 )
 
