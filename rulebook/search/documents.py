@@ -1,0 +1,178 @@
+"""What of a book can be found: every clause, term, component and ruling as one document in all its languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from rulebook.edition import Chapter, Clause, Component, Ruling, Section, Term
+from rulebook.languages import EN, HANS, HANT, LANGUAGES, Texts
+from rulebook.reading import OpenBook
+from rulebook.search.folding import BREAK, literal, tokens
+
+CLAUSE, TERM, COMPONENT, RULING = "clause", "term", "component", "ruling"
+
+
+@dataclass(slots=True)
+class Document:
+    """Something that can be found. ``texts`` and ``title`` are plain words by language; ``clauses`` are the clauses it is about."""
+
+    what: str
+    ref: str
+    number: str
+    kind: str
+    texts: Texts
+    title: Texts
+    tags: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    """Every other word it is known by."""
+
+    above: Texts = field(default_factory=dict)
+    """The title of the chapter around it."""
+
+    asked: str = ""
+    """The tokens of the rulings pinned to it."""
+
+    around: str = ""
+    """The tokens of its whole section, shared by the section's clauses."""
+
+    stream: str = ""
+    head: str = ""
+    letters: str = ""
+    titles: frozenset[str] = frozenset()
+    length: int = 0
+    opens: bool = False
+    """Whether it is the first of its section."""
+
+    defines: list[str] = field(default_factory=list)
+    """The slugs of the terms that it defines."""
+
+    def prepare(self) -> Document:
+        """Works out the tokens, once the words are known."""
+        self.stream = as_stream(distinct(self.texts))
+        self.head = as_stream([*distinct(self.title), *self.names, *distinct(self.above)])
+        self.letters = BREAK.join(literal(text) for text in distinct(self.texts))
+        self.titles = frozenset(" ".join(tokens(name)) for name in [*self.title.values(), *self.names])
+        self.length = self.stream.count(" ")
+        return self
+
+
+def distinct(texts: Texts) -> list[str]:
+    """The texts by language; Simplified only where it is not just Traditional in other characters."""
+    found = [texts[language] for language in LANGUAGES if language != HANS and texts.get(language)]
+    simplified = texts.get(HANS, "")
+    if simplified and literal(simplified) != literal(texts.get(HANT, "")):
+        found.append(simplified)
+    return found
+
+
+def as_stream(texts: Iterable[str]) -> str:
+    """The tokens of texts with a space around each, so that a phrase is found by ``in``."""
+    return f" {f' {BREAK} '.join(' '.join(tokens(text)) for text in texts)} "
+
+
+def documents_of(book: OpenBook) -> list[Document]:
+    """Everything that can be found in a book: clauses in the order of reading, then terms, components and rulings."""
+    found = [document for chapter in book.edition.chapters for document in _chapter(book, chapter)]
+    found += [_term(book, term) for term in book.edition.terms]
+    found += [_component(book, component) for component in book.edition.components]
+    found += [_ruling(book, ruling) for ruling in book.edition.rulings]
+    for document in found:
+        document.prepare()
+    _tell_clauses(book, {document.ref: document for document in found if document.what == CLAUSE})
+    return found
+
+
+def _plain(book: OpenBook, texts: Texts) -> Texts:
+    return {language: book.plain({language: text}, language) for language, text in texts.items() if text}
+
+
+def _chapter(book: OpenBook, chapter: Chapter) -> Iterator[Document]:
+    for section in chapter.sections:
+        for place, clause in enumerate(section.clauses):
+            yield _clause(book, chapter, section, clause, opens=place == 0)
+
+
+def _clause(book: OpenBook, chapter: Chapter, section: Section, clause: Clause, opens: bool) -> Document:
+    return Document(
+        what=CLAUSE,
+        ref=clause.ref,
+        number=clause.number,
+        kind=clause.kind,
+        texts=_plain(book, clause.text),
+        title=section.title if section.ref else chapter.title,
+        above=chapter.title if section.ref else {},
+        tags=tuple(clause.tags),
+        clauses=tuple(clause.of),
+        opens=opens,
+    )
+
+
+def _names(term: Term) -> tuple[str, ...]:
+    aliases = [alias for words in term.aliases.values() for alias in words]
+    return tuple(word for word in [term.original, *aliases, *term.misspellings] if word)
+
+
+def _term(book: OpenBook, term: Term) -> Document:
+    return Document(
+        what=TERM,
+        ref=term.slug,
+        number="",
+        kind=TERM,
+        texts=_plain(book, term.definition),
+        title=term.name,
+        names=_names(term),
+        clauses=tuple(term.clauses),
+    )
+
+
+def _component(book: OpenBook, component: Component) -> Document:
+    facts = {
+        language: "\n".join(
+            f"{label.get(language, '')} {value.get(language, '')}".strip() for label, value in component.facts
+        )
+        for language in (HANT, EN)
+    }
+    words = {language: "\n".join(filter(None, [component.text.get(language), facts.get(language)])) for language in LANGUAGES}
+    return Document(
+        what=COMPONENT,
+        ref=component.slug,
+        number="",
+        kind=COMPONENT,
+        texts=_plain(book, words),
+        title=component.name,
+        names=tuple(component.kind.values()),
+        clauses=tuple(component.clauses),
+    )
+
+
+def _ruling(book: OpenBook, ruling: Ruling) -> Document:
+    return Document(
+        what=RULING,
+        ref=ruling.code,
+        number="",
+        kind=RULING,
+        texts=_plain(book, ruling.answer),
+        title=_plain(book, ruling.question),
+        clauses=tuple(ruling.clauses),
+    )
+
+
+def _tell_clauses(book: OpenBook, clauses: dict[str, Document]) -> None:
+    """Each clause learns what its section says, what it defines, and what was asked about it."""
+    for chapter in book.edition.chapters:
+        for section in chapter.sections:
+            members = [clauses[clause.ref] for clause in section.clauses]
+            around = "".join(member.stream for member in members)
+            for member in members:
+                member.around = around
+    for term in book.edition.terms:
+        for ref in term.clauses:
+            if ref in clauses:
+                clauses[ref].defines.append(term.slug)
+    for ruling in book.edition.rulings:
+        asked = as_stream([*_plain(book, ruling.question).values(), *_plain(book, ruling.answer).values()])
+        for ref in ruling.clauses:
+            if ref in clauses:
+                clauses[ref].asked += asked

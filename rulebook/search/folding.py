@@ -1,0 +1,152 @@
+"""One form for all scripts: how texts and queries are folded and cut into tokens, so that any script finds any script.
+
+Folding makes characters equal that readers type for each other: Traditional, Simplified and regional variants (OpenCC), case,
+full width, diacritics. Tokens are single Chinese characters, numbers, and stems of Latin words. Numerals are numbers: 三, three
+and 3 are one token. Punctuation is the token :data:`BREAK`, which no phrase crosses.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import opencc
+import tantivy
+
+BREAK = "|"
+LONGEST_WORD = 40
+_CJK = "\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_PIECE = re.compile(rf"(?P<word>[^\W\d_{_CJK}]+(?:['’][^\W\d_{_CJK}]+)*)|(?P<number>[0-9]+)|(?P<cjk>[{_CJK}])|(?P<other>[^\s])")
+_IS_CJK = re.compile(rf"[{_CJK}]")
+_LOOSE_SPACE = re.compile(rf"(?<=[{_CJK}])\s+|\s+(?=[{_CJK}])")
+_DIGITS = {numeral: value for value, numeral in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
+_NUMBER_WORDS = {
+    word: str(value)
+    for value, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    )
+}
+
+
+class _Folder(dict[int, str]):
+    """For ``str.translate``: each character to its folded form, worked out when it is first met."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._regional = [opencc.OpenCC(name) for name in ("tw2t", "hk2t")]
+        self._simplified = opencc.OpenCC("t2s")
+
+    def __missing__(self, code: int) -> str:
+        letters = unicodedata.normalize("NFKD", chr(code)).casefold()
+        kept = (letter for letter in letters if not unicodedata.combining(letter))
+        self[code] = folded = "".join(self._one_script(letter) for letter in kept)
+        return folded
+
+    def _one_script(self, letter: str) -> str:
+        if not _IS_CJK.match(letter):
+            return letter
+        for converter in self._regional:
+            letter = converter.convert(letter)
+        return self._simplified.convert(letter)
+
+
+_folder = _Folder()
+_stemmer = (
+    tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).filter(tantivy.Filter.stemmer("english")).build()
+)
+
+
+def fold(text: str) -> str:
+    """The text in the one form of all scripts. It may be longer or shorter than the text."""
+    return text.translate(_folder)
+
+
+def literal(text: str) -> str:
+    """For comparing letter by letter: folded, spaces single, and none beside Chinese, where readers type them or not."""
+    return _LOOSE_SPACE.sub("", " ".join(fold(text).split()))
+
+
+def is_cjk(token: str) -> bool:
+    """Whether a token is a Chinese character."""
+    return bool(_IS_CJK.match(token))
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str) -> str:
+    """The stem of a folded Latin word: clerks, clerk's and clerk are one; so are horsemen and horseman."""
+    bare = re.split(r"['’]", word[:LONGEST_WORD], maxsplit=1)[0] or word[:LONGEST_WORD]
+    if bare in _NUMBER_WORDS:
+        return _NUMBER_WORDS[bare]
+    if bare.endswith("men") and len(bare) > 4:
+        bare = bare.removesuffix("men") + "man"
+    stems = _stemmer.analyze(bare)
+    return stems[0] if stems else bare
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token and where it stands in the text that was cut."""
+
+    text: str
+    start: int
+    end: int
+
+
+def _pieces(folded: str) -> Iterator[Token]:
+    numeral = ""
+    begun = 0
+    for match in _PIECE.finditer(folded):
+        if numeral and (match["cjk"] is None or not _is_numeral(match["cjk"]) or match.start() != begun + len(numeral)):
+            yield Token(_value(numeral), begun, begun + len(numeral))
+            numeral = ""
+        if match["word"]:
+            yield Token(stem(match["word"]), *match.span())
+        elif match["number"]:
+            yield Token(match["number"].lstrip("0")[:LONGEST_WORD] or "0", *match.span())
+        elif match["other"]:
+            yield Token(BREAK, *match.span())
+        elif _is_numeral(match["cjk"]):
+            begun = begun if numeral else match.start()
+            numeral += match["cjk"]
+        else:
+            yield Token(match["cjk"], *match.span())
+    if numeral:
+        yield Token(_value(numeral), begun, begun + len(numeral))
+
+
+def _is_numeral(character: str) -> bool:
+    return character in _DIGITS or character == "十"
+
+
+def _value(numeral: str) -> str:
+    """十二 is 12, 二十 is 20, 一二 is 12."""
+    numeral = numeral[:9]
+    tens, ten, ones = numeral.rpartition("十")
+    if not ten:
+        return str(int("".join(str(_DIGITS[digit]) for digit in numeral)))
+    high = int("".join(str(_DIGITS[digit]) for digit in tens if digit in _DIGITS) or 1)
+    low = int("".join(str(_DIGITS[digit]) for digit in ones) or 0)
+    return str(high * 10 + low)
+
+
+def tokens(text: str) -> list[str]:
+    """The tokens of a text, in order."""
+    return [token.text for token in _pieces(fold(text))]
+
+
+def scan(text: str) -> list[Token]:
+    """The tokens of a text with their places in the text as it is written."""
+    origin = [place for place, letter in enumerate(text) for _ in letter.translate(_folder)]
+    return [Token(token.text, origin[token.start], origin[token.end - 1] + 1) for token in _pieces(fold(text))]
+
+
+def pairs(stream: list[str]) -> list[str]:
+    """Every two neighbouring tokens of which one is Chinese: the words of a language that writes no spaces."""
+    return [
+        left + right
+        for left, right in zip(stream, stream[1:], strict=False)
+        if BREAK not in (left, right) and (is_cjk(left) or is_cjk(right))
+    ]

@@ -1,0 +1,173 @@
+"""A query taken apart: which ideas it asks for, and in which words each of them may be said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rulebook.search.folding import BREAK, fold, is_cjk, literal, tokens
+from rulebook.search.words import ASKING, ASKING_CJK, NUMBER_ASKED, SAME_WORDS, SMALL_CJK
+
+LONGEST = 400
+"""Characters of a query; more is refused."""
+
+MOST_TOKENS = 60
+_QUOTED = re.compile(r"[\"“”「『](?P<words>[^\"“”」』]+)[\"“”」』]")
+_REF = re.compile(r"[a-z]{2,8}(?:\.[a-z0-9-]+)+\.?")
+_NUMBER = re.compile(r"(?:§|rule|clause|no\.?|规则|条|第)?\s*(?P<number>[0-9]+(?:\.[0-9]+){1,3})\.?\s*(?:条|节|章)?")
+_LONGEST_NAME = 8
+
+TYPED, NAMED, SAME, MENDED, BEGUN = 1.0, 0.95, 0.6, 0.8, 0.7
+"""How good a way of saying is: as typed, by another name of the same term, by a word of the same meaning, spelt right, completed."""
+
+
+class QueryTooLong(ValueError):
+    """More than :data:`LONGEST` characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to say an idea: a phrase of tokens, and how close it is to what was typed (0–1)."""
+
+    phrase: str
+    closeness: float = TYPED
+
+
+@dataclass(slots=True)
+class Idea:
+    """Something that is asked for. ``share`` weighs it among the others; ``term`` is the slug of the term it names."""
+
+    ways: list[Way]
+    share: float = 1.0
+    term: str = ""
+    typed: str = ""
+
+
+@dataclass(slots=True)
+class Question:
+    """A query, understood for one book."""
+
+    ideas: list[Idea] = field(default_factory=list)
+    phrase: str = ""
+    """All of its tokens in a row."""
+
+    letters: str = ""
+    """For comparing letter by letter."""
+
+    quoted: tuple[str, ...] = ()
+    """What must be there letter by letter."""
+
+    ref: str = ""
+    number: str = ""
+    wants_number: bool = False
+    unfinished: str = ""
+    """The last Latin word, when it may still be being typed."""
+
+
+def checked(query: str) -> str:
+    """The query without odd spaces and control characters. Raises :class:`QueryTooLong`."""
+    if len(query) > LONGEST:
+        raise QueryTooLong
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in query).split())
+
+
+def understand(query: str, names: Mapping[str, str]) -> Question:
+    """The question that a checked query asks of a book whose terms have ``names`` (phrase of tokens to slug)."""
+    folded = fold(query).strip()
+    stream = tokens(query)[:MOST_TOKENS]
+    question = Question(
+        phrase=" ".join(stream),
+        letters=literal(query),
+        quoted=tuple(literal(match["words"]) for match in _QUOTED.finditer(query)),
+        ref=match[0].rstrip(".") if (match := _REF.fullmatch(folded)) else "",
+        number=match["number"] if (match := _NUMBER.fullmatch(folded)) else "",
+        wants_number=any(word in folded for word in NUMBER_ASKED),
+        unfinished=match[0] if (match := re.search(r"[a-z]{2,}$", fold(query))) else "",
+    )
+    ideas = list(_ideas(stream, names))
+    meant = [idea for idea in ideas if not _only_asks(idea)]
+    question.ideas = _once(meant or ideas)
+    return question
+
+
+def _only_asks(idea: Idea) -> bool:
+    return not idea.term and idea.typed in ASKING
+
+
+def _once(ideas: list[Idea]) -> list[Idea]:
+    return list({idea.typed: idea for idea in ideas}.values())
+
+
+def _ideas(stream: list[str], names: Mapping[str, str]) -> Iterator[Idea]:
+    """Names of terms, the longest first, then words of the hobby, then what is left, in twos where it is Chinese."""
+    place = 0
+    rest: list[str] = []
+    while place < len(stream):
+        found = _known(stream, place, names)
+        if found is None:
+            rest.append(stream[place])
+            place += 1
+            continue
+        yield from _loose(rest)
+        rest = []
+        idea, taken = found
+        yield idea
+        place += taken
+    yield from _loose(rest)
+
+
+def _known(stream: list[str], place: int, names: Mapping[str, str]) -> tuple[Idea, int] | None:
+    for taken in range(min(_LONGEST_NAME, len(stream) - place), 0, -1):
+        phrase = " ".join(stream[place : place + taken])
+        if slug := names.get(phrase):
+            others = [Way(name, NAMED) for name, its_slug in names.items() if its_slug == slug and name != phrase]
+            return Idea([Way(phrase), *others, *_same(phrase)], term=slug, typed=phrase), taken
+        if phrase in SAME_WORDS and (taken > 1 or not is_cjk(phrase)):
+            return Idea([Way(phrase), *_same(phrase)], typed=phrase), taken
+    return None
+
+
+def _same(phrase: str) -> list[Way]:
+    return [Way(other, SAME) for other in SAME_WORDS.get(phrase, ())]
+
+
+def _loose(rest: list[str]) -> Iterator[Idea]:
+    """Latin words one by one; Chinese in overlapping twos, between the words that only ask."""
+    run: list[str] = []
+    for token in [*rest, BREAK]:
+        if is_cjk(token) or (token.isdigit() and run):
+            run.append(token)
+            continue
+        yield from _twos(run)
+        run = [token] if token.isdigit() else []
+        if token != BREAK and not run:
+            yield Idea([Way(token)], typed=token)
+    yield from _twos(run)
+
+
+def _twos(run: list[str]) -> Iterator[Idea]:
+    pieces = _without_asking(run)
+    for piece in pieces or ([run] if run else []):
+        if len(piece) == 1:
+            yield Idea([Way(piece[0])], typed=piece[0], share=1.0 if len(run) == 1 else 0.5)
+        share = 1.0 if len(piece) == 2 else 1.5 / max(1, len(piece) - 1)
+        for left, right in zip(piece, piece[1:], strict=False):
+            small = 0.4 if left in SMALL_CJK or right in SMALL_CJK else 1.0
+            yield Idea([Way(f"{left} {right}")], typed=f"{left} {right}", share=share * small)
+
+
+def _without_asking(run: list[str]) -> list[list[str]]:
+    """The parts of a run of Chinese between the words that only ask."""
+    text = "".join(token if len(token) == 1 else "0" for token in run)
+    pieces: list[list[str]] = [[]]
+    place = 0
+    while place < len(run):
+        asking = next((word for word in ASKING_CJK if text.startswith(word, place)), "")
+        if asking:
+            pieces.append([])
+            place += len(asking)
+        else:
+            pieces[-1].append(run[place])
+            place += 1
+    return [piece for piece in pieces if piece]

@@ -1,0 +1,126 @@
+"""How players ask: words that only ask, and words of the hobby that say the same in both languages.
+
+These are of no particular game. What a game calls its things is in its glossary.
+"""
+
+from __future__ import annotations
+
+from rulebook.search.folding import tokens
+
+ASKING_CJK = tuple(
+    sorted(
+        {
+            "".join(tokens(phrase))
+            for phrase in (
+                "什麼時候 怎麼辦 怎麼樣 怎麼用 怎麼 怎樣 如何 什麼 甚麼 哪些 哪個 哪一個 哪裡 是否 是不是 能不能 可不可以 會不會 要不要 有沒有 "
+                "為什麼 為何 何時 多少 幾個 幾張 幾次 幾點 可以 可否 能否 請問 如果 的時候 時候 自己 的話 嗎 呢 吧 啊 的 了"
+            ).split()
+        },
+        key=len,
+        reverse=True,
+    )
+)
+"""Without breaks, longest first. They are only left out where something else is asked for."""
+
+SMALL_CJK = frozenset("".join(tokens("我你他是在和與或及跟被把從到對這那此該就才還再也都能會要可有用讓給幾誰哪個張")))
+"""Characters that say little: two that hold one of them weigh less."""
+
+ASKING = frozenset(
+    token
+    for token in tokens(
+        "a an the of to in on at by for from with and or if is are was be been am do does did can could may might must should shall "
+        "will would what when where who whom whose which why how many much it its i my me you your he she they their them we our us "
+        "this that these those there here have has had get gets got not no any some as so than then into out per about need needed "
+        "happen happens work works mean means rule rules use used using allowed allow possible one's s t don doesn whether after before while during"
+    )
+    if not token.isdigit()
+)
+
+NUMBER_ASKED = frozenset({"how many", "how much", "cost", "costs", "price", "多少", "几", "费用", "花费", "几个", "几张"})
+
+SAME = tuple(
+    tuple(line.split())
+    for line in """
+tie tied draw tiebreak tiebreaker 平手 平局 同分 打平 相同
+end ending 結束 終局
+win winner victory wins 獲勝 勝利 贏 贏家 勝者
+lose loser defeat 輸 落敗 失敗 敗者
+score scoring points point vp 計分 得分 分數 勝利點數 算分
+setup 設置 配置 準備 開局 布置
+money coin coins cash 錢 錢幣 元 金錢 金幣
+cost price pay fee 費用 花費 成本 支付 付
+resource resources 資源 物資
+player players 玩家 人
+opponent enemy 對手 敵人 敵方
+card cards 卡 牌 卡牌 卡片
+deck pile 牌堆 牌庫 抽牌堆
+discard 棄牌 棄掉 丟棄 棄置
+hand 手牌
+draw 抽牌 抽卡 抽
+shuffle 洗牌 洗混 洗勻 洗
+empty exhausted runs 空 用完 耗盡 不足
+limit maximum max most 上限 最多 限制 至多
+minimum least 最少 至少 下限
+first start starting 起始 首位 先手 第一
+turn 回合 輪
+round rounds 輪 回合 輪次
+phase step 階段 步驟
+move moves movement 移動 走
+place put placing 放置 放 擺放
+remove removal 移除 拿掉 拿走 去除
+build construct 建造 修築 蓋 興建
+upgrade improve 升級 提升
+recruit hire 招募 僱用 雇用
+attack fight 攻擊 進攻 打
+kill killed die dies dead death 陣亡 死亡 殺
+wound damage injured 受傷 傷害 損傷
+adjacent next neighbouring neighboring neighbour 相鄰 鄰接 隔壁 旁邊
+connect connected link 連接 相連 連通
+control 控制 掌控
+trade exchange swap 交易 交換 換
+buy purchase 購買 買
+vote voting ballot 投票 表決
+solo single alone 單人 一人
+cooperative cooperation coop 合作
+two-player 雙人 二人 兩人
+beginner first-game 新手 初學
+expansion expansions 擴充 擴展
+token marker tokens markers 標記 指示物
+tile tiles 板塊 版塊
+board map 圖板 版圖 地圖 主板
+worker workers meeple 工人 米寶
+house 住宅 房子 房屋
+road 道路 路
+building buildings 建築 建築物
+reward bonus 獎勵 加成
+income 收入
+debt debts 債務 欠債 舉債
+penalty punish 懲罰 處罰 罰
+order sequence priority 順序 順位 次序 先後
+simultaneous simultaneously 同時
+secret hidden facedown 祕密 隱藏 正面朝下 蓋著
+reveal 翻開 公開 揭示
+exception 例外 除外
+example 範例 例子 例如
+refuse 拒絕
+return 返回 放回 退回 取回
+skip pass 跳過 略過 放棄 棄權
+choose select pick 選擇 選 挑選
+own owns owner belong 擁有 屬於 所有
+supply pool reserve 供應區 供應
+""".strip().splitlines()
+)
+"""One line, one idea."""
+
+
+def _same_words() -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for line in SAME:
+        forms = list(dict.fromkeys(" ".join(tokens(word)) for word in line))
+        for form in forms:
+            found.setdefault(form, []).extend(other for other in forms if other != form)
+    return {form: tuple(dict.fromkeys(others)) for form, others in found.items()}
+
+
+SAME_WORDS = _same_words()
+"""Phrase of tokens to the phrases that say the same."""
