@@ -128,8 +128,11 @@ def _copy_moves(table: Table, copy: Table, number: int) -> None:
 
 
 def _elsewhere(match: Match[Any], seat: int, seed: str, *, deal: bool) -> Match[Any]:
-    """The match with another future, and with everything unknown to ``seat`` dealt anew if ``deal``. It begins from the step's checkpoint;
-    where the step's moves still fit, it stands after them."""
+    """The match with another future, and with everything unknown to ``seat`` dealt anew if ``deal``.
+
+    It begins from the step's checkpoint and stands after the step's moves where these lead to the same sight again; where they drew
+    something in between, they need not, and it stands at the beginning of the step.
+    """
     if match.result is not None:
         raise refusals.NotNow(_("The match is over at this position."))
     saved = match.save()
@@ -140,15 +143,14 @@ def _elsewhere(match: Match[Any], seat: int, seed: str, *, deal: bool) -> Match[
         match.title.permute_hidden(state, seat, random.Random(seed))  # noqa: S311 - seeded with a secret of 128 bits
     for moves in (last.moves, []):
         segment = msgspec.structs.replace(last, checkpoint=codec.encode(state), moves=list(moves))
-        fresh = msgspec.structs.replace(
-            saved, segments=[segment], floor=last.start, sealed={}, standing={}, takeback=None
-        )
+        changed = {"segments": [segment], "floor": last.start, "sealed": {}, "standing": {}, "takeback": None}
         try:
-            again = Match.restore(match.title, fresh)
+            again = Match.restore(match.title, msgspec.structs.replace(saved, **changed))
             again.title.check(again.state)
         except (errors.EngineError, ValueError, LookupError):
             continue
-        return again
+        if not moves or again.view(seat) == match.view(seat):
+            return again
     raise refusals.NotNow(_("Nobody can play on from here."))
 
 

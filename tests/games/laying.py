@@ -1,0 +1,66 @@
+"""Tables for tests: who sits there is said, the rest is the smallest game that is played here."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from accounts.models import User
+from games import positions, tables
+from games.engine.match import Match
+from games.models import Seat, Table
+
+TITLE = "great-wall-of-china"
+
+
+def opened(host: User, *, players: int = 2, **more: Any) -> Table:
+    """A table at which only its host sits."""
+    return tables.create(host=host, title=TITLE, players=players, **more)
+
+
+def begun(*people: User, bots: int = 0, **more: Any) -> Table:
+    """A match that these people have begun, the first of them its host."""
+    table = opened(people[0], players=len(people) + bots, bots=bots, **more)
+    for person in people[1:]:
+        tables.join(table_id=table.pk, by=person)
+    return tables.start(table_id=table.pk, by=people[0])
+
+
+def fresh(table: Table) -> Table:
+    """The row as it stands now."""
+    return Table.objects.get(pk=table.pk)
+
+
+def match_of(table: Table) -> Match[Any]:
+    """A match of one's own at the table's position."""
+    return positions.own_match(fresh(table))
+
+
+def to_move(table: Table) -> Seat:
+    """The seat that play waits for first."""
+    return Seat.objects.select_related("user").filter(table=table, to_move=True).order_by("number")[0]
+
+
+def answer(table: Table, option: str = "", *, seat: Seat | None = None) -> Table:
+    """Whoever is asked answers: with ``option``, or with the first one there is."""
+    seat = seat or to_move(table)
+    chosen = option or match_of(table).options(seat.number)[0].id
+    version = fresh(table).version
+    return tables.submit_move(table_id=table.pk, by=seat.user, seat=seat.number, option_id=chosen, seen_version=version)
+
+
+def played(table: Table, moves: int, seed: str = "") -> Table:
+    """The table after so many random answers (fewer if the match ends)."""
+    dice = random.Random(seed or "table")
+    for _ in range(moves):
+        if fresh(table).status != Table.Status.PLAYING:
+            break
+        seat = to_move(table)
+        answer(table, dice.choice(match_of(table).options(seat.number)).id, seat=seat)
+    return fresh(table)
+
+
+def option_ids(options: Sequence[Any]) -> list[str]:
+    """The ids of options."""
+    return [option.id for option in options]

@@ -1,0 +1,90 @@
+"""Giving up, playing again, playing on elsewhere, moving in."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.guests import make_guest, merge_guest
+from accounts.models import User
+from games import chat, positions, refusals, tables
+from games.models import Message, Seat, Table
+from games.scene import Looker, scene_of
+from tests.games.laying import answer, begun, fresh, match_of, opened, played, to_move
+
+
+def test_of_two_the_one_who_stays_wins(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    tables.resign(table_id=table.pk, by=bob)
+    result = positions.result_of(fresh(table))
+    assert result is not None
+    assert result.winners == [0]
+
+
+def test_of_three_a_bot_takes_the_seat(alice: User, bob: User, charlie: User) -> None:
+    table = begun(alice, bob, charlie)
+    tables.resign(table_id=table.pk, by=bob)
+    seat = Seat.objects.get(table=table, number=1)
+    assert fresh(table).status == Table.Status.PLAYING
+    assert (bool(seat.bot), seat.resigned) == (True, True)
+    with pytest.raises(refusals.NotYours):
+        tables.resign(table_id=table.pk, by=bob)
+
+
+def test_a_rematch_is_one_table_whoever_asks_first(alice: User, bob: User, dana: User) -> None:
+    table = played(begun(alice, bob), 500)
+    again = tables.rematch(table_id=table.pk, by=bob)
+    assert tables.rematch(table_id=table.pk, by=alice).pk == again.pk
+    assert again.host == bob
+    with pytest.raises(refusals.NotYours):
+        tables.rematch(table_id=table.pk, by=dana)
+
+
+def test_there_is_no_rematch_of_a_running_match(alice: User, bob: User) -> None:
+    with pytest.raises(refusals.NotNow):
+        tables.rematch(table_id=begun(alice, bob).pk, by=alice)
+
+
+def test_a_copy_goes_on_from_an_earlier_position_and_leaves_the_match_alone(alice: User, bob: User) -> None:
+    table = played(begun(alice, bob), 20)
+    before = bytes(table.saved or b"")
+    copy = tables.play_on(table_id=table.pk, by=alice, number=9)
+    assert copy.privacy == Table.Privacy.PRIVATE
+    assert copy.number <= 9
+    assert copy.seed != table.seed
+    for _ in range(6):
+        seat = to_move(copy)
+        if seat.bot:
+            tables.play_bot(table_id=copy.pk)
+        else:
+            answer(copy, seat=seat)
+    assert bytes(fresh(table).saved or b"") == before
+
+
+def test_while_a_match_runs_a_copy_knows_no_more_than_its_player(alice: User, bob: User) -> None:
+    """What Alice does not see is dealt anew: she sees what she saw, what Bob holds is not always the same."""
+    table = played(begun(alice, bob), 10)
+    mine = Seat.objects.get(table=table, user=alice).number
+    hands = set()
+    for _ in range(6):
+        copy = tables.play_on(table_id=table.pk, by=alice, number=fresh(table).number)
+        match = match_of(copy)
+        assert match.view(mine) == positions.match_after(table, match.number).view(mine)
+        hands.add(repr(match.state.sides[1 - mine].hand))
+    assert len(hands) > 1
+
+
+def test_strangers_may_not_play_on_while_a_match_runs(alice: User, bob: User, dana: User) -> None:
+    with pytest.raises(refusals.NotYours):
+        tables.play_on(table_id=begun(alice, bob).pk, by=dana, number=0)
+
+
+def test_a_guest_who_signs_in_keeps_seats_tables_and_words(alice: User) -> None:
+    guest = make_guest(language="en")
+    table = opened(guest)
+    scene = scene_of(table.pk)
+    chat.say(scene, Looker(0, (0,), True), guest, "hello")
+    merge_guest(guest=guest, user=alice)
+    table.refresh_from_db()
+    assert table.host == alice
+    assert Seat.objects.get(table=table, number=0).user == alice
+    assert Message.objects.get(table=table).user == alice

@@ -1,0 +1,218 @@
+"""Answers at a table: what counts, what is refused, what is taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games import positions, refusals, tables
+from games.models import Keyframe, Move, Seat, Table
+from tests.games.laying import answer, begun, fresh, match_of, played, to_move
+
+
+@pytest.fixture
+def table(alice: User, bob: User) -> Table:
+    """Alice and Bob, at the first question."""
+    return begun(alice, bob)
+
+
+def submit(table: Table, option: str, *, seat: Seat, by: User | None = None, seen: int | None = None) -> Table:
+    """An answer as a page sends it."""
+    version = fresh(table).version if seen is None else seen
+    return tables.submit_move(
+        table_id=table.pk, by=by or seat.user, seat=seat.number, option_id=option, seen_version=version
+    )
+
+
+def unchanged(table: Table) -> tuple[Any, ...]:
+    """What may not differ after a refusal."""
+    row = fresh(table)
+    return row.version, row.number, bytes(row.saved or b""), Move.objects.filter(table=table).count()
+
+
+def test_an_answer_is_a_move_and_a_version(table: Table) -> None:
+    before = fresh(table)
+    after = answer(table, "draw")
+    assert (after.number, after.version) == (before.number + 1, before.version + 1)
+    move = Move.objects.get(table=table, number=after.number)
+    assert (move.option, move.version, move.forced) == ("draw", after.version, False)
+    assert positions.events_of(move)
+
+
+def test_whose_turn_it_is_follows_the_match(table: Table) -> None:
+    for _ in range(12):
+        answer(table)
+        waiting = match_of(table).waiting_for()
+        assert list(Seat.objects.filter(table=table, to_move=True).values_list("number", flat=True)) == waiting
+
+
+def test_wrong_answers_are_refused_each_in_its_way_and_change_nothing(table: Table, bob: User, dana: User) -> None:
+    seat = to_move(table)
+    other = Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
+    before = unchanged(table)
+    for option, by, number, refusal in [
+        ("draw", dana, seat.number, refusals.NotYours),
+        ("draw", other.user, seat.number, refusals.NotYours),
+        ("draw", other.user, other.number, refusals.NotNow),
+        ("fly", seat.user, seat.number, refusals.NotUnderstood),
+        ("draw", seat.user, 7, refusals.NotUnderstood),
+    ]:
+        with pytest.raises(refusal):
+            tables.submit_move(
+                table_id=table.pk, by=by, seat=number, option_id=option, seen_version=fresh(table).version
+            )
+        assert unchanged(table) == before
+
+
+def test_a_refused_option_says_why_with_its_clause(table: Table) -> None:
+    """A dragon may not cover a card that bears a token: play until that is refused."""
+    for _ in range(400):
+        seat = to_move(table)
+        match = match_of(table)
+        ask = match.ask(seat.number)
+        assert ask is not None
+        if refused := list(ask.refused()):
+            before = unchanged(table)
+            with pytest.raises(refusals.NotAllowed) as caught:
+                submit(table, refused[0].id, seat=seat)
+            assert caught.value.rule.startswith("gwc.")
+            assert caught.value.message
+            assert unchanged(table) == before
+            return
+        answer(table, match.options(seat.number)[-1].id, seat=seat)
+        if fresh(table).status != Table.Status.PLAYING:
+            table = begun(*[place.user for place in Seat.objects.filter(table=table).select_related("user")])
+    pytest.fail("nothing was ever refused")
+
+
+def test_an_answer_to_an_earlier_question_is_stale_and_a_doubled_one_counted(table: Table) -> None:
+    seat = to_move(table)
+    seen = fresh(table).version
+    submit(table, "draw", seat=seat, seen=seen)
+    before = unchanged(table)
+    with pytest.raises(refusals.Repeated):
+        submit(table, "draw", seat=seat, seen=seen)
+    with pytest.raises(refusals.Stale):
+        submit(table, "play:wall:1:0", seat=seat, seen=seen)
+    with pytest.raises(refusals.NotUnderstood):
+        submit(table, "draw", seat=seat, seen=seen + 99)
+    assert unchanged(table) == before
+
+
+def test_undo_returns_to_the_question_and_keeps_the_move_that_was_taken_back(table: Table) -> None:
+    seat = to_move(table)
+    option = next(option.id for option in match_of(table).options(seat.number) if option.id.startswith("play:"))
+    before = bytes(fresh(table).saved or b"")
+    answered = answer(table, option, seat=seat)
+    undone = tables.undo(table_id=table.pk, by=seat.user, seat=seat.number, seen_version=answered.version)
+    assert undone.number == answered.number - 1
+    assert bytes(fresh(table).saved or b"") == before
+    assert Move.objects.get(table=table, option=option).undone_version == undone.version
+    answer(table, option, seat=seat)
+    assert Move.objects.filter(table=table, option=option).count() == 2
+
+
+def test_what_was_learned_is_not_undone(table: Table) -> None:
+    seat = to_move(table)
+    drawn = answer(table, "draw", seat=seat)
+    with pytest.raises(refusals.NotNow):
+        tables.undo(table_id=table.pk, by=seat.user, seat=seat.number, seen_version=drawn.version)
+
+
+def test_with_the_others_consent_more_is_taken_back(table: Table) -> None:
+    seat = to_move(table)
+    other = Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
+    start = fresh(table).number
+    saved = bytes(fresh(table).saved or b"")
+    answer(table, "draw", seat=seat)
+    tables.propose_takeback(
+        table_id=table.pk, by=seat.user, seat=seat.number, to=start, seen_version=fresh(table).version
+    )
+    with pytest.raises(refusals.NotNow):
+        tables.answer_takeback(table_id=table.pk, by=seat.user, seat=seat.number, agree=True)
+    tables.answer_takeback(table_id=table.pk, by=other.user, seat=other.number, agree=True)
+    assert fresh(table).number == start
+    assert match_of(table).state == positions.restore(saved).state
+
+
+def test_a_refused_take_back_leaves_the_match_where_it_is(table: Table) -> None:
+    seat = to_move(table)
+    other = Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
+    number = answer(table, "draw", seat=seat).number
+    tables.propose_takeback(
+        table_id=table.pk, by=seat.user, seat=seat.number, to=number - 1, seen_version=fresh(table).version
+    )
+    tables.answer_takeback(table_id=table.pk, by=other.user, seat=other.number, agree=False)
+    assert fresh(table).number == number
+    assert match_of(table).takeback is None
+
+
+def test_any_position_is_found_again_from_its_key_frame(table: Table) -> None:
+    states = []
+    for _ in range(30):
+        states.append(match_of(table).state)
+        played(table, 1, seed=str(len(states)))
+    assert Keyframe.objects.filter(table=table).count() > 2
+    answers = Move.objects.filter(table=table, forced=False).values_list("number", flat=True)
+    for number in answers[::5]:
+        found = positions.match_after(fresh(table), number)
+        # What the kernel answers by itself after an answer belongs to the same position.
+        assert not Move.objects.filter(table=table, forced=False, number__gt=number, number__lte=found.number).exists()
+        assert found.number >= number
+    assert positions.match_after(fresh(table), 0).state == states[0]
+
+
+def test_a_match_that_ends_says_how(table: Table) -> None:
+    table = played(table, 500)
+    assert table.status == Table.Status.FINISHED
+    result = positions.result_of(table)
+    assert result is not None
+    assert sorted(standing.seat for standing in result.standings) == [0, 1]
+    assert not Seat.objects.filter(table=table, to_move=True).exists()
+    with pytest.raises(refusals.NotNow):
+        tables.undo(table_id=table.pk, by=table.host, seat=0, seen_version=table.version)
+
+
+def test_a_bot_answers_when_it_is_asked_and_only_then(alice: User) -> None:
+    table = begun(alice, bots=1)
+    for _ in range(40):
+        seat = to_move(table)
+        number = fresh(table).number
+        if seat.bot:
+            tables.play_bot(table_id=table.pk)
+        else:
+            assert tables.play_bot(table_id=table.pk) is False
+            answer(table, seat=seat)
+        assert fresh(table).number > number
+
+
+def test_when_code_fails_in_the_middle_the_table_is_whole(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Something breaks after the answer was taken and its row written, before the transaction is through."""
+    seat = to_move(table)
+    before = unchanged(table)
+
+    def broken(*_args: Any, **_more: Any) -> None:
+        raise RuntimeError("power is gone")
+
+    monkeypatch.setattr(Table, "save", broken)
+    with pytest.raises(RuntimeError):
+        submit(table, "draw", seat=seat)
+    monkeypatch.undo()
+    assert unchanged(table) == before
+    assert submit(table, "draw", seat=seat).number == before[1] + 1
+
+
+def test_when_the_rules_fail_the_table_is_whole_and_its_keepers_are_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    seat = to_move(table)
+    before = unchanged(table)
+    monkeypatch.setattr("games.titles.great_wall_of_china.actions.draw_card", lambda *_: 1 / 0)
+    with pytest.raises(refusals.RulesFailed) as caught:
+        submit(table, "draw", seat=seat)
+    assert caught.value.status == 500
+    assert "ZeroDivision" not in caught.value.message
+    assert "the rules failed" in caplog.text
+    assert unchanged(table) == before

@@ -1,0 +1,103 @@
+"""Every title's board, as docs/drawing-a-board.md says: it is drawn for every seat, with every element that can be chosen, once."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from games import titles
+from games.drawing import Board, Chances, SeatSign, has_board
+from games.engine import chance as engine_chance
+from games.engine.match import Match
+from games.engine.title import checked_setup
+from games.wording import LETTERS, SHAPES, Wording
+
+DRAWN = [info.slug for info in titles.infos() if has_board(info.slug)]
+ELEMENT = re.compile(r'data-element="([^"]+)"')
+POSITIONS = 6
+"""Positions along a match that are drawn, for every seat."""
+
+
+def signs(count: int, you: int | None) -> list[SeatSign]:
+    """Seats without people."""
+    return [
+        SeatSign(n, f"Player {n}", LETTERS["en"][n], SHAPES[n], f"seat-{n + 1}", n == you, False) for n in range(count)
+    ]
+
+
+def board(match: Match[Any], seat: int | None, code: str = "en", *, now: bool = True) -> str:
+    """The board for one pair of eyes."""
+    chances = Chances()
+    if now and seat is not None and (ask := match.ask(seat)) is not None:
+        chances = Chances.of(match.options(seat), ask.refused())
+    wording = Wording(match.title, code, ())
+    with translation.override(code):
+        drawn = Board(wording, signs(match.setup.players, seat), chances, now=now)
+        return drawn.draw(match.title.info.slug, match.view(seat))
+
+
+def along(slug: str, mode: str, players: int, seed: str) -> Iterator[Match[Any]]:
+    """Positions along one random match."""
+    setup = checked_setup(titles.info(slug), mode=mode, players=players)
+    match = Match.start(titles.load(slug), setup, seed)
+    dice = random.Random(seed)
+    while match.request is not None:
+        if dice.random() < 0.1 or match.number < 2:
+            yield match
+        seat = dice.choice(match.waiting_for())
+        match.submit(seat, dice.choice(match.options(seat)).id)
+    yield match
+
+
+CASES = [(slug, mode.slug, players) for slug in DRAWN for mode in titles.info(slug).modes for players in mode.players]
+
+
+@pytest.mark.parametrize(("slug", "mode", "players"), CASES)
+def test_a_board_is_drawn_whole_for_every_seat_along_a_match(slug: str, mode: str, players: int) -> None:
+    for drawn, match in enumerate(along(slug, mode, players, engine_chance.commitment(f"{slug}{players}")[:8])):
+        if drawn > POSITIONS:
+            break
+        for seat in (None, *range(players)):
+            html = board(match, seat)
+            elements = Counter(ELEMENT.findall(html))
+            assert max(elements.values(), default=0) < 2, f"drawn twice: {elements.most_common(3)}"
+            assert "style=" not in html
+            assert "<script" not in html
+            ask = None if seat is None else match.ask(seat)
+            if ask is not None and seat is not None:
+                wanted = {element for option in match.options(seat) for element in option.elements}
+                assert wanted <= set(elements), f"not drawn: {sorted(wanted - set(elements))}"
+
+
+@pytest.mark.parametrize("slug", DRAWN)
+def test_what_is_hidden_does_not_change_a_byte_of_a_board(slug: str) -> None:
+    mode = titles.info(slug).modes[0]
+    dice = random.Random(7)
+    for drawn, match in enumerate(along(slug, mode.slug, mode.players[-1], "hidden")):
+        if drawn > POSITIONS:
+            break
+        for seat in (None, *range(match.setup.players)):
+            shown = board(match, seat, now=False)
+            other = Match.restore(match.title, match.save())
+            match.title.permute_hidden(other.state, seat, dice)
+            assert board(other, seat, now=False) == shown
+
+
+@pytest.mark.parametrize("slug", DRAWN)
+@pytest.mark.parametrize("code", ["zh-hant", "zh-hans", "en"])
+def test_at_an_earlier_position_nothing_can_be_chosen(slug: str, code: str) -> None:
+    mode = titles.info(slug).modes[0]
+    match = next(along(slug, mode.slug, mode.players[0], "past"))
+    seat = match.waiting_for()[0]
+    assert "can" in board(match, seat, code)
+    assert 'role="button"' not in board(match, seat, code, now=False)
+
+
+def test_every_title_that_is_offered_has_been_drawn() -> None:
+    assert [info.slug for info in titles.infos()] == DRAWN

@@ -1,0 +1,75 @@
+"""The lobby and one's own tables: what they list, in which order, with how many queries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import User
+from games import lobby, queries, tables
+from games.models import Seat, Table
+from tests.games.laying import begun, fresh, opened, played
+
+
+def test_the_lobby_lists_open_tables_the_newest_first(alice: User, bob: User) -> None:
+    first, second = opened(alice), opened(bob)
+    opened(alice, privacy=Table.Privacy.PRIVATE)
+    opened(alice, hot_seat=True)
+    begun(alice, bob)
+    assert [table.pk for table in queries.open_tables()] == [second.pk, first.pk]
+
+
+def test_running_matches_may_be_watched(alice: User, bob: User) -> None:
+    running = begun(alice, bob)
+    begun(alice, bob, privacy=Table.Privacy.PRIVATE)
+    assert [table.pk for table in queries.running_tables()] == [running.pk]
+
+
+def test_my_tables_are_sorted_by_urgency(alice: User, bob: User) -> None:
+    over = played(begun(alice, bob), 500)
+    waiting = opened(alice)
+    theirs, mine = begun(alice, bob), begun(alice, bob)
+    for table, mover in ((theirs, bob), (mine, alice)):
+        Seat.objects.filter(table=table).update(to_move=False)
+        Seat.objects.filter(table=table, user=mover).update(to_move=True)
+    assert [table.pk for table in queries.tables_of(alice)] == [mine.pk, theirs.pk, waiting.pk, over.pk]
+    assert queries.waiting_for(alice) == 1
+
+
+def test_a_table_that_was_given_up_or_left_is_not_mine(alice: User, bob: User, charlie: User) -> None:
+    tables.abandon(table_id=opened(alice).pk, by=alice)
+    left = begun(alice, bob, charlie)
+    tables.resign(table_id=left.pk, by=alice)
+    assert queries.tables_of(alice) == []
+
+
+def test_lists_cost_the_same_however_long_they_are(alice: User, bob: User, django_assert_num_queries: Any) -> None:
+    for _ in range(3):
+        opened(alice, players=4)
+        begun(alice, bob)
+    with django_assert_num_queries(4):
+        lobby.drawings(["zh-hant", "zh-hans", "en"])
+    for _ in range(9):
+        opened(alice, players=5)
+        begun(alice, bob)
+    with django_assert_num_queries(4):
+        lobby.drawings(["zh-hant", "zh-hans", "en"])
+    with django_assert_num_queries(2):
+        lobby.entries(queries.tables_of(alice), "en")
+    with django_assert_num_queries(1):
+        queries.waiting_for(alice)
+
+
+def test_the_lobby_shows_people_and_what_is_played_otherwise_than_usual(alice: User) -> None:
+    opened(alice, players=3, options={"rewards": "open"})
+    drawn = lobby.drawings(["en"])["en"]["lobby-tables"]
+    assert "青石" in drawn
+    assert "Reward tokens already won" in drawn
+    assert drawn.count("table-seat-free") == 2
+
+
+def test_what_people_call_themselves_is_not_markup(alice: User) -> None:
+    alice.display_name = "<script>alert(1)</script>"
+    alice.save()
+    table = opened(alice)
+    assert "<script>" not in lobby.drawings(["en"])["en"]["lobby-tables"]
+    assert fresh(table)

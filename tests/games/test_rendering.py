@@ -1,0 +1,134 @@
+"""What a pair of eyes is shown: fragments that pages and sockets share, and nothing hidden in them."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from accounts.models import User
+from games import positions, rendering, tables
+from games.engine import codec
+from games.models import Table
+from games.scene import SPECTATOR, Looker, Scene, scene_of
+from tests.games.laying import answer, begun, fresh, match_of, opened, played, to_move
+
+LANGUAGES = ("zh-hant", "zh-hans", "en")
+PARTS = ["table-status", "table-players", "table-board", "table-ask", "table-log"]
+
+
+def eyes_at(table: Table) -> list[Looker]:
+    """Every pair of eyes there is at a table."""
+    return [SPECTATOR, *(Looker(seat, (seat,), seat == 0) for seat in range(table.players))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_fragment_has_one_root_whose_id_is_its_name(alice: User, bob: User, language: str) -> None:
+    for table in (opened(alice), begun(alice, bob), played(begun(alice, bob), 500)):
+        for eyes in eyes_at(table):
+            parts = rendering.fragments(scene_of(table.pk), eyes, language)
+            assert list(parts) == PARTS
+            for name, html in parts.items():
+                assert re.match(rf'\s*<\w+ id="{name}"', html)
+                assert html.count(f'id="{name}"') == 1
+                assert 'hx-swap-oob="outerHTML"' in html
+                assert "style=" not in html
+                assert "onclick" not in html
+
+
+def test_the_same_sight_is_drawn_once(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    first = rendering.fragments(scene_of(table.pk), SPECTATOR, "en")
+    assert rendering.fragments(scene_of(table.pk), SPECTATOR, "en") is first
+    answer(table)
+    assert rendering.fragments(scene_of(table.pk), SPECTATOR, "en") is not first
+
+
+def test_drawing_costs_few_queries(alice: User, bob: User, django_assert_max_num_queries: object) -> None:
+    table = played(begun(alice, bob), 20)
+    positions.forget_live_matches()
+    with django_assert_max_num_queries(4):  # type: ignore[operator]
+        rendering.fragments(scene_of(table.pk), Looker(0, (0,)), "en")
+
+
+def test_a_log_of_any_length_costs_the_same(alice: User, bob: User) -> None:
+    long = played(begun(alice, bob), 500)
+    lines = rendering.fragments(scene_of(long.pk), SPECTATOR, "en")["table-log"]
+    assert 30 <= lines.count("<li") < 160
+    assert "?before=" in lines
+
+
+def test_only_whom_play_waits_for_has_buttons(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    mover = to_move(table).number
+    scene = scene_of(table.pk)
+    asked = rendering.fragments(scene, Looker(mover, (mover,)), "en")["table-ask"]
+    for option in match_of(table).options(mover):
+        assert f'value="{option.id}"' in asked
+    for eyes in (SPECTATOR, Looker(1 - mover, (1 - mover,))):
+        parts = rendering.fragments(scene, eyes, "en")
+        assert 'name="option"' not in parts["table-ask"]
+        assert 'class="can' not in parts["table-board"]
+
+
+def test_between_two_seats_of_one_screen_falls_the_curtain(alice: User) -> None:
+    table = tables.create(host=alice, title="great-wall-of-china", players=2, hot_seat=True, names=["Ann", "Ben"])
+    tables.start(table_id=table.pk, by=alice)
+    mover = to_move(table).number
+    scene = scene_of(table.pk)
+    both = (0, 1)
+    assert scene.looker(alice.pk).seat == mover
+    behind = rendering.fragments(scene, Looker(1 - mover, both, True), "en")
+    assert "curtain" in behind["table-board"]
+    assert 'data-element="card' not in behind["table-board"]
+    assert "<li" not in behind["table-log"]
+    before = rendering.fragments(scene, Looker(mover, both, True), "en")
+    assert "curtain" not in before["table-board"]
+
+
+# --- leaks -----------------------------------------------------------------------------------------------------------
+
+
+def disguised(table: Table, seat: int | None, seed: int) -> Scene:
+    """The table with everything dealt anew that ``seat`` must not know."""
+    row = fresh(table)
+    match = positions.own_match(row)
+    match.title.permute_hidden(match.state, seat, random.Random(seed))
+    scene = Scene(row, scene_of(table.pk).seats)
+    scene.__dict__["match"] = match
+    return scene
+
+
+@pytest.mark.parametrize("moves", [0, 5, 11, 23, 37])
+def test_what_is_hidden_does_not_change_a_byte(alice: User, bob: User, charlie: User, moves: int) -> None:
+    """Permute the hidden part, compare what is served and pushed. The one who is asked sees their own hand, so all else may move."""
+    table = played(begun(alice, bob, charlie), moves, seed=str(moves))
+    if table.status != Table.Status.PLAYING:
+        return
+    for eyes in eyes_at(table):
+        rendering.forget_drawings()
+        shown = rendering.fragments(scene_of(table.pk), eyes, "en")
+        for seed in range(3):
+            rendering.forget_drawings()
+            other = disguised(table, eyes.seat, seed)
+            assert rendering.fragments(other, eyes, "en") == shown
+
+
+def test_the_permutation_does_change_what_is_hidden(alice: User, bob: User) -> None:
+    table = played(begun(alice, bob), 6)
+    scene = disguised(table, None, 1)
+    assert scene.match is not None
+    assert codec.encode(scene.match.state) != codec.encode(match_of(table).state)
+
+
+def test_secrets_of_the_row_are_on_no_page(alice: User, bob: User) -> None:
+    """Neither the seed nor, for those who do not host, the invitation."""
+    table = begun(alice, bob)
+    waiting = opened(alice, players=3)
+    for eyes in eyes_at(table):
+        assert fresh(table).seed not in "".join(rendering.fragments(scene_of(table.pk), eyes, "en").values())
+    for eyes in (SPECTATOR, Looker(1, (1,))):
+        assert waiting.invite not in "".join(rendering.fragments(scene_of(waiting.pk), eyes, "en").values())
+    over = played(table, 500)
+    assert over.seed in rendering.fragments(scene_of(over.pk), SPECTATOR, "en")["table-ask"]

@@ -1,0 +1,62 @@
+"""The engine's sentences in a reader's language."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+
+from games import titles
+from games.drawing import translated
+from games.engine.text import N, Ref, T
+from games.models import Seat
+from games.wording import Wording, person, seat_letter, simplified
+
+GWC = "great-wall-of-china"
+
+
+def wording(code: str = "en") -> Wording:
+    """Words for a table without people."""
+    return Wording(titles.load(GWC), code, [Seat(number=0, name="<b>Ann</b>")])
+
+
+def test_parameters_are_put_in_and_escaped() -> None:
+    sentence = T("{seat} says {what}", seat=Ref("seat:0"), what="1 < 2")
+    assert wording().plain(sentence) == "<b>Ann</b> says 1 < 2"
+    assert wording().html(sentence) == (
+        '<span class="ref" data-ref="seat:0">&lt;b&gt;Ann&lt;/b&gt;</span> says 1 &lt; 2'
+    )
+
+
+def test_a_sentence_may_hold_a_sentence_and_a_list() -> None:
+    inner = T("{n} points", n=3)
+    assert wording().plain(T("{a}: {b}", a=inner, b=["x", Ref("card:wall")])) == "3 points: x, Wall"
+
+
+@pytest.mark.parametrize(("count", "said"), [(1, "1 card"), (2, "2 cards")])
+def test_a_sentence_that_counts_has_its_forms(count: int, said: str) -> None:
+    assert wording().plain(N("{n} card", "{n} cards", n=count)) == said
+
+
+def test_a_missing_parameter_stays_visible() -> None:
+    assert wording().plain(T("{nobody} moves")) == "{nobody} moves"
+
+
+def test_names_follow_the_language() -> None:
+    assert wording("en").name("card:wall") == "Wall"
+    assert wording("zh-hant").name("card:wall") == "城牆"
+    assert wording("zh-hans").name("card:wall") == "城墙"
+    assert wording().name("nothing:known") == "nothing:known"
+    assert (seat_letter(0, "en"), seat_letter(1, "zh-hans")) == ("A", "乙")
+    assert simplified("規則") == "规则"
+
+
+def test_an_empty_seat_and_a_bot_have_names_too() -> None:
+    with translation.override("en"):
+        assert person(Seat(number=1), "en") == "Empty seat"
+        assert person(Seat(number=1, bot="random"), "en") == "Random bot B"
+        assert person(Seat(number=2, bot="heuristic"), "en") == "Bot C"
+
+
+def test_words_of_a_drawing_are_escaped() -> None:
+    with translation.override("en"):
+        assert translated("{n} < {m}", n="<i>", m=2) == "&lt;i&gt; &lt; 2"
