@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from games.engine.ask import Answer, Flow, Option
-from games.engine.text import Ref, T
+from games.engine.text import Ref, T, Text
 
 from . import components
 from .clans import SKIP, Table, clan, decide, element, horde, open_sections, row_of, section, who
 from .goods import gain, gain_honor
-from .state import QIN, REED, WOUND, Attack, Horde, Occupant, Section
+from .state import QIN, REED, UNITS, WOUND, Attack, Horde, Occupant, Section
 from .triggers import fire
 from .windows import tactic_window
-
-FREE_SPOTS = {"spearman": 1, "horseman": 2, "archer": 1}
-
 
 # Where a soldier may strike
 
@@ -39,7 +36,8 @@ def spots_for(unit: str, lying: Horde) -> list[tuple[int, ...]]:
 
 
 def in_reach(game: Table, owner: int, unit: str, part: Section) -> list[Horde]:
-    """Horde cards of the section that a soldier of that type may strike: spearmen the first row, archers not those that forbid it."""
+    """Horde cards of the section that a soldier of that type may strike: spearmen the first row, archers not those
+    that forbid it."""
     if unit == "spearman":
         return part.hordes[:1]
     if unit == "horseman":
@@ -70,8 +68,15 @@ def strikes(game: Table, owner: int, unit: str, part: Section, origin: str) -> l
 def _strike_option(unit: str, part: Section, lying: Horde, spots: tuple[int, ...], origin: str) -> Option:
     where = "-".join(map(str, spots))
     touched = tuple(element("spot", part.id, lying.card, spot) for spot in spots)
-    label = T("{unit} attacks {card}, spot {spot}", unit=Ref(f"unit:{unit}"), card=Ref(f"horde:{lying.card}"), spot=where_text(lying, spots))
-    return Option(f"strike:{unit}:{part.id}:{lying.card}:{where}:{origin}", label, (card_element(part, lying), *touched))
+    label = T(
+        "{unit} attacks {card}, spot {spot}",
+        unit=Ref(f"unit:{unit}"),
+        card=Ref(f"horde:{lying.card}"),
+        spot=where_text(lying, spots),
+    )
+    return Option(
+        f"strike:{unit}:{part.id}:{lying.card}:{where}:{origin}", label, (card_element(part, lying), *touched)
+    )
 
 
 def where_text(lying: Horde, spots: tuple[int, ...]) -> str:
@@ -101,12 +106,16 @@ def strike(game: Table, owner: int, answer: Answer) -> Flow[None]:
         yield from place_soldier(game, owner, unit, part, lying, spots)
 
 
-def place_soldier(game: Table, owner: int, unit: str, part: Section, lying: Horde, spots: tuple[int, ...]) -> Flow[None]:
+def place_soldier(
+    game: Table, owner: int, unit: str, part: Section, lying: Horde, spots: tuple[int, ...]
+) -> Flow[None]:
     """gw.battle.spearman.2, gw.battle.spearman.3, gw.battle.horseman.3: cover the spots and gain their rewards."""
     for index, spot in enumerate(spots):
-        mate = spots[1 - index] if len(spots) == 2 else -1  # noqa: PLR2004 - a horseman covers two
+        mate = spots[1 - index] if len(spots) == 2 else -1
         lying.spots[spot] = Occupant(unit, owner, mate)
-    text = T("{who}: a {unit} attacks {card}", who=who(owner), unit=Ref(f"unit:{unit}"), card=Ref(f"horde:{lying.card}"))
+    text = T(
+        "{who}: a {unit} attacks {card}", who=who(owner), unit=Ref(f"unit:{unit}"), card=Ref(f"horde:{lying.card}")
+    )
     game.log(text, seat=_seat(owner), rule="gw.battle.attack.2", elements=[card_element(part, lying)])
     _note_strike(game, unit, part, lying)
     if owner == QIN:
@@ -130,8 +139,10 @@ def shoot(game: Table, owner: int, part: Section, lying: Horde, spot: int) -> No
     game.log(text, seat=_seat(owner), rule="gw.battle.archer.2", elements=[card_element(part, lying)])
     lying.spots[spot] = Occupant(WOUND)
     _note_strike(game, "archer", part, lying)
-    if game.state.attack is not None:
-        game.state.attack.archer_targets.append(card_element(part, lying))
+    moment = game.state.attack
+    if moment is not None:
+        moment.archer_targets.append(card_element(part, lying))
+        moment.shot[part.id] = moment.shot.get(part.id, 0) + 1
     if owner == QIN:
         gain_honor(game, owner, components.qin_wound_honor(), "gw.solo.attack.1")
 
@@ -139,7 +150,11 @@ def shoot(game: Table, owner: int, part: Section, lying: Horde, spot: int) -> No
 def wound(game: Table, part: Section, lying: Horde, spot: int) -> None:
     """gw.battle.wound.1: a wound marker that no archer of the moment placed."""
     lying.spots[spot] = Occupant(WOUND)
-    game.log(T("{card} takes a wound", card=Ref(f"horde:{lying.card}")), rule="gw.battle.wound.1", elements=[card_element(part, lying)])
+    game.log(
+        T("{card} takes a wound", card=Ref(f"horde:{lying.card}")),
+        rule="gw.battle.wound.1",
+        elements=[card_element(part, lying)],
+    )
     _note_finished(game, part, lying)
 
 
@@ -167,8 +182,8 @@ def _seat(owner: int) -> int | None:
 
 
 def attack_moment(game: Table, owner: int, body: Callable[[Attack], Flow[None]]) -> Flow[None]:
-    """gw.battle.attack.8: everything ``body`` commits is one moment; what triggers by it and the tactic cards come after it
-    (gw.tactics.windows.9). A moment within a moment is a moment of its own."""
+    """gw.battle.attack.8: everything ``body`` commits is one moment; what triggers by it and the tactic cards come
+    after it (gw.tactics.windows.9). A moment within a moment is a moment of its own."""
     outer = game.state.attack
     moment = game.state.attack = Attack(owner)
     yield from body(moment)
@@ -176,24 +191,37 @@ def attack_moment(game: Table, owner: int, body: Callable[[Attack], Flow[None]])
         yield from fire(game, "recruit", owner)
     if moment.soldiers:
         yield from fire(game, "attack", owner)
-    occasions = [name for name, happened in (("attack", moment.soldiers), ("recruit", moment.recruited)) if happened]
-    finished = list(moment.finished) if moment.soldiers else []
-    if occasions or finished:
-        yield from tactic_window(game, [owner], [*occasions, *(["last_wound"] if finished else [])])
-    for _ in finished:
-        yield from fire(game, "last_wound", owner)
+    for occasion in occasions_of(moment):
+        yield from tactic_window(game, [owner], [occasion])
+    if moment.soldiers:
+        for _ in list(moment.finished):
+            yield from fire(game, "last_wound", owner)
     game.state.attack = outer
+
+
+def occasions_of(moment: Attack) -> Iterator[str]:
+    """gw.tactics.windows.9, gw.tactics.play.7: what happened in the moment, one occasion after the other."""
+    if moment.soldiers:
+        yield "attack"
+    if moment.recruited:
+        yield "recruit"
+    if moment.soldiers and moment.finished:
+        yield "last_wound"
 
 
 # Committing soldiers
 
 
-def attackers(game: Table, owner: int, zones: Iterable[str], sections: Sequence[Section], units: Sequence[str]) -> list[tuple[str, str, str]]:
+def attackers(
+    game: Table, owner: int, zones: Iterable[str], sections: Sequence[Section], units: Sequence[str]
+) -> list[tuple[str, str, str]]:
     """Soldiers that could attack, as (unit, section id, origin)."""
     found: list[tuple[str, str, str]] = []
     for part in sections:
         if "rest_zone" in zones:
-            found += [(unit, part.id, "rest") for unit, count in part.rest.get(owner, {}).items() if count and unit in units]
+            found += [
+                (unit, part.id, "rest") for unit, count in part.rest.get(owner, {}).items() if count and unit in units
+            ]
         if "firing_spots" in zones and "archer" in units and owner in part.firing:
             found.append(("archer", part.id, "firing"))
     return found
@@ -211,20 +239,20 @@ def attack_with(
     count: int,
     zones: Sequence[str],
     sections: Callable[[], Sequence[Section]],
-    units: Sequence[str] = ("spearman", "archer", "horseman"),
+    units: Sequence[str] = UNITS,
     mandatory: bool = False,
     rule: str,
-    spent: dict[str, int] | None = None,
 ) -> Flow[int]:
-    """Attack with up to ``count`` soldiers of the zones, each once, inside the moment that runs. ``mandatory`` ones may not be held back.
-    Archers that have shot in this moment are counted in ``spent`` by section. Returns how many attacked."""
-    shot = {} if spent is None else spent
+    """Attack with up to ``count`` soldiers of the zones, each once, inside the moment that runs. ``mandatory`` ones
+    may not be held back. Returns how many attacked."""
+    moment = game.state.attack
+    assert moment is not None
 
     def options() -> list[Option]:
         found = [
             option
             for unit, section_id, origin in attackers(game, owner, zones, sections(), units)
-            if origin != "firing" or section(game, section_id).firing.count(owner) > shot.get(section_id, 0)
+            if origin != "firing" or section(game, section_id).firing.count(owner) > moment.shot.get(section_id, 0)
             for option in strikes(game, owner, unit, section(game, section_id), origin)
         ]
         return found if mandatory and found else [*found, Option(SKIP, T("Attack no more"))]
@@ -234,17 +262,17 @@ def attack_with(
         if answer.id == SKIP:
             return done
         take_from_zone(game, owner, answer.parts[1], answer.parts[2], answer.parts[5])
-        if answer.parts[1] == "archer":
-            shot[answer.parts[2]] = shot.get(answer.parts[2], 0) + 1
         yield from strike(game, owner, answer)
     return count
 
 
-def choose_section(game: Table, owner: int, parts: Sequence[Section], prompt: T, rule: str, *, skip: str = "") -> Flow[Section | None]:  # type: ignore[valid-type]
-    """A section of the owner's choice; None when declined, which ``skip`` (its label) allows."""
+def choose_section(
+    game: Table, owner: int, parts: Sequence[Section], prompt: Text, rule: str, *, skip: Text | None = None
+) -> Flow[Section | None]:
+    """A section of the owner's choice; None when declined, which ``skip`` (the words for it) allows."""
 
     def options() -> list[Option]:
-        return [section_option(part) for part in parts] + ([Option(SKIP, T(skip))] if skip else [])
+        return [section_option(part) for part in parts] + ([Option(SKIP, skip)] if skip else [])
 
     answer = yield from decide(game, owner, prompt, rule, options)
     return None if answer.id == SKIP else section(game, answer.parts[1])
@@ -254,8 +282,11 @@ def section_option(part: Section) -> Option:
     return Option(f"section:{part.id}", T("{section}", section=Ref(f"section:{part.id}")), (f"section:{part.id}",))
 
 
-def place_wounds(game: Table, owner: int, count: int, cards: Callable[[], list[tuple[Section, Horde]]], rule: str) -> Flow[None]:
-    """gw.battle.wound: place ``count`` wound markers on free spots of these cards, where the owner likes; what finds no spot is not placed."""
+def place_wounds(
+    game: Table, owner: int, count: int, cards: Callable[[], list[tuple[Section, Horde]]], rule: str
+) -> Flow[None]:
+    """gw.battle.wound: place ``count`` wound markers on free spots of these cards, where the owner likes; what finds
+    no spot is not placed."""
     for _ in range(count):
 
         def options() -> list[Option]:
@@ -270,7 +301,11 @@ def place_wounds(game: Table, owner: int, count: int, cards: Callable[[], list[t
 
 def wound_option(part: Section, lying: Horde, spot: int) -> Option:
     label = T("Wound {card}, spot {spot}", card=Ref(f"horde:{lying.card}"), spot=where_text(lying, (spot,)))
-    return Option(f"wound:{part.id}:{lying.card}:{spot}", label, (card_element(part, lying), element("spot", part.id, lying.card, spot)))
+    return Option(
+        f"wound:{part.id}:{lying.card}:{spot}",
+        label,
+        (card_element(part, lying), element("spot", part.id, lying.card, spot)),
+    )
 
 
 def all_hordes(game: Table) -> list[tuple[Section, Horde]]:

@@ -68,7 +68,8 @@ def row_of(part: Section, lying: Horde) -> int:
 
 
 def overlord(game: Table) -> int:
-    """gw.reed: who acts for the Reed Clan: the active player, or the highest in tea order when the clan itself is active."""
+    """gw.reed: who acts for the Reed Clan: the active player, or the highest in tea order when the clan itself is
+    active."""
     state = game.state
     if state.active not in (REED, -1):
         return state.active
@@ -92,30 +93,27 @@ def decide(
     guidance: Text | None = None,
     refused: Callable[[], Sequence[Option]] | None = None,
 ) -> Flow[Answer]:
-    """Ask whoever decides for ``owner``. ``automa`` answers for Qin Jiushao where his card says how; where it says nothing the first
-    option is taken, or the highest human in tea order is asked."""
+    """Ask whoever decides for ``owner``. ``automa`` answers for Qin Jiushao where his card says how; where it says
+    nothing the first option is taken, or the highest human in tea order is asked."""
     seat = decider(game, owner)
     if seat == QIN:
         if automa is not None:
             return answer_of(automa())
         seat = humans(game)[0]
     answer: Answer = yield Ask(
-        seat=seat, prompt=prompt, rule=rule, options=options, forced=forced, guidance=guidance, refused=refused or _nothing
+        seat=seat,
+        prompt=prompt,
+        rule=rule,
+        options=options,
+        forced=forced,
+        guidance=guidance,
+        refused=refused or _nothing,
     )
     return answer
 
 
 def _nothing() -> Sequence[Option]:
     return ()
-
-
-def use_once(game: Table, owner: int, card: str, span: str) -> bool:
-    """True the first time in this ``turn`` or ``year``; remembers it."""
-    key = f"{owner}:{card}:{span}"
-    if key in game.state.used:
-        return False
-    game.state.used.append(key)
-    return True
 
 
 def forget(game: Table, span: str) -> None:

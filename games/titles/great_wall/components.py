@@ -11,6 +11,8 @@ import msgspec
 from games.engine import datafile
 
 DATA = Path(__file__).parent / "data"
+SECTIONS = ("left", "center", "right")
+"""The wall sections in order."""
 Effect = dict[str, Any]
 """One step of an effect: ``op`` names a function of effects.py, the other keys are its arguments (data/README.md)."""
 
@@ -19,6 +21,12 @@ class Names(msgspec.Struct, kw_only=True):
     id: str
     name_en: str
     name_zh: str
+
+
+class Named(Names, kw_only=True):
+    """A card of a set: core, coop or variety."""
+
+    set: str
 
 
 class Ability(msgspec.Struct, kw_only=True):
@@ -35,15 +43,13 @@ class Ability(msgspec.Struct, kw_only=True):
     passive: list[Effect] = []
 
 
-class General(Names, kw_only=True):
-    set: str
+class General(Named, kw_only=True):
     start: dict[str, int]
     ability: Ability
     notes_en: str = ""
 
 
-class Advisor(Names, kw_only=True):
-    set: str
+class Advisor(Named, kw_only=True):
     text_en: str
     text_zh: str
     trigger: str
@@ -56,7 +62,12 @@ class Advisor(Names, kw_only=True):
     @property
     def ability(self) -> Ability:
         return Ability(
-            trigger=self.trigger, limit=self.limit, when=self.when, cost=self.cost, effects=self.effects, passive=self.passive
+            trigger=self.trigger,
+            limit=self.limit,
+            when=self.when,
+            cost=self.cost,
+            effects=self.effects,
+            passive=self.passive,
         )
 
 
@@ -67,16 +78,14 @@ class TacticSide(msgspec.Struct, kw_only=True):
     effects: list[Effect]
 
 
-class Tactic(Names, kw_only=True):
-    set: str
+class Tactic(Named, kw_only=True):
     trigger: str
     when: dict[str, Any] = {}
     basic: TacticSide
     boosted: TacticSide
 
 
-class Artifact(Names, kw_only=True):
-    set: str
+class Artifact(Named, kw_only=True):
     text_en: str
     text_zh: str
     score: dict[str, Any]
@@ -90,8 +99,7 @@ class Spot(msgspec.Struct):
     reward: dict[str, int]
 
 
-class HordeType(Names, kw_only=True):
-    set: str
+class HordeType(Named, kw_only=True):
     offense: int
     honor: int
     shame_slots: int
@@ -104,9 +112,7 @@ class HordeType(Names, kw_only=True):
         """Spots next to this one, not diagonally."""
         here = self.spots[index]
         return [
-            other
-            for other, spot in enumerate(self.spots)
-            if abs(spot.row - here.row) + abs(spot.col - here.col) == 1
+            other for other, spot in enumerate(self.spots) if abs(spot.row - here.row) + abs(spot.col - here.col) == 1
         ]
 
     @property
@@ -331,6 +337,17 @@ def horde_type(card: str) -> HordeType:
 @cache
 def solo() -> _Solo:
     return datafile.load(DATA / "solo.yaml", _Solo)
+
+
+@cache
+def qin_wound_honor() -> int:
+    """gw.solo.attack.7"""
+    return int(solo().general["wound_honor"])
+
+
+@cache
+def qin_ability() -> Ability:
+    return msgspec.convert(solo().general["ability"], Ability)
 
 
 @cache

@@ -33,8 +33,9 @@ def amounts(goods: dict[str, int]) -> Text:
 
 
 def ways_to_pay(game: Table, owner: int, cost: dict[str, int], purse: dict[str, int] | None = None) -> list[Mix]:
-    """Every mix of resources of the purse (default: the owner's goods) that pays ``cost``; empty when none does. Honor is not part of a mix."""
-    goods = clan(game, owner).goods if purse is None else purse
+    """Every mix of resources of the purse (default: the owner's goods) that pays ``cost``; empty when none does. Honor
+    is not part of a mix."""
+    goods = spendable(game, owner) if purse is None else purse
     gold_is_any = purse is None and any(True for _ in static_effects(game, owner, "spend_as"))
     groups: list[tuple[tuple[str, ...], int]] = []
     fixed = dict.fromkeys(RESOURCES, 0)
@@ -49,6 +50,13 @@ def ways_to_pay(game: Table, owner: int, cost: dict[str, int], purse: dict[str, 
     for kinds, count in groups:
         mixes = {_added(mix, picked) for mix in mixes for picked in combinations_with_replacement(kinds, count)}
     return sorted(mix for mix in mixes if all(n <= goods[kind] for kind, n in zip(RESOURCES, mix, strict=True)))
+
+
+def spendable(game: Table, owner: int) -> dict[str, int]:
+    """gw.effects.timing.2: the owner's goods, without what simultaneous effects have just given."""
+    goods = clan(game, owner).goods
+    budget = game.state.budget.get(owner)
+    return goods if budget is None else {kind: min(count, budget[kind]) for kind, count in goods.items()}
 
 
 def _added(mix: Mix, picked: tuple[str, ...]) -> Mix:
@@ -76,8 +84,11 @@ def pay(game: Table, owner: int, cost: dict[str, int], rule: str) -> Flow[None]:
 
 def spend(game: Table, owner: int, mix: Mix) -> None:
     goods = clan(game, owner).goods
+    budget = game.state.budget.get(owner)
     for kind, count in zip(RESOURCES, mix, strict=True):
         goods[kind] -= count
+        if budget is not None:
+            budget[kind] -= min(count, budget[kind])
 
 
 def choose_mix(game: Table, owner: int, mixes: list[Mix], rule: str) -> Flow[Mix]:
@@ -86,11 +97,13 @@ def choose_mix(game: Table, owner: int, mixes: list[Mix], rule: str) -> Flow[Mix
         if len(mixes) == 1:
             return mixes[0]
         if len(mixes) <= LISTED:
-            answer = yield from decide(game, owner, T("What do you pay with?"), rule, lambda: [_mix_option(mix) for mix in mixes])
+            answer = yield from decide(
+                game, owner, T("What do you pay with?"), rule, lambda: [_mix_option(mix) for mix in mixes]
+            )
             return tuple(int(part) for part in answer.parts[1:])
         counts = sorted({mix[index] for mix in mixes})
         prompt = T("How much {what} do you pay?", what=Ref(f"resource:{kind}"))
-        answer = yield from decide(game, owner, prompt, rule, lambda: [_count_option(kind, n) for n in counts])  # noqa: B023
+        answer = yield from decide(game, owner, prompt, rule, lambda: [_count_option(kind, n) for n in counts])
         mixes = [mix for mix in mixes if mix[index] == answer.number(2)]
     return mixes[0]
 
@@ -108,8 +121,8 @@ def _count_option(kind: str, count: int) -> Option:
 
 
 def gain(game: Table, owner: int, goods: dict[str, int], rule: str) -> Flow[None]:
-    """gw.goods.gain: take fixed goods from the supply, then choose the free ones one at a time. Honor counts for Qin Jiushao too, nothing for
-    the Reed Clan."""
+    """gw.goods.gain: take fixed goods from the supply, then choose the free ones one at a time. Honor counts for Qin
+    Jiushao too, nothing for the Reed Clan."""
     if goods.get("honor"):
         gain_honor(game, owner, goods["honor"], rule)
     if owner >= REED:
@@ -119,7 +132,9 @@ def gain(game: Table, owner: int, goods: dict[str, int], rule: str) -> Flow[None
     for key, kinds in FREE_KINDS.items():
         left = list(kinds)
         for _ in range(goods.get(key, 0)):
-            answer = yield from decide(game, owner, T("Take which resource?"), rule, lambda: [_take_option(kind) for kind in left])  # noqa: B023
+            answer = yield from decide(
+                game, owner, T("Take which resource?"), rule, lambda: [_take_option(kind) for kind in left]
+            )
             taken[answer.parts[1]] = taken.get(answer.parts[1], 0) + 1
             if key == "any_different":
                 left.remove(answer.parts[1])
@@ -139,7 +154,9 @@ def gain_honor(game: Table, owner: int, count: int, rule: str) -> None:
     if owner == REED or not count:
         return
     clan(game, owner).honor += count
-    game.log(T("{who} gains {n} honor", who=who(owner), n=count), seat=_seat(owner), rule=rule, elements=[f"honor:{owner}"])
+    game.log(
+        T("{who} gains {n} honor", who=who(owner), n=count), seat=_seat(owner), rule=rule, elements=[f"honor:{owner}"]
+    )
 
 
 def lose_honor(game: Table, owner: int, count: int) -> None:

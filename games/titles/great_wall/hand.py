@@ -13,7 +13,12 @@ from .state import REED
 
 def hand_limit(game: Table, owner: int) -> int:
     """gw.tactics.hand.2: five cards, unless an advisor says more."""
-    return max([components.tactic_hand_limit(), *(int(effect["value"]) for effect in static_effects(game, owner, "hand_limit"))])
+    return max(
+        [
+            components.tactic_hand_limit(),
+            *(int(effect["value"]) for effect in static_effects(game, owner, "hand_limit")),
+        ]
+    )
 
 
 def draw_tactics(game: Table, owner: int, count: int, rule: str) -> Flow[None]:
@@ -49,7 +54,10 @@ def discard_to_limit(game: Table, owner: int) -> Flow[None]:
             owner,
             T("Discard down to {n} tactic cards", n=hand_limit(game, owner)),
             "gw.tactics.hand.2",
-            lambda: [Option(f"discard:{card}", T("Discard {card}", card=Ref(f"tactic:{card}")), (f"tactic:{card}",)) for card in own.tactics],
+            lambda: [
+                Option(f"discard:{card}", T("Discard {card}", card=Ref(f"tactic:{card}")), (f"tactic:{card}",))
+                for card in own.tactics
+            ],
         )
         own.tactics.remove(answer.parts[1])
         game.state.tactic_discard.append(answer.parts[1])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from . import components
 from .clans import Table, clan
 from .components import Effect
-from .state import REED, RESOURCES, Discount
+from .state import ANYONE, REED, RESOURCES, Discount
 
 FREE_KINDS: dict[str, tuple[str, ...]] = {
     "any": RESOURCES,
@@ -26,15 +26,17 @@ def static_effects(game: Table, owner: int, op: str) -> Iterator[Effect]:
             ability = components.advisors()[card].ability
             yield from (effect for effect in (*ability.effects, *ability.passive) if effect["op"] == op)
         if len(own.generals) == 1:
-            yield from (effect for effect in components.generals()[own.generals[0]].ability.passive if effect["op"] == op)
+            yield from (
+                effect for effect in components.generals()[own.generals[0]].ability.passive if effect["op"] == op
+            )
     for card in game.state.events:
         event = next(known for known in components.coop().events if known.id == card)
         yield from (effect for effect in event.passive if effect["op"] == op)
 
 
 def cost_of(game: Table, owner: int, what: str, printed: dict[str, int], *, own_part: bool = False) -> dict[str, int]:
-    """gw.goods.cost: the printed cost after all changes, never below 0. ``own_part`` selects the changes that apply to own resources only
-    (after the warehouse), otherwise those that apply to the whole."""
+    """gw.goods.cost: the printed cost after all changes, never below 0. ``own_part`` selects the changes that apply to
+    own resources only (after the warehouse), otherwise those that apply to the whole."""
     cost = dict(printed)
     floor: dict[str, int] = {}
     for effect in static_effects(game, owner, "modify_cost"):
@@ -43,7 +45,7 @@ def cost_of(game: Table, owner: int, what: str, printed: dict[str, int], *, own_
             floor = {kind: int(effect["minimum"]) for kind in cost if "minimum" in effect} or floor
     if not own_part:
         for discount in game.state.discounts:
-            if discount.owner == owner and discount.of == what and discount.uses:
+            if discount.owner in (owner, ANYONE) and discount.of == what and discount.uses:
                 _change(cost, discount.change)
     return {kind: max(count, floor.get(kind, 0)) for kind, count in cost.items()}
 
@@ -57,7 +59,7 @@ def _change(cost: dict[str, int], change: dict[str, int] | Effect) -> None:
 def use_discounts(game: Table, owner: int, what: str) -> None:
     """A granted discount counts once for each use."""
     for discount in game.state.discounts:
-        if discount.owner == owner and discount.of == what and discount.uses:
+        if discount.owner in (owner, ANYONE) and discount.of == what and discount.uses:
             discount.uses -= 1
     game.state.discounts = [discount for discount in game.state.discounts if discount.uses]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option
+from games.engine.state import Result, Standing
 from games.engine.text import N, Ref, T
 
 from . import components
@@ -15,8 +16,8 @@ from .state import REED, UNITS, Clan
 
 
 def gain_shame(game: Table, owner: int, source: str, rule: str) -> Flow[None]:
-    """gw.shame.gain: take one token from the supply and place it; ``source`` is location_flag, breach or request_step. The printed opponents
-    take none."""
+    """gw.shame.gain: take one token from the supply and place it; ``source`` is location_flag, breach or request_step.
+    The printed opponents take none."""
     if owner >= REED or _prevented(game, owner, source):
         return
     state = game.state
@@ -34,6 +35,10 @@ def _none_left(game: Table, owner: int) -> None:
     """gw.shame.pool.1: with none left honor is lost instead; in co-operation everybody loses the game."""
     if cooperative(game):
         game.state.lost = True
+        standings = [Standing(seat, 1, None) for seat in range(game.state.seats)]
+        game.finish(
+            Result(T("A shame token was due and the supply was empty"), "gw.coop.ending.3", standings, won=False)
+        )
     else:
         lose_honor(game, owner, components.board().shame_penalty)
 
@@ -43,7 +48,11 @@ def _prevented(game: Table, owner: int, source: str) -> bool:
     for card in own.advisors:
         ability = components.advisors()[card].ability
         if ability.trigger == "shame_would_be_gained" and source in ability.when["source"]:
-            game.log(T("{card} spares {who} the shame", card=Ref(f"advisor:{card}"), who=who(owner)), seat=owner, rule="gw.cards.advisor.1")
+            game.log(
+                T("{card} spares {who} the shame", card=Ref(f"advisor:{card}"), who=who(owner)),
+                seat=owner,
+                rule="gw.cards.advisor.1",
+            )
             return True
     return _team_prevents(game, source)
 
@@ -61,7 +70,9 @@ def _team_prevents(game: Table, source: str) -> bool:
         spent = sum(key.startswith(f"{helper}:{card}.") for key in game.state.used)
         if spent < len(own.supporting):
             game.state.used.append(f"{helper}:{card}.{spent}:year")
-            game.log(T("{card} prevents the shame", card=Ref(f"general:{card}")), seat=helper, rule="gw.cards.general.1")
+            game.log(
+                T("{card} prevents the shame", card=Ref(f"general:{card}")), seat=helper, rule="gw.cards.general.1"
+            )
             return True
     return False
 
@@ -86,7 +97,8 @@ def _discard_on_receipt(game: Table, owner: int) -> Flow[bool]:
 
 
 def _place(game: Table, owner: int) -> Flow[None]:
-    """gw.shame.place: under a soldier of the pool, or on a claimed horde card; with no place left the token leaves the game."""
+    """gw.shame.place: under a soldier of the pool, or on a claimed horde card; with no place left the token leaves the
+    game."""
     options = places(game, owner)
     if not options:
         game.log(T("There is no place for the shame token: it leaves the game"), seat=owner, rule="gw.shame.place.7")
@@ -104,7 +116,11 @@ def _place(game: Table, owner: int) -> Flow[None]:
 def places(game: Table, owner: int) -> Sequence[Option]:
     own = clan(game, owner)
     soldiers = [
-        Option(f"shame:soldier:{unit}", T("Under a {unit} of the pool", unit=Ref(f"unit:{unit}")), (f"pool:{owner}:{unit}",))
+        Option(
+            f"shame:soldier:{unit}",
+            T("Under a {unit} of the pool", unit=Ref(f"unit:{unit}")),
+            (f"pool:{owner}:{unit}",),
+        )
         for unit in UNITS
         if own.pool[unit]
     ]
@@ -131,7 +147,9 @@ def discard_cost(game: Table, owner: int) -> dict[str, int]:
     kind = "coop" if cooperative(game) else "competitive"
     cost = cost_of(game, owner, "discard_shame", components.board().shame_discard_cost[kind])
     if cooperative(game):
-        cost["honor"] = max(0, cost["honor"] + sum(int(e.get("coop_honor", 0)) for e in static_effects(game, owner, "modify_cost")))
+        cost["honor"] = max(
+            0, cost["honor"] + sum(int(e.get("coop_honor", 0)) for e in static_effects(game, owner, "modify_cost"))
+        )
     return cost
 
 
@@ -143,7 +161,9 @@ def discardable(game: Table, owner: int) -> list[Option]:
         if own.shamed[unit]
     ]
     cards = [
-        Option(f"lift:horde:{index}", T("From {card}", card=Ref(f"horde:{claimed.card}")), (f"claimed:{owner}:{index}",))
+        Option(
+            f"lift:horde:{index}", T("From {card}", card=Ref(f"horde:{claimed.card}")), (f"claimed:{owner}:{index}",)
+        )
         for index, claimed in enumerate(own.claimed)
         if claimed.shame
     ]
@@ -160,7 +180,7 @@ def discard_shame(game: Table, owner: int, count: int, rule: str, *, optional: b
             return done
         if optional:
             options.append(Option(SKIP, T("Discard no more")))
-        answer = yield from decide(game, owner, T("Discard which shame token?"), rule, lambda: options)  # noqa: B023
+        answer = yield from decide(game, owner, T("Discard which shame token?"), rule, lambda: options)
         if answer.id == SKIP:
             return done
         _lift(game, owner, answer.parts[1], answer.parts[2])
@@ -175,7 +195,9 @@ def _lift(game: Table, owner: int, kind: str, which: str) -> None:
     else:
         own.claimed[int(which)].shame -= 1
     game.state.shame_supply += 1
-    game.log(T("{who} discards a shame token", who=who(owner)), seat=owner, rule="gw.shame.discard.1", elements=["shame"])
+    game.log(
+        T("{who} discards a shame token", who=who(owner)), seat=owner, rule="gw.shame.discard.1", elements=["shame"]
+    )
 
 
 def buy_off_shame(game: Table, owner: int) -> Flow[None]:
@@ -192,6 +214,7 @@ def raid(game: Table) -> None:
     state = game.state
     removed = min(state.shame_supply, len(humans(game)))
     state.shame_supply -= removed
-    game.log(N("A raid: {n} shame token leaves the supply", "A raid: {n} shame tokens leave the supply", n=removed), rule="gw.spring.raid.1")
-
-
+    game.log(
+        N("A raid: {n} shame token leaves the supply", "A raid: {n} shame tokens leave the supply", n=removed),
+        rule="gw.spring.raid.1",
+    )

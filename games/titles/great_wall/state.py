@@ -1,7 +1,7 @@
 """State: everything on and around the board of The Great Wall (gw.components, gw.setup).
 
-Owners of pieces are numbers: a seat's own number, or ``REED`` and ``QIN`` for the two printed opponents. ``PUBLIC`` marks fields everybody
-may see; the others say who may.
+Owners of pieces are numbers: a seat's own number, or ``REED`` and ``QIN`` for the two printed opponents. ``PUBLIC``
+marks fields everybody may see; the others say who may.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ WOUND = "wound"
 
 
 class Occupant(msgspec.Struct):
-    """What covers a vital spot: a wound marker (``unit`` is ``wound``), or a soldier of ``owner``. A horseman stands on two spots; ``mate`` is
-    the other one."""
+    """What covers a vital spot: a wound marker (``unit`` is ``wound``), or a soldier of ``owner``. A horseman stands
+    on two spots; ``mate`` is the other one."""
 
     unit: str
     owner: int = -1
@@ -114,7 +114,8 @@ class Played(msgspec.Struct):
 
 
 class Attack(msgspec.Struct):
-    """One moment of attack, recruitment or archery, while it is carried out: what triggers and tactic cards ask about. PUBLIC"""
+    """One moment of attack, recruitment or archery, while it is carried out: what triggers and tactic cards ask about.
+    PUBLIC"""
 
     owner: int
     section: list[str] = []
@@ -126,6 +127,10 @@ class Attack(msgspec.Struct):
     finished: list[str] = []
     """Element ids of horde cards whose last free spot this attack covered."""
     recruited: int = 0
+    recruits: list[str] = []
+    """Units paid for and not yet deployed."""
+    shot: dict[str, int] = {}
+    """By section: archers in firing spots that have shot in this moment."""
 
 
 class Defeat(msgspec.Struct):
@@ -152,8 +157,12 @@ class Fallen(msgspec.Struct):
     spot: int = -1
 
 
+ANYONE = -1
+
+
 class Discount(msgspec.Struct):
-    """A cost change granted for this turn: ``of`` a kind of cost, ``change`` by resource key, ``uses`` left. PUBLIC"""
+    """A cost change granted for this turn to ``owner`` or ANYONE: ``of`` a kind of cost, ``change`` by resource key,
+    ``uses`` left. PUBLIC"""
 
     owner: int
     of: str
@@ -161,7 +170,7 @@ class Discount(msgspec.Struct):
     uses: int
 
 
-class GreatWall(State):
+class GreatWall(State, kw_only=True):
     """The table."""
 
     year: int
@@ -190,6 +199,8 @@ class GreatWall(State):
     """Donated wood, stone and gold. PUBLIC"""
     clerks_at: dict[str, dict[int, int]]
     """Clerks in each location by owner. PUBLIC"""
+    chosen: dict[int, str] = {}
+    """Command cards revealed this Fall and not yet placed, by owner. PUBLIC"""
     command_track: list[Played | None]
     """Slots from left to right. PUBLIC"""
     active: int = -1
@@ -205,6 +216,19 @@ class GreatWall(State):
     discounts: list[Discount] = []
     clerk_weight: dict[str, int] = {}
     """``owner:location`` to the number each clerk counts as this turn. PUBLIC"""
+    clerk_bonus: dict[str, int] = {}
+    """``owner:location`` to the clerks counted beyond those that are there, until the location is done. PUBLIC"""
+    playing: list[str] = []
+    """Tactic cards whose effect is being carried out. PUBLIC"""
+    working: list[str] = []
+    """Cards whose effect is being carried out, as ``owner:card``: none sets itself off. PUBLIC"""
+    built_at: str = ""
+    """The section whose wall was built last. PUBLIC"""
+    resolving: str = ""
+    """The location that is being resolved. PUBLIC"""
+    budget: dict[int, dict[str, int]] = {}
+    """By owner: what may be spent while several effects of one moment are carried out, since what one gives cannot pay
+    for another (gw.effects.timing.2)."""
     breached: list[str] = []
     """Sections breached this winter. PUBLIC"""
     held: list[str] = []

@@ -15,7 +15,12 @@ def move_up(game: Table, owner: int, steps: int, rule: str) -> None:
     if higher == place:
         return
     tea.insert(higher, tea.pop(place))
-    game.log(T("{who} rises on the tea track", who=who(owner)), seat=owner if owner < 8 else None, rule=rule, elements=[f"tea:{owner}"])
+    game.log(
+        T("{who} rises on the tea track", who=who(owner)),
+        seat=owner if owner < 8 else None,
+        rule=rule,
+        elements=[f"tea:{owner}"],
+    )
 
 
 def move_to_top(game: Table, owner: int, rule: str) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Option
-from games.engine.ask import Flow
+from games.engine.ask import Flow, Option
 from games.engine.react import react
 from games.engine.text import Ref, T
 
@@ -20,9 +19,9 @@ from .state import REED
 from .triggers import fire
 
 
-def tactic_window(game: Table, owners: Sequence[int], occasions: Sequence[str]) -> Flow[list[int]]:
-    """gw.tactics.windows.10: each of ``owners`` may play one card of these occasions. All are asked at once and in secret, so that nobody
-    learns who holds what; the cards are carried out in tea order. Returns who played."""
+def tactic_window(game: Table, owners: Sequence[int], occasions: Sequence[str]) -> Flow[None]:
+    """gw.tactics.windows.10: each of ``owners`` may play one card of these occasions. All are asked at once and in
+    secret, so that nobody learns who holds what; the cards are carried out in tea order."""
     asked = [owner for owner in humans(game) if owner in owners and clan(game, owner).tactics]
     reactions = yield from react(
         seats=asked,
@@ -31,12 +30,9 @@ def tactic_window(game: Table, owners: Sequence[int], occasions: Sequence[str]) 
         rule="gw.tactics.play.1",
         options=lambda owner: playable(game, owner, occasions),
     )
-    players: list[int] = []
     for owner, answer in reactions:
         if any(option.id == answer.id for option in playable(game, owner, occasions)):
             yield from play_tactic(game, owner, answer.parts[1], answer.parts[2] == "boosted")
-            players.append(owner)
-    return players
 
 
 def playable(game: Table, owner: int, occasions: Sequence[str]) -> list[Option]:
@@ -52,8 +48,17 @@ def playable(game: Table, owner: int, occasions: Sequence[str]) -> list[Option]:
 
 
 def _option(card: Tactic, side: str) -> Option:
-    label = T("Play {card}", card=Ref(f"tactic:{card.id}")) if side == "basic" else T("Play {card}, boosted", card=Ref(f"tactic:{card.id}"))
-    return Option(f"tactic:{card.id}:{side}", label, (f"tactic:{card.id}",), detail=T("{text}", text=Ref(f"tactic-text:{card.id}:{side}")))
+    label = (
+        T("Play {card}", card=Ref(f"tactic:{card.id}"))
+        if side == "basic"
+        else T("Play {card}, boosted", card=Ref(f"tactic:{card.id}"))
+    )
+    return Option(
+        f"tactic:{card.id}:{side}",
+        label,
+        (f"tactic:{card.id}",),
+        detail=T("{text}", text=Ref(f"tactic-text:{card.id}:{side}")),
+    )
 
 
 def side_cost(game: Table, owner: int, card: Tactic, side: str) -> dict[str, int]:
@@ -72,8 +77,14 @@ def play_tactic(game: Table, owner: int, card_id: str, boosted: bool) -> Flow[No
     side = "boosted" if boosted else "basic"
     yield from pay(game, owner, side_cost(game, owner, card, side), "gw.tactics.play.5")
     clan(game, owner).tactics.remove(card_id)
-    text = T("{who} plays {card}, boosted", who=who(owner), card=Ref(f"tactic:{card_id}")) if boosted else T("{who} plays {card}", who=who(owner), card=Ref(f"tactic:{card_id}"))
+    text = (
+        T("{who} plays {card}, boosted", who=who(owner), card=Ref(f"tactic:{card_id}"))
+        if boosted
+        else T("{who} plays {card}", who=who(owner), card=Ref(f"tactic:{card_id}"))
+    )
     game.log(text, seat=owner if owner < REED else None, rule="gw.tactics.play.1", elements=[f"tactic:{card_id}"])
-    yield from perform(game, Context(owner, f"tactic:{card_id}"), side_of(card, side).effects)
+    game.state.playing.append(card_id)
+    yield from perform(game, Context(owner=owner, card=f"tactic:{card_id}"), side_of(card, side).effects)
+    game.state.playing.remove(card_id)
     game.state.tactic_discard.append(card_id)
     yield from fire(game, "tactic_played", owner)

@@ -1,0 +1,57 @@
+"""The Great Wall (長城) of Awaken Realms. Where to start reading: ``autumn.py``, the heart of a year, then
+``battle.py``."""
+
+from __future__ import annotations
+
+from games.engine.text import T
+from games.engine.title import Info, Mode, OptionSpec
+
+VARIETY = OptionSpec(
+    slug="variety",
+    name=T("More variety"),
+    help=T("Shuffles in cards designed for this table: horde, tactic and artifact cards."),
+    choices=((False, T("Off")), (True, T("On"))),
+    default=False,
+)
+DIFFICULTY = OptionSpec(
+    slug="difficulty",
+    name=T("Difficulty"),
+    help=T("The honor with which Qin Jiushao begins."),
+    choices=(("standard", T("Standard: 0")), ("hard", T("Hard: 50")), ("very_hard", T("Very hard: 100"))),
+    default="standard",
+    rule="gw.solo.difficulty.1",
+)
+
+INFO = Info(
+    slug="great-wall",
+    name_zh="長城",
+    name_en="The Great Wall",
+    summary=T("Send clerks, build the wall and hold it against the horde, year after year, for the emperor's favour."),
+    book="gw",
+    minutes=150,
+    modes=(
+        Mode(slug="standard", name=T("Standard game"), players=(3, 4), options=(VARIETY,), rule="gw.overview.goal.1"),
+        Mode(
+            slug="two-players",
+            name=T("Two players with the Reed Clan"),
+            players=(2,),
+            options=(VARIETY,),
+            rule="gw.reed.intro.1",
+        ),
+        Mode(
+            slug="solo",
+            name=T("Solo against Qin Jiushao"),
+            players=(1,),
+            options=(DIFFICULTY, VARIETY),
+            rule="gw.solo.general.1",
+        ),
+        Mode(
+            slug="co-op",
+            name=T("Co-operation"),
+            players=(1, 2, 3, 4),
+            options=(VARIETY,),
+            cooperative=True,
+            rule="gw.coop.goal.1",
+        ),
+    ),
+)

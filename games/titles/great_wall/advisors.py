@@ -1,0 +1,60 @@
+"""Advisors: the track, hiring, active and supporting ones (gw.cards.advisor, gw.locations.embassy)."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow, Option
+from games.engine.text import Ref, T
+
+from . import components
+from .clans import Table, clan, decide, who
+
+
+def refill_track(game: Table) -> None:
+    """gw.locations.embassy.6: the track fills up from the right; an empty deck is the shuffled discard
+    (gw.effects.decks.3)."""
+    state = game.state
+    while len(state.advisor_track) < components.board().advisor_track["slots"]:
+        card = next_advisor(game)
+        if card is None:
+            return
+        state.advisor_track.append(card)
+
+
+def next_advisor(game: Table) -> str | None:
+    """The top card of the advisor deck; None when deck and discard are empty."""
+    state = game.state
+    if not state.advisor_deck and state.advisor_discard:
+        state.advisor_deck, state.advisor_discard = state.advisor_discard, []
+        game.chance.shuffle("advisors", state.advisor_deck)
+    return state.advisor_deck.pop(0) if state.advisor_deck else None
+
+
+def discard_from_track(game: Table, card: str) -> None:
+    """Take a card off the track, slide the rest left and fill it up."""
+    game.state.advisor_track.remove(card)
+    game.state.advisor_discard.append(card)
+    refill_track(game)
+
+
+def hire(game: Table, owner: int, card: str) -> Flow[None]:
+    """gw.locations.embassy.4, gw.cards.advisor.1: take a card of the track and make it active or supporting at once."""
+    answer = yield from decide(
+        game,
+        owner,
+        T("What shall {card} be?", card=Ref(f"advisor:{card}")),
+        "gw.cards.advisor.1",
+        lambda: [
+            Option(f"active:{card}", T("Active: its own ability works"), (f"advisors:{owner}",)),
+            Option(f"supporting:{card}", T("Supporting: it strengthens the general"), (f"general:{owner}",)),
+        ],
+        forced=False,
+    )
+    game.state.advisor_track.remove(card)
+    refill_track(game)
+    if answer.verb == "active":
+        clan(game, owner).advisors.append(card)
+        text = T("{who} hires {card} as an active advisor", who=who(owner), card=Ref(f"advisor:{card}"))
+    else:
+        clan(game, owner).supporting.append(card)
+        text = T("{who} hires {card} as a supporting advisor", who=who(owner), card=Ref(f"advisor:{card}"))
+    game.log(text, seat=owner, rule="gw.cards.advisor.2", elements=[f"advisor:{card}"])

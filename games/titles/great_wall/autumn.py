@@ -1,0 +1,254 @@
+"""Fall: command cards in secret, their order, and a turn for each (gw.autumn)."""
+
+from __future__ import annotations
+
+from games.engine.ask import Answer, Ask, AskAll, Flow, Option, Reveal
+from games.engine.text import Ref, T
+
+from . import components, locations
+from .agreement import agreed_order
+from .clans import Table, clan, cooperative, decide, forget, humans, overlord, tea_order, who
+from .defeat import defeat, next_defeated
+from .effects import Context, perform
+from .modes import qin_jiushao, reed_clan
+from .registry import steps
+from .state import QIN, REED, Played
+from .triggers import fire
+from .windows import tactic_window
+
+
+@steps.step
+def autumn(game: Table) -> Flow[None]:
+    game.state.season = "autumn"
+    game.next("winter")
+    game.next("next_turn", 0)
+    game.next("place_commands")
+    game.next("choose_commands")
+    return
+    yield  # nothing to ask: a step is a generator all the same
+
+
+@steps.step
+def choose_commands(game: Table) -> Flow[None]:
+    """gw.autumn.choose.1, gw.autumn.choose.2: everybody picks a card in secret; the printed opponents' cards join
+    them."""
+    state = game.state
+    for seat in humans(game):
+        own = clan(game, seat)
+        if not own.commands:  # gw.cards.command.19
+            own.commands, own.command_discard = own.command_discard, []
+
+    def ask(seat: int) -> Ask:
+        return Ask(
+            seat=seat,
+            prompt=T("Choose a command card"),
+            rule="gw.autumn.choose.1",
+            options=lambda: [
+                Option(f"command:{card}", T("{card}", card=Ref(f"command:{card}")), (f"command:{seat}:{card}",))
+                for card in clan(game, seat).commands
+            ],
+        )
+
+    answers: dict[int, Answer] = yield AskAll(asks=[ask(seat) for seat in range(state.seats)])
+    for seat, answer in answers.items():
+        clan(game, seat).commands.remove(answer.parts[1])
+        state.chosen[seat] = answer.parts[1]
+    if reed_clan.in_play(game):
+        state.chosen[REED] = clan(game, REED).commands.pop()
+    if qin_jiushao.in_play(game):
+        state.chosen[QIN] = _draw_for_qin(game)
+    for owner in tea_order(game):
+        game.log(
+            T("{who} reveals {card}", who=who(owner), card=Ref(f"command:{state.chosen[owner]}")),
+            seat=_seat(owner),
+            rule="gw.autumn.choose.2",
+        )
+    yield Reveal()
+    for seat in humans(game):
+        yield from fire(game, "commands_revealed", seat)
+
+
+def _draw_for_qin(game: Table) -> str:
+    """gw.solo.command.2, gw.solo.command.9"""
+    state = game.state
+    if not state.qin_deck:
+        state.qin_deck, state.qin_discard = state.qin_discard, []
+        game.chance.shuffle("qin", state.qin_deck)
+    return state.qin_deck.pop(0)
+
+
+@steps.step
+def place_commands(game: Table) -> Flow[None]:
+    """gw.autumn.order.1: in tea order onto any free space; in co-operation in the order agreed (gw.coop.play.2)."""
+    state = game.state
+    owners = tea_order(game)
+    if cooperative(game):
+        owners = yield from agreed_order(game, owners, T("In which order do the command cards come?"))
+    for owner in owners:
+        free = [slot for slot, played in enumerate(state.command_track) if played is None]
+        slot = free[0]
+        if owner < REED and not cooperative(game):
+            slot = yield from _choose_slot(game, owner, free)
+        state.command_track[slot] = Played(owner, state.chosen.pop(owner))
+        text = T(
+            "{who} places {card} in space {n}", who=who(owner), card=Ref(f"command:{_card_at(game, slot)}"), n=slot + 1
+        )
+        game.log(text, seat=_seat(owner), rule="gw.autumn.order.1", elements=[f"slot:{slot}"])
+
+
+def _choose_slot(game: Table, owner: int, free: list[int]) -> Flow[int]:
+    answer = yield from decide(
+        game,
+        owner,
+        T("Place your command card on the track"),
+        "gw.autumn.order.1",
+        lambda: [Option(f"slot:{slot}", T("Space {n}", n=slot + 1), (f"slot:{slot}",)) for slot in free],
+    )
+    return answer.number(1)
+
+
+def _card_at(game: Table, slot: int) -> str:
+    played = game.state.command_track[slot]
+    assert played is not None
+    return played.card
+
+
+def _seat(owner: int) -> int | None:
+    return owner if owner < REED else None
+
+
+# A turn
+
+
+@steps.step
+def next_turn(game: Table, slot: int) -> Flow[None]:
+    """gw.autumn.turn.1: the cards of the track from left to right; a gap has no turn (gw.autumn.order.3)."""
+    state = game.state
+    state.active = -1
+    while slot < len(state.command_track) and state.command_track[slot] is None:
+        slot += 1
+    if slot == len(state.command_track):
+        return
+    played = state.command_track[slot]
+    assert played is not None
+    state.active = played.owner
+    forget(game, "turn")
+    game.log(
+        T("{who}'s turn: {card}", who=who(played.owner), card=Ref(f"command:{played.card}")),
+        seat=_seat(played.owner),
+        rule="gw.autumn.turn.1",
+        elements=[f"slot:{slot}"],
+    )
+    game.next("next_turn", slot + 1)
+    game.next("end_turn")
+    game.next("defeat_check")
+    game.next("after_activation")
+    game.next("activation")
+    game.next("after_command")
+    for index in reversed(range(len(components.commands()[played.card].steps))):
+        for owner in reversed(_concerned(game, played, index)):
+            game.next("command", slot, index, owner)
+    return
+    yield  # nothing to ask: a step is a generator all the same
+
+
+def _concerned(game: Table, played: Played, index: int) -> list[int]:
+    """gw.autumn.command.2, gw.autumn.command.3"""
+    if components.commands()[played.card].steps[index].who == "self":
+        return [played.owner]
+    return [owner for owner in tea_order(game) if owner != played.owner]
+
+
+@steps.step
+def command(game: Table, slot: int, index: int, owner: int) -> Flow[None]:
+    """gw.autumn.command.1: one effect of the command card for one owner."""
+    card = components.commands()[_card_at(game, slot)]
+    part = card.steps[index]
+    context = Context(owner=owner, card=f"command:{card.id}")
+    others = part.who == "others"
+    if owner == QIN and others:
+        yield from _qin_follows(game, part.effects[0]["op"])
+    elif not (owner == REED and others) or part.effects[0]["op"] == "move_clerks":
+        yield from perform(game, context, part.effects)
+    if others and owner < REED and part.effects[0]["op"] == "move_clerks":
+        yield from fire(game, "other_player_command_move", owner)
+
+
+def _qin_follows(game: Table, effect: str) -> Flow[None]:
+    if effect == "move_clerks":
+        qin_jiushao.move_on_other_turn(game)
+    else:
+        yield from qin_jiushao.attack_all(game)
+
+
+@steps.step
+def after_command(game: Table) -> Flow[None]:
+    """gw.clerks.move.9, gw.tactics.windows.7"""
+    active = game.state.active
+    if active < REED:
+        yield from fire(game, "after_command_step_self", active)
+        yield from tactic_window(game, [active], ["after_command_step_self"])
+
+
+@steps.step
+def activation(game: Table) -> Flow[None]:
+    """gw.autumn.activation: one location after another, the active player choosing, until none is due
+    (gw.autumn.activation.7)."""
+    due = [place for place in components.locations() if locations.is_due(game, place)]
+    if not due or game.state.lost:
+        return
+    game.next("activation")
+    if game.state.active == QIN and (own := qin_jiushao.activation_order(game, due)):
+        place = own[0]
+    else:
+        place = yield from _choose_location(game, due)
+    game.next("activate", place)
+
+
+def _choose_location(game: Table, due: list[str]) -> Flow[str]:
+    """gw.autumn.activation.3, gw.reed.overlord.4, gw.solo.activation.7"""
+    chooser = (
+        game.state.active if game.state.active < REED else overlord(game) if overlord(game) < REED else humans(game)[0]
+    )
+    answer = yield from decide(
+        game,
+        chooser,
+        T("Which location is resolved next?"),
+        "gw.autumn.activation.3",
+        lambda: [
+            Option(f"activate:{place}", T("{place}", place=Ref(f"location:{place}")), (f"location:{place}",))
+            for place in due
+        ],
+    )
+    return answer.parts[1]
+
+
+@steps.step
+def activate(game: Table, place: str) -> Flow[None]:
+    yield from locations.activate(game, place, advanced=False)
+
+
+@steps.step
+def after_activation(game: Table) -> Flow[None]:
+    """What comes after the activation step of one's own turn and before the Horde Defeat check."""
+    if game.state.active != REED:
+        yield from fire(game, "after_activation_step_self", game.state.active)
+
+
+@steps.step
+def defeat_check(game: Table) -> Flow[None]:
+    """gw.autumn.defeat-check: fully covered cards one by one, until there is none (gw.autumn.defeat-check.4)."""
+    found = next_defeated(game)
+    if found is None or game.state.lost:
+        return
+    game.next("defeat_check")
+    yield from defeat(game, *found)
+
+
+@steps.step
+def end_turn(game: Table) -> Flow[None]:
+    """gw.autumn.turn.3: what was granted for the turn ends."""
+    state = game.state
+    state.clerk_weight, state.clerk_bonus, state.discounts = {}, {}, []
+    return
+    yield  # nothing to ask: a step is a generator all the same

@@ -1,0 +1,138 @@
+"""Building barricades and walls (gw.locations.builders)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.text import Ref, T, Text
+
+from . import components
+from .clans import Table, clan, cooperative, open_sections, row_of, who
+from .effects.reclaiming import reclaim
+from .goods import gain_honor
+from .siege import horde_effects
+from .state import REED, Section
+from .triggers import fire
+from .warehouse import can_build_for, own_part, pay_for_building
+
+
+def barricade_sections(game: Table) -> list[Section]:
+    """gw.wall.barricades.1: open sections with a free barricade slot where no horde card forbids it."""
+    return [
+        part
+        for part in open_sections(game)
+        if part.barricades < components.board().barricade.max_per_section and not _forbidden(part)
+    ]
+
+
+def _forbidden(part: Section) -> bool:
+    return any(
+        effect["op"] == "forbid" and effect["what"] == "build_barricade" and row_of(part, lying) in effect["rows"]
+        for lying in part.hordes
+        for effect in horde_effects(lying, "passive")
+    )
+
+
+def wall_cost(part: Section) -> dict[str, int] | None:
+    """gw.wall.tiles.2: the cost printed on the present level; None at level 3."""
+    return components.board().walls.levels[part.wall].next_build_cost
+
+
+def buildable_walls(game: Table, owner: int) -> list[Section]:
+    """Sections whose next wall part ``owner`` can pay for."""
+    return [
+        part
+        for part in open_sections(game)
+        if (cost := wall_cost(part)) is not None and can_build_for(game, owner, "build_wall", cost)
+    ]
+
+
+def put_barricade(game: Table, owner: int, part: Section, honor: int) -> Flow[None]:
+    """gw.locations.builders.3: one barricade stands; it is paid for already."""
+    part.barricades += 1
+    text = T("{who} builds a barricade at {section}", who=who(owner), section=Ref(f"section:{part.id}"))
+    game.log(
+        text, seat=owner if owner < REED else None, rule="gw.locations.builders.3", elements=[f"barricades:{part.id}"]
+    )
+    gain_honor(game, owner, honor, "gw.locations.builders.3")
+    if owner < REED:
+        yield from fire(game, "build_barricade", owner)
+
+
+def buy_barricade(game: Table, owner: int, part: Section) -> Flow[None]:
+    barricade = components.board().barricade
+    yield from pay_for_building(game, owner, "build_barricade", barricade.cost)
+    yield from put_barricade(game, owner, part, barricade.honor)
+
+
+def build_wall(game: Table, owner: int, part: Section) -> Flow[None]:
+    """gw.locations.builders.4, gw.locations.builders.5: pay and lay the next level; archers stay on it
+    (gw.locations.builders.9)."""
+    cost = wall_cost(part)
+    assert cost is not None
+    yield from pay_for_building(game, owner, "build_wall", cost)
+    part.wall += 1
+    clan(game, owner).walls_built += 1
+    text = T(
+        "{who} builds the wall of {section} to level {n}",
+        who=who(owner),
+        section=Ref(f"section:{part.id}"),
+        n=part.wall,
+    )
+    game.log(text, seat=owner if owner < REED else None, rule="gw.locations.builders.4", elements=[f"wall:{part.id}"])
+    gain_honor(game, owner, components.board().walls.levels[part.wall].build_honor, "gw.locations.builders.5")
+    if owner >= REED:
+        return
+    game.state.built_at = part.id
+    yield from fire(game, "build_wall", owner)
+    if cooperative(game):
+        yield from reclaim(game, owner, 1)
+
+
+def building_options(game: Table, owner: int) -> list[Option]:
+    """gw.locations.builders.2: what one clerk may do."""
+    board = components.board()
+    barricades = [
+        Option(
+            f"barricade:{part.id}",
+            T(
+                "A barricade at {section} ({cost})",
+                section=_at(part),
+                cost=_cost(game, owner, "build_barricade", board.barricade.cost),
+            ),
+            (f"barricades:{part.id}",),
+        )
+        for part in barricade_sections(game)
+        if can_build_for(game, owner, "build_barricade", board.barricade.cost)
+    ]
+    walls = [
+        Option(
+            f"wall:{part.id}",
+            T(
+                "Wall level {n} at {section} ({cost})",
+                n=part.wall + 1,
+                section=_at(part),
+                cost=_cost(game, owner, "build_wall", wall_cost(part) or {}),
+            ),
+            (f"wall:{part.id}",),
+        )
+        for part in buildable_walls(game, owner)
+    ]
+    return [*barricades, *walls]
+
+
+def _at(part: Section) -> Ref:
+    return Ref(f"section:{part.id}")
+
+
+def _cost(game: Table, owner: int, what: str, printed: dict[str, int]) -> Text:
+    return T("{n} of your own", n=sum(own_part(game, owner, what, printed).values()))
+
+
+def section_options(parts: Sequence[Section]) -> list[Option]:
+    """Sections to choose a barricade's place from."""
+    return [
+        Option(f"barricade:{part.id}", T("At {section}", section=_at(part)), (f"barricades:{part.id}",))
+        for part in parts
+    ]

@@ -1,0 +1,181 @@
+"""Component pages: every card and location as the rulebook shows it, from the same data that plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from games.engine.text import T, Text
+from games.engine.title import Component
+
+from . import components as data
+from .goods import amounts
+from .state import RESOURCES
+
+SETS = {
+    "core": T("Base game"),
+    "coop": T("Co-operation"),
+    "variety": T("More variety (designed for this table)"),
+    "solo": T("Solo"),
+}
+Facts = list[tuple[Text, int | str | Text]]
+
+
+def components() -> Iterable[Component]:
+    """All of them, by kind."""
+    yield from _generals()
+    yield from _advisors()
+    yield from _tactics()
+    yield from _hordes()
+    yield from _artifacts()
+    yield from _commands()
+    yield from _locations()
+    yield from _coop()
+
+
+def _page(kind: str, label: Text, card: data.Names, zh: str, en: str, facts: Facts, clauses: list[str]) -> Component:
+    names = {"zh-Hant": card.name_zh, "en": card.name_en}
+    return Component(
+        id=f"{kind}:{card.id}", kind=label, names=names, texts={"zh-Hant": zh, "en": en}, facts=facts, clauses=clauses
+    )
+
+
+def _generals() -> Iterator[Component]:
+    for card in data.generals().values():
+        goods = amounts({kind: card.start[kind] for kind in RESOURCES})
+        facts: Facts = [
+            (T("Set"), SETS[card.set]),
+            (T("Starting resources"), goods),
+            (T("Starting tactic cards"), card.start["tactics"]),
+            (T("Tea value"), card.start["tea"]),
+        ]
+        yield _page(
+            "general",
+            T("General"),
+            card,
+            card.ability.text_zh,
+            card.ability.text_en,
+            facts,
+            ["gw.cards.general.3", "gw.cards.general.4"],
+        )
+
+
+def _advisors() -> Iterator[Component]:
+    for card in data.advisors().values():
+        yield _page(
+            "advisor",
+            T("Advisor"),
+            card,
+            card.text_zh,
+            card.text_en,
+            [(T("Set"), SETS[card.set])],
+            ["gw.cards.advisor.3", "gw.cards.advisor.4"],
+        )
+
+
+def _tactics() -> Iterator[Component]:
+    for card in data.tactics().values():
+        zh = f"{card.basic.text_zh}\n\n{card.boosted.text_zh}"
+        en = f"{card.basic.text_en}\n\n{card.boosted.text_en}"
+        facts: Facts = [
+            (T("Set"), SETS[card.set]),
+            (T("Occasion"), OCCASIONS[card.trigger]),
+            (T("Cost of the boosted effect"), amounts(card.boosted.cost)),
+        ]
+        yield _page("tactic", T("Tactic card"), card, zh, en, facts, ["gw.tactics.play.4", "gw.tactics.play.5"])
+
+
+OCCASIONS = {
+    "horde_defeated": T("When a horde card is defeated"),
+    "you_defeat_horde": T("When you defeat a horde card"),
+    "attack": T("When you attack"),
+    "last_wound": T("When you deal the last wound"),
+    "soldier_killed": T("When any of your soldiers is killed"),
+    "after_command_step_self": T("After your command step"),
+    "recruit": T("When you recruit"),
+}
+
+
+def _hordes() -> Iterator[Component]:
+    for kind in data.horde_types().values():
+        facts: Facts = [
+            (T("Set"), SETS[kind.set]),
+            (T("Offensive power"), kind.offense),
+            (T("Honor"), kind.honor),
+            (T("Vital spots"), len(kind.spots)),
+        ]
+        yield _page(
+            "horde",
+            T("Horde card"),
+            kind,
+            kind.text_zh,
+            kind.text_en,
+            facts,
+            ["gw.cards.horde.1", "gw.cards.horde.3", "gw.cards.horde.4"],
+        )
+
+
+def _artifacts() -> Iterator[Component]:
+    for card in data.artifacts().values():
+        yield _page(
+            "artifact",
+            T("Artifact"),
+            card,
+            card.text_zh,
+            card.text_en,
+            [(T("Set"), SETS[card.set])],
+            ["gw.cards.artifact.1", "gw.cards.artifact.3"],
+        )
+
+
+def _commands() -> Iterator[Component]:
+    for card in data.commands().values():
+        zh = "\n\n".join(step.text_zh for step in card.steps)
+        en = "\n\n".join(step.text_en for step in card.steps)
+        yield _page(
+            "command",
+            T("Command card"),
+            card,
+            zh,
+            en,
+            [],
+            ["gw.cards.command.2", "gw.cards.command.3", "gw.cards.command.4"],
+        )
+
+
+def _locations() -> Iterator[Component]:
+    for place in data.locations().values():
+        facts: Facts = [
+            (T("Clerk slots, 1 to 3 players"), _slots(place, "side_2_3")),
+            (T("Clerk slots, 4 players"), _slots(place, "side_4")),
+        ]
+        yield _page(
+            "location",
+            T("Location"),
+            place,
+            place.text_zh,
+            place.text_en,
+            facts,
+            ["gw.locations.kinds.2", "gw.locations.resolve.2"],
+        )
+
+
+def _slots(place: data.Location, side: str) -> int | Text:
+    slots = place.slots[side]
+    return T("any number") if slots is None else slots
+
+
+def _coop() -> Iterator[Component]:
+    for request in data.coop().requests:
+        yield _page(
+            "request",
+            T("Emperor's request"),
+            request,
+            request.text_zh,
+            request.text_en,
+            [],
+            ["gw.coop.requests.4", "gw.coop.requests.6"],
+        )
+    for event in data.coop().events:
+        zh = f"{event.immediate_text_zh}\n\n{event.passive_text_zh}"
+        en = f"{event.immediate_text_en}\n\n{event.passive_text_en}"
+        yield _page("event", T("Event"), event, zh, en, [], ["gw.coop.events.2", "gw.coop.events.3"])

@@ -1,0 +1,283 @@
+"""Effects on soldiers and horde cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.text import Ref, T
+
+from .. import battle, kills, transport
+from .. import recruit as recruiting
+from ..clans import SKIP, Table, clan, decide, horde, open_sections, row_of, section, who
+from ..components import Effect
+from ..state import UNITS, Attack, Horde, Section
+from . import MANY, Context, amount, op
+
+ZONES = ("rest_zone", "firing_spots")
+
+
+@op
+def recruit(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Recruit so many soldiers, at the printed price, a special one, or for nothing."""
+    units = UNITS if effect["unit"] == "any" else (effect["unit"],)
+    price = {"normal": None, "free": {}}[effect["pay"]] if isinstance(effect["pay"], str) else effect["pay"]
+    count = amount(game, context, effect)
+    if not count:
+        return False
+    number = yield from recruiting.recruit(
+        game,
+        context.owner,
+        count,
+        units=units,
+        price=price,
+        deploy=effect["deploy"],
+        attacks=effect.get("attacks", True),
+        same_moment=bool(effect.get("simultaneous")),
+        rule=context.rule,
+    )
+    return number > 0
+
+
+@op
+def attack(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Attack with up to so many soldiers of the zones."""
+    if effect.get("timing") == "after_defeat_steps":
+        assert game.state.defeat is not None
+        game.state.defeat.pursuit[context.owner] = int(effect["count"])
+        return True
+    moment = game.state.attack
+    committed = 0
+
+    def body(_: Attack) -> Flow[None]:
+        nonlocal committed
+        committed = yield from _attack(game, context, effect, moment)
+
+    if effect.get("exclude") and moment is not None:
+        yield from body(moment)
+    elif any(_sections(game, effect, moment)):
+        yield from battle.attack_moment(game, context.owner, body)
+    return committed > 0
+
+
+def _attack(game: Table, context: Context, effect: Effect, moment: Attack | None) -> Flow[int]:
+    units: Sequence[str] = [effect["unit"]] if "unit" in effect else UNITS
+    parts = _sections(game, effect, moment)
+    rounds = [[part] for part in parts] if effect["sections"] == "each" else [parts]
+    committed = 0
+    for chosen in rounds:
+        committed += yield from battle.attack_with(
+            game,
+            context.owner,
+            count=amount(game, context, effect),
+            zones=effect["zones"],
+            sections=lambda: chosen,
+            units=units,
+            rule=context.rule,
+        )
+    return committed
+
+
+def _sections(game: Table, effect: Effect, moment: Attack | None) -> list[Section]:
+    if effect["sections"] == "section_attacked":
+        return [section(game, section_id) for section_id in moment.section] if moment else []
+    return open_sections(game)
+
+
+@op
+def attack_all(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """gw.cards.command.12: choose sections; every soldier of the zones that can attack there must. One moment."""
+    left = open_sections(game)
+    wanted = int(effect["sections"]) * context.factor
+    if "plus" in effect:
+        wanted = amount(game, context, {**effect, "count": effect["sections"]})
+    attacked = False
+
+    def body(_: Attack) -> Flow[None]:
+        nonlocal attacked
+        for _number in range(wanted):
+            able = [part for part in left if _can_attack(game, context.owner, part)]
+            if not able:
+                return
+            part = yield from battle.choose_section(
+                game, context.owner, able, T("Attack in which section?"), context.rule, skip=T("Attack nowhere")
+            )
+            if part is None:
+                return
+            left.remove(part)
+            yield from battle.attack_with(
+                game,
+                context.owner,
+                count=MANY,
+                zones=ZONES,
+                sections=lambda: [part],
+                mandatory=True,
+                rule="gw.cards.command.12",
+            )
+            attacked = True
+
+    yield from battle.attack_moment(game, context.owner, body)
+    return attacked
+
+
+def _can_attack(game: Table, owner: int, part: Section) -> bool:
+    return any(
+        battle.strikes(game, owner, unit, part, origin)
+        for unit, _, origin in battle.attackers(game, owner, ZONES, [part], UNITS)
+    )
+
+
+@op
+def wound(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Place wound markers; ``each`` puts them on every card that fits."""
+    moment, defeat = game.state.attack, game.state.defeat
+    scope = (
+        [section(game, section_id) for section_id in moment.section]
+        if moment and effect["target"] != "any"
+        else open_sections(game)
+    )
+    barred = set(moment.finished) if moment and effect["target"] == "other_hordes_in_section" else set()
+    if defeat is not None:
+        barred.add(f"horde:{defeat.section}:{defeat.card}")
+
+    def cards() -> list[tuple[Section, Horde]]:
+        return [
+            (part, lying)
+            for part in scope
+            for lying in part.hordes
+            if row_of(part, lying) in effect.get("rows", (1, 2, 3)) and battle.card_element(part, lying) not in barred
+        ]
+
+    number = int(effect["count"]) * context.factor
+    if effect["target"] == "each":
+        for part in open_sections(game):
+            for lying in list(part.hordes):
+                if row_of(part, lying) in effect["rows"]:
+                    yield from battle.place_wounds(game, context.owner, number, lambda: [(part, lying)], context.rule)
+        return True
+    if not any(battle.free_spots(lying) for _, lying in cards()):
+        return False
+    yield from battle.place_wounds(game, context.owner, number, cards, context.rule)
+    return True
+
+
+@op
+def modify_archer_wounds(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Archers of the running attack place more wound markers on the cards they shot at."""
+    moment = game.state.attack
+    if moment is None:
+        return False
+    targets = list(moment.archer_targets)
+    number = len(targets) if effect["archers"] == "all" else int(effect["archers"])
+    done = False
+    for _ in range(number):
+        open_targets = [target for target in dict.fromkeys(targets) if _still_open(game, target)]
+        if not open_targets:
+            break
+        answer = yield from decide(
+            game,
+            context.owner,
+            T("Which target takes another wound?"),
+            context.rule,
+            lambda: [
+                *(
+                    Option(f"target:{target}", T("{card}", card=Ref(f"horde:{target.split(':')[2]}")), (target,))
+                    for target in open_targets
+                ),
+                Option(SKIP, T("None")),
+            ],
+        )
+        if answer.id == SKIP:
+            break
+        target = ":".join(answer.parts[1:])
+        targets.remove(target)
+        part = section(game, answer.parts[2])
+        lying = horde(game, part.id, answer.parts[3])
+        yield from battle.place_wounds(game, context.owner, int(effect["value"]), lambda: [(part, lying)], context.rule)
+        done = True
+    return done
+
+
+def _still_open(game: Table, target: str) -> bool:
+    _, section_id, card = target.split(":")
+    return any(lying.card == card and battle.free_spots(lying) for lying in section(game, section_id).hordes)
+
+
+@op
+def save_soldiers(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Save soldiers that are about to die; while a horde card is being defeated the saving is kept until its kills."""
+    number = amount(game, context, effect)
+    defeat = game.state.defeat
+    if not game.state.fallen and defeat is not None:
+        defeat.saved[context.owner] = defeat.saved.get(context.owner, 0) + number
+        return True
+    saved = yield from kills.save_chosen(game, context.owner, number, context.rule)
+    return saved > 0
+
+
+@op
+def kill_soldiers(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """An archer of each owner in the section of the card dies or is saved."""
+    part = section(game, context.card.split(":")[1])
+    kills.assign_archers(game, part, context.owner, int(effect["count"]))
+    yield from kills.resolve(game)
+    return True
+
+
+@op
+def return_soldier(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """A soldier of a rest zone goes back to the pool; it is not killed."""
+
+    def options() -> list[Option]:
+        return [
+            Option(
+                f"return:{unit}:{part.id}",
+                T("{unit} of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{part.id}")),
+                (f"rest:{part.id}:{context.owner}",),
+            )
+            for part in open_sections(game)
+            for unit in UNITS
+            if part.rest.get(context.owner, {}).get(unit)
+        ]
+
+    if not options():
+        return False
+    answer = yield from decide(game, context.owner, T("Which soldier returns to your pool?"), context.rule, options)
+    section(game, answer.parts[2]).rest[context.owner][answer.parts[1]] -= 1
+    clan(game, context.owner).pool[answer.parts[1]] += 1
+    game.log(
+        T("{who} takes a {unit} back", who=who(context.owner), unit=Ref(f"unit:{answer.parts[1]}")),
+        seat=context.owner,
+        rule=context.rule,
+    )
+    return True
+
+
+@op
+def move_soldiers(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Move soldiers between rest zones."""
+    moved = yield from transport.between_rest_zones(game, context.owner, amount(game, context, effect), context.rule)
+    return moved > 0
+
+
+@op
+def modify_lethality(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """The card being defeated is less lethal for the owner's soldiers."""
+    defeat = game.state.defeat
+    assert defeat is not None
+    defeat.mercy[context.owner] = MANY if effect["value"] == "zero" else -int(effect["value"])
+    return True
+    yield  # nothing to ask: an op is a generator all the same
+
+
+@op
+def modify_claim_count(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Count as covering more spots of the card whose last wound was just dealt; only with a soldier on it."""
+    moment = game.state.attack
+    assert moment is not None
+    for target in dict.fromkeys(moment.finished):
+        _, section_id, card = target.split(":")
+        lying = horde(game, section_id, card)
+        lying.extra_claim[context.owner] = lying.extra_claim.get(context.owner, 0) + int(effect["value"])
+    return True
+    yield  # nothing to ask: an op is a generator all the same

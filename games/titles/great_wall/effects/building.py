@@ -1,0 +1,89 @@
+"""Effects on walls, barricades and the defense."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow, Option
+from games.engine.text import Ref, T
+
+from .. import building
+from ..clans import SKIP, Table, decide, open_sections, section
+from ..components import Effect
+from ..goods import can_pay
+from ..goods import pay as pay_goods
+from ..horde import invade
+from . import Context, op
+
+
+@op
+def build_barricade(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Place so many barricades, at a special price or for nothing. Those that were not bought do not count as built."""
+    price = effect["pay"] if isinstance(effect["pay"], dict) else {}
+    done = False
+    for _ in range(int(effect["count"]) * context.factor):
+        parts = building.barricade_sections(game)
+        if effect.get("section") == "same":
+            parts = [part for part in parts if part.id == game.state.built_at]
+        if not parts or not can_pay(game, context.owner, price):
+            break
+        options = building.section_options(parts)
+        answer = yield from decide(
+            game,
+            context.owner,
+            T("Place a barricade?"),
+            context.rule,
+            lambda: [*options, Option(SKIP, T("Place none"))],
+        )
+        if answer.id == SKIP:
+            break
+        yield from pay_goods(game, context.owner, price, context.rule)
+        yield from _place(game, context, answer.parts[1], int(effect["honor"]))
+        done = True
+    return done
+
+
+def _place(game: Table, context: Context, section_id: str, honor: int) -> Flow[None]:
+    part = section(game, section_id)
+    if honor:
+        yield from building.put_barricade(game, context.owner, part, honor)
+        return
+    part.barricades += 1
+    game.log(
+        T("{section} gets a barricade", section=Ref(f"section:{part.id}")),
+        rule=context.rule,
+        elements=[f"barricades:{part.id}"],
+    )
+
+
+@op
+def modify_defense(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """More defense for a section with an own archer in a firing spot, for this assault."""
+    parts = [part for part in open_sections(game) if context.owner in part.firing]
+    if not parts:
+        return False
+    answer = yield from decide(
+        game,
+        context.owner,
+        T("Strengthen which section?"),
+        context.rule,
+        lambda: [
+            *(
+                Option(f"section:{part.id}", T("{section}", section=Ref(f"section:{part.id}")), (f"section:{part.id}",))
+                for part in parts
+            ),
+            Option(SKIP, T("None")),
+        ],
+    )
+    if answer.id == SKIP:
+        return False
+    bonus = game.state.defense_bonus
+    bonus[answer.parts[1]] = bonus.get(answer.parts[1], 0) + int(effect["value"]) * context.factor
+    return True
+
+
+@op
+def place_horde(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """New horde cards as in an Invasion."""
+    for _ in range(effect["count"]):
+        invade(game, invasion=True)
+    return True
+    yield  # nothing to ask: an op is a generator all the same

@@ -1,0 +1,194 @@
+"""Effects on clerks, locations, command cards and advisors."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow, Option
+from games.engine.text import N, Ref, T
+
+from .. import clerks, components
+from ..advisors import discard_from_track
+from ..clans import SKIP, Table, decide, who
+from ..components import Effect
+from ..locations import activate, may_be_activated
+from ..state import REED
+from ..tea import move_to_top, move_up
+from . import Context, amount, op, perform
+from .reclaiming import reclaim
+
+
+@op
+def move_clerks(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Move up to ``max`` clerks, each once."""
+    count = amount(game, context, effect, "max")
+    moved = yield from clerks.move(
+        game, context.owner, count, different=effect["locations"] == "different", rule="gw.clerks.move.1"
+    )
+    return moved > 0
+
+
+@op
+def move_reed_clerks(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """gw.reed.clerks.5: the overlord moves clerks of the Reed Clan."""
+    moved = yield from clerks.move(game, REED, int(effect["max"]), different=True, rule="gw.reed.clerks.5")
+    return moved > 0
+
+
+@op
+def advanced_activation(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """gw.locations.advanced: activate locations at once, one after the other."""
+    done = False
+    for _ in range(amount(game, context, effect)):
+        answer = yield from decide(
+            game,
+            context.owner,
+            T("Activate which location?"),
+            "gw.locations.advanced.1",
+            lambda: [
+                *(
+                    Option(
+                        f"activate:{place}",
+                        T("Activate {place}", place=Ref(f"location:{place}")),
+                        (f"location:{place}",),
+                    )
+                    for place in components.locations()
+                    if may_be_activated(game, place)
+                    and (not effect.get("needs_own_clerk") or game.state.clerks_at[place].get(context.owner))
+                ),
+                Option(SKIP, T("Activate none")),
+            ],
+        )
+        if answer.id == SKIP:
+            break
+        yield from activate(game, answer.parts[1], advanced=True)
+        done = True
+    return done
+
+
+@op
+def clerk_weight(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Own clerks at that location count as more until the turn ends."""
+    game.state.clerk_weight[f"{context.owner}:{effect['location']}"] = int(effect["value"])
+    text = T(
+        "Each clerk of {who} counts as {n} at {place} this turn",
+        who=who(context.owner),
+        n=int(effect["value"]),
+        place=Ref(f"location:{effect['location']}"),
+    )
+    game.log(text, seat=context.owner, rule=context.rule)
+    return True
+    yield  # nothing to ask: an op is a generator all the same
+
+
+@op
+def clerk_bonus(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Count as more clerks at the location that is being resolved, once a turn."""
+    place = game.state.resolving
+    if not game.state.clerks_at[place].get(context.owner):
+        return False
+    number = int(effect["value"]) * context.factor
+    answer = yield from decide(
+        game,
+        context.owner,
+        T(
+            "Let {card} count as {n} more clerks at {place}?",
+            card=Ref(context.card),
+            n=number,
+            place=Ref(f"location:{place}"),
+        ),
+        context.rule,
+        lambda: [
+            Option("use", T("Use it here"), (f"location:{place}",)),
+            Option(SKIP, T("Keep it for another location")),
+        ],
+    )
+    if answer.id == SKIP:
+        return False
+    game.state.clerk_bonus[f"{context.owner}:{place}"] = number
+    return True
+
+
+@op
+def choose(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """One of several lists of steps."""
+    labels = {"copy_command": T("Copy another command card"), "move_clerks": T("Move clerks")}
+    answer = yield from decide(
+        game,
+        context.owner,
+        T("Which effect?"),
+        "gw.cards.command.14",
+        lambda: [Option(f"choose:{index}", labels[steps[0]["op"]]) for index, steps in enumerate(effect["options"])],
+    )
+    return (yield from perform(game, context, effect["options"][answer.number(1)]))
+
+
+@op
+def copy_command(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """gw.cards.command.16: the active player's effects of another card on the track, as if it were one's own card of
+    that name."""
+    names = {
+        components.commands()[played.card].counts
+        for played in game.state.command_track
+        if played is not None and played.owner != context.owner
+    }
+    copied = [card for card in components.clan_commands() if card in names and card not in effect["exclude"]]
+    if not copied:
+        game.log(T("There is no card that can be copied"), rule="gw.cards.command.17")
+        return False
+    answer = yield from decide(
+        game,
+        context.owner,
+        T("Copy which command card?"),
+        "gw.cards.command.16",
+        lambda: [
+            Option(f"copy:{card}", T("Copy {card}", card=Ref(f"command:{card}")), (f"command:{card}",))
+            for card in copied
+        ],
+    )
+    game.log(
+        T("{who} copies {card}", who=who(context.owner), card=Ref(f"command:{answer.parts[1]}")),
+        seat=context.owner,
+        rule="gw.cards.command.16",
+    )
+    for step in components.commands()[answer.parts[1]].steps:
+        if step.who == effect["parts"]:
+            yield from perform(game, context, step.effects)
+    return True
+
+
+@op
+def reclaim_command(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Take back own command cards from the discard."""
+    reclaimed = yield from reclaim(game, context.owner, int(effect["count"]) * context.factor)
+    return reclaimed > 0
+
+
+@op
+def tea_move(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Rise on the tea track."""
+    if effect.get("to") == "top":
+        move_to_top(game, context.owner, context.rule)
+    else:
+        move_up(game, context.owner, int(effect["steps"]) * context.factor, context.rule)
+    return True
+    yield  # nothing to ask: an op is a generator all the same
+
+
+@op
+def discard_advisor_track(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """gw.reed.activation.5: the overlord discards one advisor of the track."""
+    if not game.state.advisor_track:
+        return False
+    answer = yield from decide(
+        game,
+        REED,
+        T("Discard which advisor for the Reed Clan?"),
+        "gw.reed.activation.5",
+        lambda: [
+            Option(f"advisor:{card}", T("Discard {card}", card=Ref(f"advisor:{card}")), (f"advisor:{card}",))
+            for card in game.state.advisor_track
+        ],
+        automa=lambda: f"advisor:{game.state.advisor_track[0]}",
+    )
+    discard_from_track(game, answer.parts[1])
+    game.log(N("{n} advisor leaves the track", "{n} advisors leave the track", n=1), rule="gw.reed.activation.5")
+    return True

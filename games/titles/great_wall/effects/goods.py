@@ -1,0 +1,195 @@
+"""Effects on resources, honor, tactic cards and the warehouse."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow, Option
+from games.engine.text import N, Ref, T
+
+from ..clans import SKIP, Table, clan, decide, who
+from ..components import Effect
+from ..goods import amounts, can_pay, lose_goods, lose_honor, spendable
+from ..goods import gain as gain_goods
+from ..goods import pay as pay_goods
+from ..hand import draw_tactics as draw
+from ..modifiers import FREE_KINDS, grant_discount
+from ..state import ANYONE, RESOURCES
+from ..triggers import fire
+from ..warehouse import donate_one, store
+from . import Context, op, times
+
+KEYS = (*RESOURCES, "honor", "tactics", *FREE_KINDS)
+
+
+def goods_of(effect: Effect, factor: int = 1) -> dict[str, int]:
+    """The resource keys of an effect."""
+    return {key: int(effect[key]) * factor for key in KEYS if effect.get(key)}
+
+
+@op
+def gain(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Take from the supply."""
+    goods = goods_of(effect, times(game, context, effect))
+    if not any(goods.values()):
+        return False
+    yield from gain_goods(game, context.owner, goods, context.rule)
+    return True
+
+
+@op
+def lose(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Lose as much as there is."""
+    goods = goods_of(effect, context.factor)
+    lose_honor(game, context.owner, goods.get("honor", 0))
+    yield from lose_goods(game, context.owner, goods, context.rule)
+    return True
+
+
+@op
+def pay(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Pay in full, or decline."""
+    cost = goods_of(effect)
+    if not can_pay(game, context.owner, cost):
+        return False
+    answer = yield from decide(
+        game,
+        context.owner,
+        T("Pay {goods}?", goods=amounts(cost)),
+        context.rule,
+        lambda: [Option("agree", T("Pay {goods}", goods=amounts(cost))), Option(SKIP, T("Do not pay"))],
+    )
+    if answer.id == SKIP:
+        return False
+    yield from pay_goods(game, context.owner, cost, context.rule)
+    return True
+
+
+@op
+def give(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Give up to that many resources to the target, whom the context names as its owner; the giver is the card's."""
+    receiver, giver = context.owner, game.state.active
+    given = 0
+    while given < effect["any"]:
+        kinds = [kind for kind, count in spendable(game, giver).items() if count]
+        if not kinds:
+            break
+        answer = yield from decide(
+            game,
+            giver,
+            T("Give {who} which resource?", who=who(receiver)),
+            context.rule,
+            lambda: [
+                *(
+                    Option(f"give:{kind}", T("Give {what}", what=Ref(f"resource:{kind}")), (f"resource:{kind}",))
+                    for kind in kinds
+                ),
+                Option(SKIP, T("Give no more")),
+            ],
+        )
+        if answer.id == SKIP:
+            break
+        clan(game, giver).goods[answer.parts[1]] -= 1
+        clan(game, receiver).goods[answer.parts[1]] += 1
+        given += 1
+    if given:
+        text = N(
+            "{who} gives {other} {n} resource",
+            "{who} gives {other} {n} resources",
+            n=given,
+            who=who(giver),
+            other=who(receiver),
+        )
+        game.log(text, seat=giver, rule=context.rule)
+    return given > 0
+
+
+@op
+def exchange(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Swap resources with the supply, one for one."""
+    goods = clan(game, context.owner).goods
+    for done in range(effect["max"]):
+        answer = yield from decide(
+            game,
+            context.owner,
+            T("Exchange a resource?"),
+            context.rule,
+            lambda: [
+                *(_swap(one, other) for one in RESOURCES if goods[one] for other in RESOURCES if other != one),
+                Option(SKIP, T("Exchange no more")),
+            ],
+        )
+        if answer.id == SKIP:
+            return done > 0
+        goods[answer.parts[1]] -= 1
+        goods[answer.parts[2]] += 1
+    return True
+
+
+def _swap(one: str, other: str) -> Option:
+    return Option(
+        f"swap:{one}:{other}", T("{one} for {other}", one=Ref(f"resource:{one}"), other=Ref(f"resource:{other}"))
+    )
+
+
+@op
+def draw_tactics(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Draw tactic cards."""
+    yield from draw(game, context.owner, int(effect["count"]) * context.factor, context.rule)
+    return True
+
+
+@op
+def add_warehouse(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """From the supply into the warehouse; the owner chooses where the kind is free."""
+    goods = goods_of(effect, context.factor)
+    for _ in range(goods.pop("any_non_chi", 0)):
+        answer = yield from decide(
+            game,
+            context.owner,
+            T("Put which resource in the warehouse?"),
+            context.rule,
+            lambda: [
+                Option(f"store:{kind}", T("{what}", what=Ref(f"resource:{kind}")), (f"warehouse:{kind}",))
+                for kind in FREE_KINDS["any_non_chi"]
+            ],
+        )
+        goods[answer.parts[1]] = goods.get(answer.parts[1], 0) + 1
+    store(game, goods, context.rule)
+    return True
+
+
+@op
+def donate(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Donate up to so many resources of one's own; donating at least one is an occasion of its own."""
+    given = 0
+    while given < effect["max"]:
+        kinds = [kind for kind in FREE_KINDS["any_non_chi"] if spendable(game, context.owner)[kind]]
+        if not kinds:
+            break
+        answer = yield from decide(
+            game,
+            context.owner,
+            T("Donate which resource?"),
+            context.rule,
+            lambda: [
+                *(
+                    Option(f"donate:{kind}", T("Donate {what}", what=Ref(f"resource:{kind}")), (f"warehouse:{kind}",))
+                    for kind in kinds
+                ),
+                Option(SKIP, T("Donate no more")),
+            ],
+        )
+        if answer.id == SKIP:
+            break
+        donate_one(game, context.owner, answer.parts[1])
+        given += 1
+    if given:
+        yield from fire(game, "donate", context.owner)
+    return given > 0
+
+
+@op
+def modify_cost(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """A discount for the next one built or bought this turn, by whoever it is."""
+    grant_discount(game, ANYONE, effect["of"], goods_of(effect), effect["uses"])
+    return True
+    yield  # nothing to ask: an op is a generator all the same

@@ -1,0 +1,58 @@
+"""Effects on overseers."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow, Option
+from games.engine.text import Ref, T
+
+from .. import components, overseers
+from ..clans import SKIP, Table, clan, decide
+from ..components import Effect
+from . import Context, amount, op
+
+
+@op
+def upgrade_overseer(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Upgrade so many overseers, of one location or of any."""
+    named = effect.get("location", "any")
+    places = list(components.production()) if named == "any" else [named]
+    done = False
+    for _ in range(int(effect["count"]) * context.factor):
+        place = yield from overseers.offer_upgrade(
+            game, context.owner, places, context.rule, int(effect.get("discount", 0))
+        )
+        if place is None:
+            break
+        done = True
+        if effect.get("distinct"):
+            places.remove(place)
+    return done
+
+
+@op
+def overseer_income(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """Income from so many overseers of the owner's choice, each once."""
+    places = list(clan(game, context.owner).overseers)
+    done = False
+    for _ in range(amount(game, context, effect)):
+        if not places:
+            break
+        answer = yield from decide(
+            game,
+            context.owner,
+            T("Income from which overseer?"),
+            context.rule,
+            lambda: [
+                *(
+                    Option(f"income:{place}", T("{place}", place=Ref(f"location:{place}")), (f"overseers:{place}",))
+                    for place in places
+                ),
+                Option(SKIP, T("No income")),
+            ],
+        )
+        if answer.id == SKIP:
+            break
+        yield from overseers.income(game, context.owner, answer.parts[1], context.rule)
+        places.remove(answer.parts[1])
+        done = True
+    return done

@@ -1,0 +1,87 @@
+"""Whom an effect concerns: every ``target`` of the data, by its name (data/README.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from games.engine.ask import Flow, Option
+from games.engine.text import T
+
+from ..clans import SKIP, Table, clan, decide, humans, section, who
+from ..counters import soldiers_on_card
+from ..shame import tokens
+from ..state import REED
+
+if TYPE_CHECKING:
+    from ..components import Effect
+    from . import Context
+
+SEVERAL = ("other_players_chosen", "chosen_players")
+"""Targets whose count is the number of players chosen."""
+
+
+def each_target(game: Table, context: Context, effect: Effect) -> Flow[list[tuple[int, int]]]:
+    """The owners whom the effect concerns, each with how often it counts for that one."""
+    target = effect.get("target", "")
+    if target in SEVERAL:
+        chosen = yield from _choose_several(game, context, target == "chosen_players")
+        return [(owner, 1) for owner in chosen]
+    if target == "other_player_chosen" and "chosen" not in effect:
+        picks: list[tuple[int, int]] = []
+        for _ in range(context.factor):
+            owner = yield from choose_player(game, context, _others(game, context.owner))
+            if owner is not None:
+                context.chosen = owner
+                picks.append((owner, 1))
+        return picks
+    if target == "player_chosen":
+        owner = yield from choose_player(game, context, humans(game))
+        return [] if owner is None else [(owner, context.factor)]
+    return [(owner, context.factor) for owner in _fixed(game, context, target)]
+
+
+def _fixed(game: Table, context: Context, target: str) -> list[int]:
+    if target == "each_player":
+        return humans(game)
+    if target == "other_players":
+        return _others(game, context.owner)
+    if target == "same_target":
+        return [] if context.chosen is None else [context.chosen]
+    if target == "players_with_shame":
+        return [owner for owner in humans(game) if tokens(clan(game, owner))]
+    if target == "players_without_soldier_on_card":
+        section_id, card = context.card.split(":")[1:]
+        return [owner for owner in humans(game) if not soldiers_on_card(section(game, section_id), card, owner)]
+    if target == "active_player":
+        return [game.state.active] if 0 <= game.state.active < REED else []
+    return [context.owner]
+
+
+def _others(game: Table, owner: int) -> list[int]:
+    return [other for other in humans(game) if other != owner]
+
+
+def choose_player(game: Table, context: Context, players: Sequence[int], *, skip: bool = False) -> Flow[int | None]:
+    """One of ``players``, chosen by the owner of the effect; None where there is nobody, or when declined."""
+    if not players:
+        return None
+
+    def options() -> list[Option]:
+        found = [Option(f"player:{owner}", T("{who}", who=who(owner)), (f"seat:{owner}",)) for owner in players]
+        return [*found, Option(SKIP, T("Nobody else"))] if skip else found
+
+    answer = yield from decide(game, context.owner, T("Choose a player"), "gw.effects.reading.6", options)
+    return None if answer.id == SKIP else answer.number(1)
+
+
+def _choose_several(game: Table, context: Context, with_self: bool) -> Flow[list[int]]:
+    left = humans(game) if with_self else _others(game, context.owner)
+    chosen: list[int] = []
+    while left and len(chosen) < context.factor:
+        owner = yield from choose_player(game, context, left, skip=True)
+        if owner is None:
+            break
+        chosen.append(owner)
+        left.remove(owner)
+    return chosen

@@ -1,0 +1,77 @@
+"""What a seat must not know, dealt anew (gw.components.resources.4)."""
+
+from __future__ import annotations
+
+import random
+
+from . import components, setup
+from .state import QIN, REED, Clan, GreatWall
+
+
+def permute_hidden(state: GreatWall, seat: int | None, chance: random.Random) -> None:
+    """Shuffle, in place, decks, the hands and goods of the others, and what was dealt to them in secret. The back of
+    the top horde card stays what it is (gw.cards.horde.10)."""
+    others = [own for own in state.clans.values() if own.owner != seat and own.owner != REED]
+    if state.result is not None:
+        others = []
+    _deal_hordes(state, chance)
+    _deal_tactics(state, [own for own in others if not sees(state, seat, own.owner)], chance)
+    _deal_advisors(state, others, chance)
+    _deal_generals(state, seat, others, chance)
+    for own in others:
+        if not sees(state, seat, own.owner):
+            amounts = list(own.goods.values())
+            chance.shuffle(amounts)
+            own.goods = dict(zip(own.goods, amounts, strict=True))
+    for deck in (state.qin_deck, state.request_deck, state.event_deck):
+        chance.shuffle(deck)
+
+
+def sees(state: GreatWall, seat: int | None, owner: int) -> bool:
+    """Whether ``seat`` may see the goods and tactic cards of ``owner``: one's own, the partners' in co-operation
+    (gw.coop.play.14), and everything when the game is over."""
+    return seat == owner or state.result is not None or (state.mode == setup.COOP and seat is not None)
+
+
+def _deal_hordes(state: GreatWall, chance: random.Random) -> None:
+    if not state.horde_deck:
+        return
+    cards = components.horde_cards()
+    back = cards[state.horde_deck[0]].invasion
+    chance.shuffle(state.horde_deck)
+    top = next(index for index, card in enumerate(state.horde_deck) if cards[card].invasion == back)
+    state.horde_deck.insert(0, state.horde_deck.pop(top))
+
+
+def _deal_tactics(state: GreatWall, others: list[Clan], chance: random.Random) -> None:
+    pool = state.tactic_deck + [card for own in others for card in own.tactics]
+    chance.shuffle(pool)
+    for own in others:
+        own.tactics = [pool.pop() for _ in own.tactics]
+    state.tactic_deck = pool
+
+
+def _deal_advisors(state: GreatWall, others: list[Clan], chance: random.Random) -> None:
+    """Supporting advisors lie face down; before the choice the dealt ones are secret as well."""
+    choosing = not state.tea
+    pool = state.advisor_deck + [card for own in others for card in own.supporting]
+    if choosing:
+        pool += [card for own in others for card in own.advisors]
+    chance.shuffle(pool)
+    for own in others:
+        own.supporting = [pool.pop() for _ in own.supporting]
+        if choosing:
+            own.advisors = [pool.pop() for _ in own.advisors]
+    state.advisor_deck = pool
+
+
+def _deal_generals(state: GreatWall, seat: int | None, others: list[Clan], chance: random.Random) -> None:
+    if state.tea:
+        return
+    own = state.clans[seat].generals if seat is not None else []
+    sets = setup.sets_in_play(state.mode, state.options)
+    pool = [card for card in setup.cards_of(sets, components.generals().values()) if card not in own]
+    chance.shuffle(pool)
+    for other in others:
+        if other.owner != QIN:
+            other.generals = [pool.pop() for _ in other.generals]

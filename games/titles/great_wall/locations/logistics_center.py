@@ -1,0 +1,57 @@
+"""Logistics Center: moving soldiers between sections (gw.locations.logistics)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.text import T
+
+from .. import battle, transport
+from ..clans import SKIP, Table, decide, open_sections
+from ..modifiers import static_effects
+from ..state import REED, UNITS, Attack
+from . import resolves, strength
+
+
+@resolves("logistics_center")
+def resolve(game: Table, place: str, owners: Sequence[int]) -> Flow[None]:
+    """gw.locations.logistics.1; the Reed Clan does nothing here (gw.reed.activation.9)."""
+    for owner in owners:
+        if owner < REED:
+            attacks = yield from _clerks_that_attack(game, owner, strength(game, place, owner))
+            for _ in range(strength(game, place, owner) - attacks):
+                yield from transport.one_route(game, owner)
+
+
+def _clerks_that_attack(game: Table, owner: int, clerks: int) -> Flow[int]:
+    """An advisor may let clerks attack from rest zones instead of moving soldiers; all of it is one moment."""
+    may_attack = any(effect.get("replaces") == "logistics_move" for effect in static_effects(game, owner, "attack"))
+    if not may_attack or not battle.attackers(game, owner, ["rest_zone"], open_sections(game), UNITS):
+        return 0
+    answer = yield from decide(
+        game,
+        owner,
+        T("How many clerks attack instead of moving soldiers?"),
+        "gw.cards.advisor.3",
+        lambda: [
+            Option(SKIP, T("None")),
+            *(Option(f"attack:{count}", T("{n}", n=count)) for count in range(1, clerks + 1)),
+        ],
+    )
+    if answer.id == SKIP:
+        return 0
+    count = answer.number(1)
+
+    def body(_: Attack) -> Flow[None]:
+        yield from battle.attack_with(
+            game,
+            owner,
+            count=count,
+            zones=["rest_zone"],
+            sections=lambda: open_sections(game),
+            rule="gw.battle.attack.3",
+        )
+
+    yield from battle.attack_moment(game, owner, body)
+    return count

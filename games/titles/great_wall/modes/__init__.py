@@ -1,0 +1,1 @@
+"""The modes of play beside the base game, one module each."""

@@ -1,0 +1,186 @@
+"""Co-operation: the emperor's requests, events, and one victory for all (gw.coop)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from games.engine.ask import Flow, Option, Reveal
+from games.engine.state import Result, Standing
+from games.engine.text import Ref, T, Text
+
+from .. import components
+from ..agreement import agreed
+from ..clans import Table, clan, humans, open_sections, side, who
+from ..components import Request
+from ..effects import Context, perform
+from ..effects.goods import goods_of
+from ..goods import can_pay, lose_honor, pay
+from ..registry import steps
+from ..sacrifice import able_to_give, covers, give_together, sacrifice_each
+from ..setup import request_slots
+from ..shame import gain_shame, tokens
+
+DONE = "done"
+
+
+def requests() -> dict[str, Request]:
+    return {card.id: card for card in components.coop().requests}
+
+
+# The end
+
+
+def end_check(game: Table) -> None:
+    """gw.coop.ending.1, gw.coop.ending.4, gw.coop.ending.5, gw.coop.ending.6"""
+    state = game.state
+    if len(state.requests_done) >= requests_needed(game):
+        _finish(game, won=True, reason=T("Enough of the emperor's requests are fulfilled"), rule="gw.coop.ending.1")
+    elif not state.shame_supply:
+        _finish(game, won=False, reason=T("The shame supply is empty"), rule="gw.coop.ending.6")
+    elif state.year == len(components.time_slots(side(game))):
+        _finish(game, won=False, reason=T("The last year is over"), rule="gw.coop.ending.4")
+
+
+def _finish(game: Table, *, won: bool, reason: Text, rule: str) -> None:
+    game.finish(Result(reason, rule, [Standing(seat, 1, None) for seat in range(game.state.seats)], won))
+
+
+def requests_needed(game: Table) -> int:
+    """gw.coop.goal"""
+    return int(components.coop().requests_to_win[f"p{game.state.seats}"])
+
+
+# Fulfilling requests
+
+
+@steps.step
+def fulfil_requests(game: Table) -> Flow[None]:
+    """gw.coop.requests.2, gw.coop.requests.10, gw.coop.requests.11: one after the other while all agree."""
+    options = list(_fulfilling(game))
+    if not options or game.state.lost:
+        return
+    answer = yield from agreed(
+        game,
+        T("Fulfil a request of the emperor?"),
+        "gw.coop.requests.2",
+        [*options, Option(DONE, T("Fulfil no more this year"))],
+    )
+    if answer.id == DONE:
+        return
+    request = requests()[answer.parts[1]]
+    payers = [int(part) for part in answer.parts[2:]] or humans(game)
+    for effect in request.pay:
+        yield from _pay(game, effect, payers)
+    game.state.requests.remove(request.id)
+    game.state.requests_done.append(request.id)
+    game.log(
+        T("{card} is fulfilled", card=Ref(f"request:{request.id}")),
+        rule="gw.coop.requests.6",
+        elements=[f"request:{request.id}"],
+    )
+    game.next("fulfil_requests")
+
+
+def _fulfilling(game: Table) -> Iterator[Option]:
+    """Every request that can be met now, once for each choice of who pays."""
+    for card in game.state.requests:
+        request = requests()[card]
+        if not all(_check(game, wanted) for wanted in request.requires):
+            continue
+        for payers in _payers(game, request):
+            label = T("Fulfil {card}", card=Ref(f"request:{card}"))
+            if payers:
+                label = T(
+                    "Fulfil {card}: {payers}", card=Ref(f"request:{card}"), payers=[who(owner) for owner in payers]
+                )
+            yield Option(":".join(["fulfil", card, *map(str, payers)]), label, (f"request:{card}",))
+
+
+def _check(game: Table, wanted: dict[str, Any]) -> bool:
+    """The state that a request asks for (data/README.md)."""
+    state, players = game.state, humans(game)
+    minimum = len(players) if wanted.get("min") == "players" else wanted.get("min")
+    match wanted["check"]:
+        case "sections_with_horde_in_assault":
+            return len({*state.held, *state.breached}) >= int(minimum or 0)
+        case "breaches_this_year":
+            return len(state.breached) <= int(wanted["max"])
+        case "total_wall_levels":
+            parts = open_sections(game)
+            return sum(part.wall for part in parts) >= int(wanted["min_per_usable_section"]) * len(parts)
+        case "hordes_defeated_this_year":
+            return state.defeated >= int(minimum or 0)
+        case "max_shame_of_any_player":
+            return max(tokens(clan(game, owner)) for owner in players) <= int(wanted["max"])
+        case _:
+            return all(len(clan(game, owner).overseers) >= int(minimum or 0) for owner in players)
+
+
+def _payers(game: Table, request: Request) -> Iterator[Sequence[int]]:
+    """Groups of players who can pay; an empty group stands for everybody, or for nobody to pay."""
+    players = humans(game)
+    for effect in request.pay:
+        if effect.get("scope") == "different_players":
+            able = [owner for owner in players if _can_give(game, owner, effect)]
+            yield from combinations(able, effect["players"])
+            return
+        if effect.get("scope") == "team":
+            if covers(game, players, effect):
+                yield ()
+            return
+        if not all(can_pay(game, owner, goods_of(effect)) for owner in players):
+            return
+    yield ()
+
+
+def _can_give(game: Table, owner: int, effect: dict[str, Any]) -> bool:
+    if effect["op"] == "lose":
+        return clan(game, owner).honor >= int(effect["honor"])
+    return able_to_give(game, owner, effect)
+
+
+def _pay(game: Table, effect: dict[str, Any], payers: Sequence[int]) -> Flow[None]:
+    """gw.coop.requests.4, gw.coop.requests.5: everybody for the own part."""
+    if effect["op"] == "sacrifice" and effect["scope"] == "team":
+        yield from give_together(game, payers, effect)
+        return
+    for owner in payers:
+        if effect["op"] == "sacrifice":
+            yield from sacrifice_each(game, owner, effect)
+        elif effect["op"] == "lose":
+            lose_honor(game, owner, effect["honor"])
+        else:
+            yield from pay(game, owner, goods_of(effect), "gw.coop.requests.4")
+
+
+# After the check
+
+
+@steps.step
+def request_step(game: Table) -> Flow[None]:
+    """gw.coop.request-step: shame for each unfulfilled request, then new ones."""
+    for seat in humans(game):
+        for _ in list(game.state.requests):
+            yield from gain_shame(game, seat, "request_step", "gw.coop.request-step.1")
+            if game.state.lost:
+                return
+    state = game.state
+    while len(state.requests) < request_slots(state.seats) and state.request_deck:
+        state.requests.append(state.request_deck.pop(0))
+    yield Reveal()
+
+
+@steps.step
+def event(game: Table) -> Flow[None]:
+    """gw.coop.events: one card; its immediate effect now, its lasting one to the end."""
+    state = game.state
+    if not state.event_deck or state.lost:
+        return
+    card = state.event_deck.pop(0)
+    game.log(T("Event: {card}", card=Ref(f"event:{card}")), rule="gw.coop.events.1", elements=[f"event:{card}"])
+    yield Reveal()
+    immediate = next(known.immediate for known in components.coop().events if known.id == card)
+    yield from perform(game, Context(owner=humans(game)[0], card=f"event:{card}"), immediate)
+    state.events.append(card)

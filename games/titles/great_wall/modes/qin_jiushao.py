@@ -1,0 +1,291 @@
+"""Qin Jiushao: the printed opponent of the solo mode (gw.solo). He has a seat at nothing: his cards and his track
+decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.engine.ask import Answer, Flow, answer_of
+from games.engine.text import Ref, T
+
+from .. import battle, building, components
+from ..clans import Table, clan, open_sections, who
+from ..clerks import POOL, free_slots, is_filled, place_clerk
+from ..components import Effect
+from ..effects import Context, op
+from ..goods import gain_honor
+from ..horde import indicated
+from ..state import QIN, REED, Attack, Section
+
+EACH_MOVE = 2
+"""Clerks that he moves on the turn of another (gw.solo.clerks.2)."""
+
+
+def in_play(game: Table) -> bool:
+    return QIN in game.state.clans
+
+
+# The location track
+
+
+def lowest_first(game: Table) -> list[str]:
+    """gw.solo.track.3: his locations from the lowest (rightmost) to the highest."""
+    return list(reversed(game.state.qin_track))
+
+
+def raise_token(game: Table, place: str) -> None:
+    """gw.solo.track.6, gw.solo.track.8: the token of a location where his clerks were goes to the highest place."""
+    track = game.state.qin_track
+    if place in track:
+        track.remove(place)
+        track.insert(0, place)
+        game.log(
+            T("{place} rises on Qin Jiushao's track", place=Ref(f"location:{place}")),
+            rule="gw.solo.track.6",
+            elements=[f"token:{place}"],
+        )
+
+
+def activation_order(game: Table, due: Sequence[str]) -> list[str]:
+    """gw.solo.activation.5 as its erratum has it: locations with his clerks, from the highest on his track to the
+    lowest."""
+    return [place for place in game.state.qin_track if place in due and game.state.clerks_at[place].get(QIN)]
+
+
+def lowest_with_own_clerk(game: Table) -> str | None:
+    """gw.solo.activation.8, gw.solo.activation.11"""
+    return next((place for place in lowest_first(game) if game.state.clerks_at[place].get(QIN)), None)
+
+
+# His clerks
+
+
+def move_on_other_turn(game: Table) -> None:
+    """gw.solo.clerks.2: two clerks to the two lowest locations, one each."""
+    _send(game, lowest_first(game), EACH_MOVE, from_board=True)
+
+
+def _send(game: Table, order: Sequence[str], count: int, *, from_board: bool) -> int:
+    """gw.solo.clerks.3, gw.solo.clerks.4, gw.solo.clerks.8: one clerk to each of the first locations with room;
+    without clerks in the pool from his highest location."""
+    sent = 0
+    for place in order:
+        if sent == count:
+            break
+        if free_slots(game, place) < 1:
+            continue
+        source = POOL if clan(game, QIN).clerks else _highest_source(game, place, order) if from_board else None
+        if source is None:
+            continue
+        _move(game, source, place)
+        sent += 1
+    return sent
+
+
+def _highest_source(game: Table, destination: str, order: Sequence[str]) -> str | None:
+    """gw.solo.clerks.4, gw.solo.clerks.7: not from a filled location, not from the destination."""
+    for place in game.state.qin_track:
+        if place == destination:
+            return None
+        if game.state.clerks_at[place].get(QIN) and not is_filled(game, place):
+            return place
+    return None
+
+
+def _move(game: Table, source: str, place: str) -> None:
+    place_clerk(game, QIN, source, place)
+    text = T("{who} sends a clerk to {place}", who=who(QIN), place=Ref(f"location:{place}"))
+    game.log(text, rule="gw.solo.clerks.1", elements=[f"location:{place}"])
+
+
+@op
+def ai_move_clerks(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """gw.solo.clerks.1: as his own command card says."""
+    if effect.get("location"):
+        return _to_one_place(game, effect["location"], int(effect["max"]))
+    if effect["max"] == "pool":
+        return _whole_pool(game)
+    return _send(game, lowest_first(game), int(effect["max"]), from_board=True) > 0
+    yield  # nothing to ask: an op is a generator all the same
+
+
+def _to_one_place(game: Table, place: str, count: int) -> bool:
+    """Those that do not fit go to the lowest location with room."""
+    sent = 0
+    for _ in range(count):
+        target = next((one for one in (place, *lowest_first(game)) if free_slots(game, one) > 0), None)
+        if target is None:
+            break
+        source = POOL if clan(game, QIN).clerks else _highest_source(game, target, ())
+        if source is None:
+            break
+        _move(game, source, target)
+        sent += 1
+    return sent > 0
+
+
+def _whole_pool(game: Table) -> bool:
+    """One at a time from the lowest location up, again and again, until pool or room is used up."""
+    sent = 0
+    while clan(game, QIN).clerks and (
+        step := _send(game, lowest_first(game), clan(game, QIN).clerks, from_board=False)
+    ):
+        sent += step
+    return sent > 0
+
+
+# His soldiers
+
+
+def target_sections(game: Table) -> list[Section]:
+    """gw.solo.attack.1, gw.solo.attack.2: the section of the indicator, then the others."""
+    first = indicated(game)
+    return [first, *(part for part in open_sections(game) if part is not first)]
+
+
+def first_strike(
+    game: Table, unit: str, sections: Sequence[Section] | None = None, origin: str = "new"
+) -> Answer | None:
+    """gw.solo.attack.5, gw.solo.attack.6: the nearest card, its spots from top to bottom and left to right."""
+    for part in sections if sections is not None else target_sections(game):
+        for lying in battle.in_reach(game, QIN, unit, part):
+            if unit == "archer" and origin == "new" and not battle.has_firing_spot(part):
+                continue
+            order = components.horde_type(lying.card).fill_order
+            spot = next((spot for spot in order if lying.spots[spot] is None), None)
+            if spot is not None:
+                return answer_of(f"strike:{unit}:{part.id}:{lying.card}:{spot}:{origin}")
+    return None
+
+
+def recruit_spearmen(game: Table, count: int) -> Flow[None]:
+    """gw.solo.activation.4, gw.solo.activation.10, gw.solo.attack.3"""
+    yield from _recruit(game, "spearman", count, None)
+
+
+def _recruit(
+    game: Table, unit: str, count: int, sections: Sequence[Section] | None, *, others_shoot: bool = False
+) -> Flow[int]:
+    placed = 0
+
+    def body(moment: Attack) -> Flow[None]:
+        nonlocal placed
+        pool = clan(game, QIN).pool
+        while placed < count and pool[unit] and (answer := first_strike(game, unit, sections)) is not None:
+            pool[unit] -= 1
+            placed += 1
+            yield from battle.strike(game, QIN, answer)
+        for part in open_sections(game) if others_shoot else ():
+            yield from shoot_all(game, part, part.firing.count(QIN) - moment.shot.get(part.id, 0))
+
+    yield from battle.attack_moment(game, QIN, body)
+    return placed
+
+
+@op
+def ai_recruit(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """gw.solo.attack.1, gw.solo.attack.4: spearmen where they can strike, an archer only into the indicated section;
+    ``others_shoot`` lets his archers that were there before shoot too."""
+    sections = [indicated(game)] if effect["unit"] == "archer" else None
+    others = bool(effect.get("others_shoot"))
+    placed = yield from _recruit(game, effect["unit"], int(effect["count"]), sections, others_shoot=others)
+    return placed > 0
+
+
+def shoot_all(game: Table, part: Section, archers: int) -> Flow[None]:
+    """gw.solo.attack.5, gw.solo.attack.11: so many of his archers of a section shoot."""
+    for _ in range(archers):
+        answer = first_strike(game, "archer", [part], "firing")
+        if answer is None:
+            return
+        yield from battle.strike(game, QIN, answer)
+
+
+def attack_all(game: Table) -> Flow[None]:
+    """gw.solo.attack.12: when every other player may attack in one section, his archers of the indicated one shoot,
+    else of the other."""
+    part = next((part for part in target_sections(game) if QIN in part.firing), None)
+    if part is None:
+        return
+
+    def body(_: Attack) -> Flow[None]:
+        yield from shoot_all(game, part, part.firing.count(QIN))
+
+    yield from battle.attack_moment(game, QIN, body)
+
+
+# Building and overseers
+
+
+@op
+def build_wall(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """gw.solo.rules.8, gw.solo.rules.11: the lowest wall, ties by the indicator; what the warehouse lacks counts as
+    paid."""
+    parts = [part for part in target_sections(game) if building.wall_cost(part) is not None]
+    if not parts:
+        return False
+    yield from building.build_wall(game, QIN, min(parts, key=lambda part: part.wall))
+    return True
+
+
+@op
+def ai_upgrade_overseer(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+    """His lowest overseer rises, ties by the lowest location; with all at the top he gets honor."""
+    own = clan(game, QIN).overseers
+    order = [place for place in lowest_first(game) if place in own]
+    place = min(order, key=lambda one: own[one].level)
+    track = components.locations()[place].overseer
+    assert track is not None
+    if own[place].level == len(track.upgrade_cost):
+        gain_honor(game, QIN, int(effect["fallback"]["honor"]), context.rule)
+    else:
+        own[place].level += 1
+        text = T(
+            "{who}'s overseer at {place} rises to level {n}",
+            who=who(QIN),
+            place=Ref(f"location:{place}"),
+            n=own[place].level,
+        )
+        game.log(text, rule=context.rule, elements=[f"overseer:{place}:{QIN}"])
+    return True
+    yield  # nothing to ask: an op is a generator all the same
+
+
+# As overlord of the Reed Clan
+
+
+def move_for_reed(game: Table, count: int) -> int:
+    """gw.solo.reed.2, gw.solo.reed.3, gw.solo.reed.4: Reed clerks into the lowest locations, first from where he has
+    none of his own."""
+    done = 0
+    moved: list[str] = []
+    for place in lowest_first(game):
+        if done == count:
+            break
+        if free_slots(game, place) < 1 or game.state.clerks_at[place].get(REED):
+            continue
+        source = next((one for one in _reed_sources(game) if one not in moved and one != place), None)
+        if source is None or _level(game, source) < _level(game, place):
+            continue
+        place_clerk(game, REED, source, place)
+        moved.append(place)
+        done += 1
+        game.log(
+            T("{who} sends a clerk to {place}", who=who(REED), place=Ref(f"location:{place}")),
+            rule="gw.solo.reed.2",
+            elements=[f"location:{place}"],
+        )
+    return done
+
+
+def _level(game: Table, place: str) -> int:
+    """Height on the track; off it counts as higher than any."""
+    track = game.state.qin_track
+    return len(track) - track.index(place) if place in track else len(track) + 1
+
+
+def _reed_sources(game: Table) -> Iterator[str]:
+    """gw.solo.reed.7: locations off his track, then those without his clerks, then the rest, the highest first."""
+    at = game.state.clerks_at
+    with_reed = [place for place in components.locations() if at[place].get(REED) and not is_filled(game, place)]
+    yield from sorted(with_reed, key=lambda place: (bool(at[place].get(QIN)), -_level(game, place)))

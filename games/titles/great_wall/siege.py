@@ -1,0 +1,122 @@
+"""The Assault phase: offense against defense, breaches (gw.winter.siege, gw.battle.breach)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.ask import Flow
+from games.engine.text import Ref, T
+
+from . import components, kills
+from .clans import Table, open_sections, row_of, tea_order
+from .components import Effect
+from .counters import soldiers_on_card
+from .effects import Context, perform
+from .modifiers import static_effects
+from .shame import gain_shame
+from .state import REED, Horde, Section
+
+
+def offense(game: Table, part: Section) -> int:
+    """gw.winter.siege.1: the sum over the section's horde cards, with what cards and events add."""
+    return sum(offense_of(game, part, lying) for lying in part.hordes)
+
+
+def offense_of(game: Table, part: Section, lying: Horde) -> int:
+    """The offensive power of one card, with what adds to it."""
+    kind = components.horde_type(lying.card)
+    row = row_of(part, lying)
+    total = kind.offense
+    for source in part.hordes:
+        for effect in horde_effects(source, "assault_offense"):
+            mine = source is lying
+            if effect["scope"] == ("this_card" if mine else "other_cards_in_section") and row in effect.get(
+                "rows", (row,)
+            ):
+                total += int(effect["value"]) * (len(part.hordes) - 1 if "times" in effect else 1)
+    for effect in static_effects(game, REED, "modify_offense"):
+        if row in effect.get("rows", (row,)):
+            total += int(effect["value"])
+    return total
+
+
+def horde_effects(lying: Horde, trigger: str) -> Iterator[Effect]:
+    """The effects of a horde card at that trigger."""
+    for ability in components.horde_type(lying.card).ability:
+        if ability.trigger == trigger:
+            yield from ability.effects
+
+
+def defense(game: Table, part: Section) -> int:
+    """gw.winter.siege.2, gw.winter.siege.3, gw.winter.siege.8: wall and barricades and what cards add, then halved for
+    each leader."""
+    board = components.board()
+    barricade = board.barricade.defense
+    halvings = 0
+    for lying in part.hordes:
+        for effect in horde_effects(lying, "assault_defense"):
+            if effect["op"] == "set_barricade_defense":
+                barricade = int(effect["value"])
+            elif effect["op"] == "halve_defense":
+                halvings += 1
+    total = (
+        board.walls.levels[part.wall].defense + barricade * part.barricades + game.state.defense_bonus.get(part.id, 0)
+    )
+    return total >> halvings
+
+
+def would_hold(game: Table, part: Section) -> bool:
+    """gw.winter.siege.4: equal values hold."""
+    return defense(game, part) >= offense(game, part)
+
+
+def assault(game: Table, part: Section) -> Flow[None]:
+    """gw.winter.siege: one section is assaulted."""
+    if not part.hordes:
+        return
+    attack, wall = offense(game, part), defense(game, part)
+    if would_hold(game, part):
+        game.state.held.append(part.id)
+        text = T(
+            "{section} holds: defense {wall} against {attack}",
+            section=Ref(f"section:{part.id}"),
+            wall=wall,
+            attack=attack,
+        )
+        game.log(text, rule="gw.winter.siege.4", elements=[f"section:{part.id}"])
+        return
+    text = T(
+        "{section} is breached: defense {wall} against {attack}",
+        section=Ref(f"section:{part.id}"),
+        wall=wall,
+        attack=attack,
+    )
+    game.log(text, rule="gw.winter.siege.5", elements=[f"section:{part.id}"])
+    game.state.breached.append(part.id)
+    yield from breach(game, part)
+
+
+def breach(game: Table, part: Section) -> Flow[None]:
+    """gw.battle.breach: shame for undefended cards, then all kills of the section at one moment."""
+    for owner in tea_order(game):
+        for lying in list(part.hordes):
+            if owner < REED and not soldiers_on_card(part, lying.card, owner):
+                yield from gain_shame(game, owner, "breach", "gw.battle.breach.1")
+                if game.state.lost:
+                    return
+    for lying in part.hordes:
+        for effect in horde_effects(lying, "breach"):
+            yield from perform(game, Context(owner=tea_order(game)[0], card=f"horde:{part.id}:{lying.card}"), [effect])
+    for lying in part.hordes:
+        for owner in tea_order(game):
+            yield from kills.assign_on_card(game, part, lying, owner, kills.lethality(game, lying.card))
+    for owner in tea_order(game):
+        kills.assign_archers(game, part, owner, part.firing.count(owner))
+    yield from kills.resolve(game)
+
+
+def clear_barricades(game: Table) -> None:
+    """gw.winter.siege.6, gw.reed.setup.4: all barricades go, but those that close a section."""
+    for part in open_sections(game):
+        part.barricades = 0
+    game.state.defense_bonus = {}

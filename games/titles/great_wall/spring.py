@@ -1,0 +1,53 @@
+"""Spring: the year goes on, new horde cards, new advisors (gw.spring)."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow
+from games.engine.text import T
+
+from . import advisors, battle, components, horde
+from .clans import Table, clan, cooperative, forget, humans, side
+from .modifiers import static_effects
+from .registry import steps
+from .state import QIN, REED
+
+REFRESHED = 2
+"""Cards that leave the advisor track in spring (gw.spring.steps.3)."""
+
+
+@steps.step
+def spring(game: Table) -> Flow[None]:
+    """gw.spring.steps: the time track, the Invasion, the advisor track."""
+    state = game.state
+    state.year += 1
+    state.season = "spring"
+    state.breached, state.held, state.defeated = [], [], 0
+    forget(game, "year")
+    game.log(T("Year {n} begins", n=state.year), rule="gw.spring.steps.1", elements=["time"])
+    for _ in range(new_hordes(game)):
+        horde.invade(game, invasion=True)
+    for effect in list(static_effects(game, REED, "wound")):
+        yield from battle.place_wounds(
+            game, humans(game)[0], int(effect["count"]), lambda: battle.all_hordes(game), "gw.coop.events.3"
+        )
+    refresh_advisors(game)
+    game.next("summer")
+
+
+def new_hordes(game: Table) -> int:
+    """gw.spring.steps.2; in co-operation one more (gw.coop.play.7)."""
+    printed = components.time_slots(side(game))[game.state.year - 1].new_hordes
+    return printed + (1 if cooperative(game) else 0)
+
+
+def refresh_advisors(game: Table) -> None:
+    """gw.spring.steps.3, gw.spring.steps.4; in the solo mode one of the two goes to Qin Jiushao (gw.solo.spring.1)."""
+    state = game.state
+    leaving, state.advisor_track = state.advisor_track[:REFRESHED], state.advisor_track[REFRESHED:]
+    if QIN in state.clans and leaving:
+        kept = game.chance.pick("qin advisor", leaving)
+        leaving.remove(kept)
+        clan(game, QIN).supporting.append(kept)
+        game.log(T("Qin Jiushao takes a supporting advisor"), rule="gw.solo.spring.1", elements=[f"general:{QIN}"])
+    state.advisor_discard += leaving
+    advisors.refill_track(game)

@@ -1,0 +1,65 @@
+"""The title as the kernel sees it: where each part of it is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from games.engine.title import Component, Setup, Title
+from games.engine.view import View
+
+from . import INFO, autumn, spring, summer, winter
+from .catalogue import components
+from .check import check
+from .effects import army, building, clerks, goods, overseers, shame
+from .hidden import permute_hidden
+from .locations import (
+    barracks,
+    builders_encampment,
+    emperors_embassy,
+    logistics_center,
+    production,
+    tea_house,
+    war_academy,
+)
+from .names import name
+from .registry import steps
+from .setup import set_up
+from .state import GreatWall
+from .view import view
+
+REGISTERED = (
+    *(spring, summer, autumn, winter),
+    *(army, building, clerks, goods, overseers, shame),
+    *(barracks, builders_encampment, emperors_embassy, logistics_center, production, tea_house, war_academy),
+)
+"""Modules whose steps, effects and locations register themselves when they are loaded."""
+
+
+class TheGreatWall(Title[GreatWall]):
+    """The Great Wall."""
+
+    info = INFO
+    state_type = GreatWall
+    steps = steps
+
+    def set_up(self, setup: Setup, seed: str) -> GreatWall:
+        return set_up(setup, seed)
+
+    def view(self, state: GreatWall, seat: int | None) -> View:
+        return view(state, seat)
+
+    def check(self, state: GreatWall) -> None:
+        check(state)
+
+    def permute_hidden(self, state: GreatWall, seat: int | None, chance: random.Random) -> None:
+        permute_hidden(state, seat, chance)
+
+    def name(self, element: str, language: str) -> str:
+        return name(element, language)
+
+    def components(self) -> Iterable[Component]:
+        return components()
+
+
+TITLE = TheGreatWall()

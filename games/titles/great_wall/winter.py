@@ -1,0 +1,116 @@
+"""Winter: archers shoot, the horde assaults, the year ends (gw.winter)."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow
+
+from . import battle, ending, siege
+from .clans import Table, cooperative, open_sections, section, tea_order
+from .effects import Context, perform
+from .modes import cooperation, qin_jiushao
+from .registry import steps
+from .state import QIN, REED, Attack
+from .triggers import fire
+
+
+@steps.step
+def winter(game: Table) -> Flow[None]:
+    """gw.winter.shooting, gw.winter.siege, gw.winter.end-check; gw.coop.winter.1 for the steps of co-operation."""
+    state = game.state
+    state.season, state.active = "winter", -1
+    parts = [part.id for part in open_sections(game)]
+    owners = tea_order(game)
+    game.next("year_end")
+    game.next("assault_end")
+    for name in reversed(parts):
+        game.next("assault", name)
+    game.next("assault_start")
+    game.next("defeat_check")
+    for name in reversed(parts):
+        for owner in reversed(owners):
+            game.next("shoot", name, owner)
+    for owner in owners:
+        if owner < REED:
+            yield from fire(game, "shooting_step_start", owner)
+
+
+@steps.step
+def shoot(game: Table, section_id: str, owner: int) -> Flow[None]:
+    """gw.winter.shooting.1, gw.winter.shooting.5, gw.winter.shooting.6: the owner's archers on one wall, one moment;
+    each with a target must."""
+    part = section(game, section_id)
+    archers = part.firing.count(owner)
+    if not archers:
+        return
+
+    def body(_: Attack) -> Flow[None]:
+        if owner == QIN:
+            yield from qin_jiushao.shoot_all(game, part, archers)
+            return
+        yield from battle.attack_with(
+            game,
+            owner,
+            count=archers,
+            zones=["firing_spots"],
+            sections=lambda: [part],
+            units=["archer"],
+            mandatory=True,
+            rule="gw.winter.shooting.1",
+        )
+        yield from fire(game, "shooting_step", owner)
+
+    yield from battle.attack_moment(game, owner, body)
+
+
+@steps.step
+def assault_start(game: Table) -> Flow[None]:
+    """What cards do before the first section is assaulted."""
+    for owner in tea_order(game):
+        if owner < REED:
+            yield from fire(game, "assault_start", owner)
+    for part in open_sections(game):
+        for lying in list(part.hordes):
+            for effect in siege.horde_effects(lying, "assault_start"):
+                context = Context(owner=tea_order(game)[0], card=battle.card_element(part, lying))
+                yield from perform(game, context, [effect])
+
+
+@steps.step
+def assault(game: Table, section_id: str) -> Flow[None]:
+    """gw.winter.siege.9: section by section."""
+    if not game.state.lost:
+        yield from siege.assault(game, section(game, section_id))
+
+
+@steps.step
+def assault_end(game: Table) -> Flow[None]:
+    """gw.winter.siege.6"""
+    for owner in tea_order(game):
+        if owner < REED:
+            yield from fire(game, "assault_end", owner)
+    siege.clear_barricades(game)
+
+
+@steps.step
+def year_end(game: Table) -> Flow[None]:
+    """gw.winter.end-check; in co-operation requests are fulfilled before it, and requests and events come after it."""
+    game.next("spring")
+    if cooperative(game):
+        game.next("event")
+        game.next("request_step")
+    game.next("end_check")
+    if cooperative(game):
+        game.next("fulfil_requests")
+    return
+    yield  # nothing to ask: a step is a generator all the same
+
+
+@steps.step
+def end_check(game: Table) -> Flow[None]:
+    """gw.winter.end-check.1, gw.winter.end-check.2"""
+    if cooperative(game):
+        cooperation.end_check(game)
+    else:
+        ending.end_check(game)
+    return
+    yield  # nothing to ask: a step is a generator all the same
