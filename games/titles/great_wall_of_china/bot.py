@@ -18,7 +18,7 @@ from games.titles.great_wall_of_china.components import CARDS, FREE, TABLE, WORT
 from games.titles.great_wall_of_china.state import Kind, Laid, Row, Token
 from games.titles.great_wall_of_china.view import RowView, WallView
 
-RESTING = 0.75
+RESTING = 0.45
 """What a token on the wall is worth against one in front of me: the second one of its row may never be taken."""
 SAFE_LEAD = 1.2
 """A lead of so much survives the others' turns as often as not."""
@@ -26,8 +26,8 @@ SPREAD = 1.5
 """How fast more lead makes it safer."""
 PRICE = {"wall": 0.45, "gate": 0.8, "watchtower": 1.3, "infantry": 0.75, "horseman": 0.9, "noble": 0.9, "dragon": 1.1}
 """What a card in hand is kept for, in points."""
-DRAWING = 0.55
-"""What another card in hand is good for, in points."""
+DRAWING = 0.8
+"""What another card in hand, and so an action that is still to come, is good for, in points."""
 
 
 def heuristic(view: View, question: Question, chance: random.Random) -> str:
@@ -43,8 +43,13 @@ def worth(view: WallView, rows: Sequence[Row], answer: Answer) -> float:
         return DRAWING * _haste(view)
     if answer.verb == "take":
         return _taking(view, rows[answer.number(1)], answer.number(2), answer.number(3))
-    kind, n, index = (FREE, 1, answer.number(1)) if answer.verb == "ride" else (answer.parts[1], answer.number(2), answer.number(3))
-    row = rows[index]
+    if answer.verb == "ride":
+        return _laying(view, rows[answer.number(1)], FREE, 1) + DRAWING
+    return _laying(view, rows[answer.number(3)], answer.parts[1], answer.number(2))
+
+
+def _laying(view: WallView, row: Row, kind: Kind, n: int) -> float:
+    """What the row gains by the cards, less what they were kept for."""
     return standing(view, _with_cards(row, view, kind, n)) - standing(view, row) - n * PRICE[kind] * _haste(view)
 
 

@@ -1,0 +1,175 @@
+"""What every title must keep, whichever game it is: in every mode, at every number of players, with every option."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from django.conf import settings
+from django.utils.translation import gettext, override
+
+from games.engine import kit
+from games.engine.bots import bot, random_bot
+from games.engine.match import Match
+from games.engine.text import Ref, Text
+from games.engine.title import Info, Mode, Setup, checked_setup
+from games.titles import infos, load
+
+GAMES = 2
+"""Random games of each setup; `make soak` plays many more."""
+LOOKS = 60
+"""Positions of a match at which saving, undo and secrets are looked into."""
+
+
+def setups() -> Iterator[Any]:
+    """Every title, mode and player count with the default options; and every other choice of an option once."""
+    for title in infos():
+        for mode in title.modes:
+            for players in mode.players:
+                yield pytest.param(checked_setup(title, mode=mode.slug, players=players), id=f"{title.slug}-{mode.slug}-{players}")
+            yield from other_choices(title, mode)
+
+
+def other_choices(title: Info, mode: Mode) -> Iterator[Any]:
+    for spec in mode.options:
+        for value, _ in spec.choices:
+            if value != spec.default:
+                setup = checked_setup(title, mode=mode.slug, players=mode.players[-1], options={spec.slug: value})
+                yield pytest.param(setup, id=f"{title.slug}-{mode.slug}-{spec.slug}={value}")
+
+
+every_setup = pytest.mark.parametrize("setup", setups())
+every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in infos()])
+
+
+@every_setup
+def test_random_games_end_and_keep_every_invariant(setup: Setup) -> None:
+    for game in range(GAMES):
+        played = kit.play_out(load(setup.title), setup, f"conformance/{game}", [random_bot] * setup.players)
+        assert played.failure is None
+        assert played.result is not None
+
+
+@every_setup
+def test_every_bot_of_the_title_plays_to_the_end(setup: Setup) -> None:
+    title = load(setup.title)
+    for name in title.bots:
+        played = kit.play_out(title, setup, "conformance/bots", [bot(title, name)] * setup.players)
+        assert played.failure is None
+
+
+@every_setup
+def test_saving_undo_and_secrets(setup: Setup) -> None:
+    chance = random.Random(7)
+    match = Match.start(load(setup.title), setup, "conformance/look")
+    for number in range(LOOKS):
+        if match.request is None:
+            return
+        if number % 6 == 0:
+            kit.check_saving(match)
+            kit.check_undo(match)
+            kit.check_secrets(match, chance)
+        _answer(match, chance)
+
+
+@every_setup
+def test_what_is_said_is_labelled_cited_named_and_translated(setup: Setup) -> None:
+    title = load(setup.title)
+    said: dict[str, Text] = {}
+    rules: set[str] = set()
+    elements: set[str] = set()
+    chance = random.Random(11)
+    match = Match.start(title, setup, "conformance/said")
+    while match.request is not None:
+        for part in _parts(match):
+            _collect(part, said, rules, elements)
+        match.records.clear()
+        _answer(match, chance)
+    _collect(match.records, said, rules, elements)
+    _collect(match.result, said, rules, elements)
+    _collect(match.view(None), said, rules, set())
+    assert not (rules - {""} - book_ids(title.info.book)), "cited, but no clause of the book"
+    assert not [msgid for msgid in said if not _is_translated(msgid)]
+    assert not [element for element in elements if not _is_named(title, element)]
+
+
+@every_title
+def test_the_description_is_translated_and_cites_clauses(info: Info) -> None:
+    said: dict[str, Text] = {}
+    rules: set[str] = set()
+    _collect(info, said, rules, set())
+    assert not [msgid for msgid in said if not _is_translated(msgid)]
+    assert rules - {""} <= book_ids(info.book)
+
+
+@every_title
+def test_components_have_names_texts_and_clauses(info: Info) -> None:
+    components = list(load(info.slug).components())
+    ids = [component.id for component in components]
+    assert len(set(ids)) == len(ids)
+    for component in components:
+        assert all(component.names.get(language) for language in ("zh-Hant", "en")), component.id
+        assert set(component.texts) in ({"zh-Hant", "en"}, set()), component.id
+        assert set(component.clauses) <= book_ids(info.book), component.id
+        assert _is_translated(component.kind.msgid)
+
+
+def _answer(match: Match[Any], chance: random.Random) -> None:
+    seat = chance.choice(match.waiting_for())
+    match.submit(seat, random_bot(kit.UNSEEN, match.question(seat), chance))
+
+
+def _parts(match: Match[Any]) -> Iterator[object]:
+    yield match.records
+    for seat in match.waiting_for():
+        ask = match.ask(seat)
+        assert ask is not None
+        yield from (ask.prompt, ask.waiting, ask.guidance)
+        yield {"rule": ask.rule}
+        for option in [*match.options(seat), *ask.refused()]:
+            assert option.label.msgid, f"{option.id} has no label"
+            yield option
+
+
+def _collect(thing: object, said: dict[str, Text], rules: set[str], elements: set[str]) -> None:
+    """Every sentence, clause and element anywhere in ``thing``."""
+    if isinstance(thing, Text):
+        said[thing.msgid] = thing
+        _collect(thing.params, said, rules, elements)
+    elif isinstance(thing, Ref):
+        elements.add(thing.element)
+    elif isinstance(thing, msgspec.Struct):
+        _collect(msgspec.structs.asdict(thing), said, rules, elements)
+    elif isinstance(thing, dict):
+        rules.add(thing.get("rule") or "")
+        elements.update(thing.get("elements") or ())
+        for value in thing.values():
+            _collect(value, said, rules, elements)
+    elif isinstance(thing, list | tuple):
+        for value in thing:
+            _collect(value, said, rules, elements)
+
+
+@cache
+def _is_translated(msgid: str) -> bool:
+    if not re.search(r"[A-Za-z]", re.sub(r"\{\w+\}", "", msgid)):
+        return True
+    with override("zh-hant"):
+        return gettext(msgid) != msgid
+
+
+def _is_named(title: Any, element: str) -> bool:
+    return element.startswith("seat:") or all(title.name(element, language) != element for language in ("zh-Hant", "en"))
+
+
+@cache
+def book_ids(prefix: str) -> frozenset[str]:
+    """The ids of a book's chapters, sections and clauses, read from its files."""
+    ids = re.compile(rf"^(?:#+ |id: )({prefix}\.[a-z0-9.-]+)", re.MULTILINE)
+    chapters = (settings.BASE_DIR / "rulebook" / "content").glob("*/[0-9]*.md")
+    return frozenset(found for chapter in chapters for found in ids.findall(chapter.read_text(encoding="utf-8")))

@@ -1,0 +1,55 @@
+"""Finished matches, replayed: the same moves lead to the same end, byte for byte. ``tests/titles/record.py`` writes them."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from games.engine import codec, matchfile
+from games.engine.match import Match
+from games.titles import info, infos, load
+from tests.titles.record import FIXTURES
+
+FILES = [path for path in sorted(FIXTURES.glob("*/*.json")) if not path.name.endswith(".outcome.json")]
+every_file = pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}-{path.stem}" for path in FILES])
+
+
+def expected(path: Path) -> dict[str, object]:
+    found: dict[str, object] = json.loads(path.with_suffix(".outcome.json").read_text(encoding="utf-8"))
+    return found
+
+
+@every_file
+def test_a_finished_match_ends_as_it_did(path: Path) -> None:
+    out = io.StringIO()
+    call_command("replay", str(path), "--json", stdout=out)
+    assert json.loads(out.getvalue()) == expected(path)
+
+
+@every_file
+def test_forced_moves_may_be_left_out(path: Path) -> None:
+    file = matchfile.read(path.read_bytes())
+    file.moves = [move for move in file.moves if not move.forced]
+    assert codec.fingerprint(matchfile.replay(file, info(file.title), load(file.title)).state) == expected(path)["hash"]
+
+
+@every_file
+def test_a_match_saved_in_the_middle_ends_as_it_did(path: Path) -> None:
+    file = matchfile.read(path.read_bytes())
+    half = [move for move in file.moves if not move.forced]
+    rest = half[len(half) // 2 :]
+    file.moves = half[: len(half) // 2]
+    match = matchfile.replay(file, info(file.title), load(file.title))
+    again = Match.restore(load(file.title), match.save())
+    again.follow(rest)
+    assert codec.fingerprint(again.state) == expected(path)["hash"]
+
+
+@pytest.mark.parametrize("slug", [title.slug for title in infos() if title.stage == "production"])
+def test_every_mode_of_a_finished_title_has_a_match(slug: str) -> None:
+    files = [matchfile.read(path.read_bytes()) for path in FILES if path.parent.name == slug.replace("-", "_")]
+    assert {file.mode for file in files} == {mode.slug for mode in info(slug).modes}
