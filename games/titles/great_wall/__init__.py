@@ -30,7 +30,7 @@ INFO = Info(
     book="gw",
     minutes=150,
     modes=(
-        Mode(slug="standard", name=T("Standard game"), players=(3, 4), options=(VARIETY,), rule="gw.overview.goal.1"),
+        Mode(slug="standard", name=T("Standard game"), players=(3, 4), options=(VARIETY,), rule="gw.overview.modes.1"),
         Mode(
             slug="two-players",
             name=T("Two players with the Reed Clan"),

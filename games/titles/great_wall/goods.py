@@ -1,4 +1,4 @@
-"""Resources and honor: what things cost, paying, gaining (gw.goods)."""
+"""Resources and honor: what things cost, paying, gaining (gw.components.resources)."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _added(mix: Mix, picked: tuple[str, ...]) -> Mix:
 
 
 def can_pay(game: Table, owner: int, cost: dict[str, int]) -> bool:
-    """gw.goods.pay: whether the whole cost can be paid; the printed opponents never pay."""
+    """gw.components.resources.9: whether the whole cost can be paid; the printed opponents never pay."""
     if owner >= REED:
         return True
     if cost.get("honor", 0) > clan(game, owner).honor:
@@ -73,7 +73,7 @@ def can_pay(game: Table, owner: int, cost: dict[str, int]) -> bool:
 
 
 def pay(game: Table, owner: int, cost: dict[str, int], rule: str) -> Flow[None]:
-    """gw.goods.pay: pay ``cost``, which must be payable; the owner chooses where there is a choice."""
+    """gw.components.resources.9: pay ``cost``, which must be payable; the owner chooses where there is a choice."""
     if owner >= REED:
         return
     mix = yield from choose_mix(game, owner, ways_to_pay(game, owner, cost), rule)
@@ -121,7 +121,7 @@ def _count_option(kind: str, count: int) -> Option:
 
 
 def gain(game: Table, owner: int, goods: dict[str, int], rule: str) -> Flow[None]:
-    """gw.goods.gain: take fixed goods from the supply, then choose the free ones one at a time. Honor counts for Qin
+    """gw.components.resources.1: take fixed goods from the supply, then choose the free ones one at a time. Honor counts for Qin
     Jiushao too, nothing for the Reed Clan."""
     if goods.get("honor"):
         gain_honor(game, owner, goods["honor"], rule)
@@ -160,7 +160,7 @@ def gain_honor(game: Table, owner: int, count: int, rule: str) -> None:
 
 
 def lose_honor(game: Table, owner: int, count: int) -> None:
-    """gw.honor.floor: honor never drops below 0."""
+    """gw.components.resources.7: honor never drops below 0."""
     own = clan(game, owner)
     lost = min(own.honor, count)
     own.honor -= lost

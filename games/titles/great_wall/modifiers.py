@@ -35,7 +35,7 @@ def static_effects(game: Table, owner: int, op: str) -> Iterator[Effect]:
 
 
 def cost_of(game: Table, owner: int, what: str, printed: dict[str, int], *, own_part: bool = False) -> dict[str, int]:
-    """gw.goods.cost: the printed cost after all changes, never below 0. ``own_part`` selects the changes that apply to
+    """gw.components.resources.9: the printed cost after all changes, never below 0. ``own_part`` selects the changes that apply to
     own resources only (after the warehouse), otherwise those that apply to the whole."""
     cost = dict(printed)
     floor: dict[str, int] = {}

@@ -202,7 +202,7 @@ def shoot_all(game: Table, part: Section, archers: int) -> Flow[None]:
 
 
 def attack_all(game: Table) -> Flow[None]:
-    """gw.solo.attack.12: when every other player may attack in one section, his archers of the indicated one shoot,
+    """gw.solo.attack.13: when every other player may attack in one section, his archers of the indicated one shoot,
     else of the other."""
     part = next((part for part in target_sections(game) if QIN in part.firing), None)
     if part is None:

@@ -1,4 +1,4 @@
-"""The Reed Clan: the printed opponent of two players and of the solo mode (gw.reed)."""
+"""The Reed Clan: the printed opponent of two players and of the solo mode (gw.reed.intro)."""
 
 from __future__ import annotations
 
