@@ -55,7 +55,7 @@ class Ledger:
 
 
 def _order(given: str) -> tuple[tuple[bool, int, str], ...]:
-    return tuple((part.isdigit(), int(part) if part.isdigit() else 0, part) for part in given.split("."))
+    return tuple((not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in given.split("."))
 
 
 def read_ledger(folder: Path) -> Ledger:

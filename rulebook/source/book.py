@@ -14,6 +14,7 @@ from rulebook.source.records import BookSource, CoverageRow, ErratumSource, Plac
 PREFIX = re.compile(r"[a-z]+")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 TERM_SLUG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
+CITED = re.compile(r"(?<![\w./-])[a-z]+(?:\.[a-z0-9][a-z0-9-]*)+(?:\.\*)?")
 CHAPTER_FILE = re.compile(r"(\d\d)-[a-z0-9-]+\.md")
 
 
@@ -153,13 +154,12 @@ class _BookReader(Files):
             return
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))]
-            if (
-                not line.lstrip().startswith("|")
-                or len(cells) < 2
-                or set(cells[1]) <= {"-", ":", " "}
-                and cells[1] != "—"
-            ):
+            if not line.lstrip().startswith("|") or len(cells) < 2 or _is_head(cells):
                 continue
-            ids = re.findall(r"(?<![\w./-])[a-z]+(?:\.[a-z0-9][a-z0-9-]*)+(?:\.\*)?", cells[1])
-            ids = [found for found in ids if found.split(".")[0] == self.book.prefix]
+            ids = [found for found in CITED.findall(cells[1]) if found.split(".")[0] == self.book.prefix]
             self.book.coverage.append(CoverageRow(Place(path, number), cells[0], ids, cells[1]))
+
+
+def _is_head(cells: list[str]) -> bool:
+    """The first two rows of a Markdown table: its names, and the line below them."""
+    return cells[1] == "clauses" or "-" in cells[1] and set(cells[1]) <= {"-", ":", " "}

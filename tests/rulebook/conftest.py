@@ -1,0 +1,50 @@
+"""The little book, on disk and loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulebook.editions import open_prefix
+from rulebook.loading import load
+from rulebook.models import Book
+from rulebook.reading import OpenBook
+from rulebook.source import read_book
+from tests.rulebook.books import write_book
+
+
+@pytest.fixture
+def content(tmp_path: Path) -> Path:
+    """A content folder that holds the little book."""
+    write_book(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def toy(db: None, content: Path) -> Book:
+    """The little book, loaded."""
+    return load(read_book(content / "toy_game")).book
+
+
+@pytest.fixture
+def reload(db: None, tmp_path: Path) -> Callable[..., Book]:
+    """``reload(file_01_turn_md="…")``: the little book again, with changed files."""
+
+    def again(**changed: str | None) -> Book:
+        return load(read_book(write_book(tmp_path, **changed))).book
+
+    return again
+
+
+@pytest.fixture
+def opened(toy: Book) -> Callable[..., OpenBook]:
+    """``opened(at=1)``: the little book as readers see it."""
+
+    def open_it(at: int | None = None) -> OpenBook:
+        book = open_prefix("toy", at)
+        assert book is not None
+        return book
+
+    return open_it
