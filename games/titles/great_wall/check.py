@@ -30,9 +30,7 @@ def _problems(state: GreatWall) -> Iterator[str]:
 def _pieces(state: GreatWall, own: Clan) -> Iterator[str]:
     """gw.components.clan.2, gw.components.clan.3, gw.reed.setup.7"""
     for unit in UNITS:
-        expected = components.soldiers()[unit].per_player
-        if own.owner == REED:
-            expected = int(components.reed().pieces["spearmen"]) if unit == "spearman" else 0
+        expected = soldiers_due(own, unit)
         found = soldiers_of(state, own, unit)
         if found != expected:
             yield f"owner {own.owner} has {found} {unit} pieces, not {expected}"
@@ -47,6 +45,13 @@ def _pieces(state: GreatWall, own: Clan) -> Iterator[str]:
     )
     if clerks != expected:
         yield f"owner {own.owner} has {clerks} clerks, not {expected}"
+
+
+def soldiers_due(own: Clan, unit: str) -> int:
+    """How many pieces of that unit the owner has in all."""
+    if own.owner == REED:
+        return int(components.reed().pieces["spearmen"]) if unit == "spearman" else 0
+    return components.soldiers()[unit].per_player
 
 
 def soldiers_of(state: GreatWall, own: Clan, unit: str) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from games.engine.title import Component, Setup, Title
 from games.engine.view import View
 
 from . import INFO, autumn, spring, summer, winter
+from .arranging import complete
 from .catalogue import components
 from .check import check
 from .effects import army, building, clerks, goods, overseers, shame
@@ -54,6 +55,9 @@ class TheGreatWall(Title[GreatWall]):
 
     def permute_hidden(self, state: GreatWall, seat: int | None, chance: random.Random) -> None:
         permute_hidden(state, seat, chance)
+
+    def complete(self, state: GreatWall, given: Collection[str]) -> None:
+        complete(state, given)
 
     def name(self, element: str, language: str) -> str:
         return name(element, language)
