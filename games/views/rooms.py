@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.guests import ensure_guest
 from games import access, lobby, queries, tables, titles
+from games.drawing import has_board
 from games.engine.errors import NotUnderstood
 from games.engine.title import Info
 from games.forms import TableForm
@@ -30,10 +31,11 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
 
 
 def offers() -> list[dict[str, Any]]:
-    """The games that can be played, as the lobby offers them."""
+    """The games that can be played and have been drawn, as the lobby offers them."""
     return [
         {"info": info, "name": title_name(info, language()), "summary": plain_message(info.summary)}
         for info in titles.infos()
+        if has_board(info.slug)
     ]
 
 

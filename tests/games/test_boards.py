@@ -97,7 +97,3 @@ def test_at_an_earlier_position_nothing_can_be_chosen(slug: str, code: str) -> N
     seat = match.waiting_for()[0]
     assert "can" in board(match, seat, code)
     assert 'role="button"' not in board(match, seat, code, now=False)
-
-
-def test_every_title_that_is_offered_has_been_drawn() -> None:
-    assert [info.slug for info in titles.infos()] == DRAWN

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.utils import translation
 
@@ -12,6 +14,12 @@ from games.models import Seat
 from games.wording import Wording, person, seat_letter, simplified
 
 GWC = "great-wall-of-china"
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 def wording(code: str = "en") -> Wording:
@@ -51,12 +59,10 @@ def test_names_follow_the_language() -> None:
 
 
 def test_an_empty_seat_and_a_bot_have_names_too() -> None:
-    with translation.override("en"):
-        assert person(Seat(number=1), "en") == "Empty seat"
-        assert person(Seat(number=1, bot="random"), "en") == "Random bot B"
-        assert person(Seat(number=2, bot="heuristic"), "en") == "Bot C"
+    assert person(Seat(number=1), "en") == "Empty seat"
+    assert person(Seat(number=1, bot="random"), "en") == "Random bot B"
+    assert person(Seat(number=2, bot="heuristic"), "en") == "Bot C"
 
 
 def test_words_of_a_drawing_are_escaped() -> None:
-    with translation.override("en"):
-        assert translated("{n} < {m}", n="<i>", m=2) == "&lt;i&gt; &lt; 2"
+    assert translated("{n} < {m}", n="<i>", m=2) == "&lt;i&gt; &lt; 2"

@@ -1,0 +1,205 @@
+"""Sockets: who may listen, what each hears, and what becomes of messages that mean nothing."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+from games import tables
+from games.consumers import MALFORMED, PATIENCE, UNKNOWN
+from games.live import frame_of, news
+from games.models import Move, Seat, Table
+from games.routing import websocket_urlpatterns
+from tests.games.laying import answer, begun, opened, to_move
+
+pytestmark = pytest.mark.django_db(transaction=True)
+router = URLRouter(websocket_urlpatterns)
+HELLO = json.dumps({"type": "hello"})
+
+
+class Ear:
+    """A socket in a test."""
+
+    def __init__(self, path: str, user: Any = None, session: dict[str, Any] | None = None) -> None:
+        self.socket = WebsocketCommunicator(router, path)
+        self.socket.scope["user"] = user or AnonymousUser()
+        self.socket.scope["session"] = session or {}
+
+    async def __aenter__(self) -> Ear:
+        connected, _ = await self.socket.connect()
+        assert connected
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.socket.disconnect()
+
+    async def hello(self) -> str:
+        """Say hello; what comes back."""
+        await self.socket.send_to(text_data=HELLO)
+        return await self.hear()
+
+    async def hear(self) -> str:
+        """The next frame, unpacked."""
+        frame = await self.socket.receive_from(timeout=5)
+        return unpacked(frame)
+
+    async def complaint(self) -> dict[str, Any]:
+        """The next frame, which is a complaint."""
+        said: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=5))["error"]
+        return said
+
+
+def unpacked(frame: str | bytes) -> str:
+    """A frame's text."""
+    return frame if isinstance(frame, str) else zlib.decompress(frame, -zlib.MAX_WBITS).decode()
+
+
+async def there(function: Callable[..., Any], *args: Any, **more: Any) -> Any:
+    """Call something that asks the database."""
+    return await sync_to_async(function)(*args, **more)
+
+
+async def test_hello_brings_the_whole_table_and_a_change_only_what_differs(alice: User, bob: User) -> None:
+    table: Table = await there(begun, alice, bob)
+    async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
+        whole = await ear.hello()
+        for part in ("status", "players", "board", "ask", "log"):
+            assert f'id="table-{part}"' in whole
+        changed = await there(answer, table, "draw")
+        assert f'data-version="{changed.version}"' in await ear.hear()
+        move = await there(Move.objects.get, table=table, number=1)
+        asked = await there(
+            tables.propose_takeback,
+            table_id=table.pk,
+            by=await there(lambda: Seat.objects.get(table=table, number=move.seat).user),
+            seat=move.seat,
+            to=0,
+            seen_version=changed.version,
+        )
+        frame = await ear.hear()
+        assert f'data-version="{asked.version}"' in frame
+        assert 'id="table-board"' not in frame
+
+
+async def test_each_hears_what_their_seat_may_know(alice: User, bob: User) -> None:
+    table: Table = await there(begun, alice, bob)
+    path = f"/ws/table/{table.pk}/?language=en"
+    mover = (await there(to_move, table)).user
+    async with Ear(path, alice) as hers, Ear(path, bob) as his, Ear(path) as watcher:
+        heard = {alice: await hers.hello(), bob: await his.hello(), None: await watcher.hello()}
+    other = bob if mover == alice else alice
+    assert 'name="option"' in heard[mover]
+    assert 'name="option"' not in heard[other]
+    assert ":hand:" in heard[other]
+    assert ":hand:" not in heard[None]
+
+
+async def test_the_language_is_the_listeners(alice: User, bob: User) -> None:
+    table: Table = await there(begun, alice, bob)
+    for language, word in (("en", "Board"), ("zh-hant", "版圖"), ("zh-hans", "版图"), ("tlh", "版圖")):
+        async with Ear(f"/ws/table/{table.pk}/?language={language}") as ear:
+            assert word in await ear.hello()
+
+
+async def test_an_unknown_or_private_table_is_no_table(alice: User, bob: User, dana: User) -> None:
+    private: Table = await there(begun, alice, bob, privacy=Table.Privacy.PRIVATE)
+    for path, user in (("/ws/table/404/?language=en", alice), (f"/ws/table/{private.pk}/?language=en", dana)):
+        async with Ear(path, user) as ear:
+            said = await ear.complaint()
+            assert (said["status"], said["message"]) == (404, "There is no such table.")
+            closing = await ear.socket.receive_output(5)
+            assert (closing["type"], closing["code"]) == ("websocket.close", UNKNOWN)
+    invited = {"invited": [private.pk]}
+    async with Ear(f"/ws/table/{private.pk}/?language=en", dana, invited) as ear:
+        assert "table-board" in await ear.hello()
+
+
+@pytest.mark.parametrize(
+    ("message", "status"),
+    [
+        (" ", 400),
+        ("[[[[", 400),
+        ("{}", 400),
+        ('"hello"', 400),
+        ('{"type": "move", "option": "draw"}', 400),
+        ("[" * 1900, 400),
+        ('{"type": "hello", "x": "' + "x" * 3000 + '"}', 413),
+    ],
+)
+async def test_a_message_that_means_nothing_is_answered_in_the_readers_language(
+    alice: User, bob: User, message: str, status: int
+) -> None:
+    table: Table = await there(begun, alice, bob)
+    async with Ear(f"/ws/table/{table.pk}/?language=zh-hans") as ear:
+        await ear.socket.send_to(text_data=message)
+        said = await ear.complaint()
+        assert said["status"] == status
+        assert "消息" in said["message"]
+        assert "Traceback" not in said["message"]
+        assert "table-board" in await ear.hello()
+
+
+async def test_bytes_are_not_understood(alice: User, bob: User) -> None:
+    table: Table = await there(begun, alice, bob)
+    async with Ear(f"/ws/table/{table.pk}/") as ear:
+        await ear.socket.send_to(bytes_data=b"\x00\xff")
+        assert (await ear.complaint())["status"] == 400
+
+
+async def test_patience_ends(alice: User, bob: User) -> None:
+    table: Table = await there(begun, alice, bob)
+    async with Ear(f"/ws/table/{table.pk}/") as ear:
+        for _ in range(PATIENCE):
+            await ear.socket.send_to(text_data="?")
+            await ear.complaint()
+        closing = await ear.socket.receive_output(5)
+        assert (closing["type"], closing["code"]) == ("websocket.close", MALFORMED)
+
+
+async def test_who_sits_down_hears_from_their_seat_from_then_on(alice: User, bob: User) -> None:
+    table: Table = await there(opened, alice)
+    async with Ear(f"/ws/table/{table.pk}/?language=en", bob) as ear:
+        assert "Take a seat" in await ear.hello()
+        await there(tables.join, table_id=table.pk, by=bob)
+        assert "Leave" in await ear.hear()
+        await there(tables.start, table_id=table.pk, by=alice)
+        assert ":hand:" in await ear.hear()
+
+
+async def test_the_lobby_tells_of_new_tables(alice: User) -> None:
+    async with Ear("/ws/lobby/?language=en") as ear:
+        assert "No table is waiting" in await ear.hello()
+        await there(opened, alice)
+        assert "青石" in await ear.hear()
+
+
+async def test_who_has_left_hears_nothing_and_nobody_minds(alice: User, bob: User) -> None:
+    table: Table = await there(begun, alice, bob)
+    async with Ear(f"/ws/table/{table.pk}/") as ear:
+        await ear.hello()
+    await there(answer, table, "draw")
+    async with Ear(f"/ws/table/{table.pk}/") as ear:
+        assert "table-board" in await ear.hello()
+
+
+def test_a_frame_is_compressed_where_that_pays() -> None:
+    assert frame_of(["<p>short</p>"]) == "<p>short</p>"
+    long = ["<p>long</p>" * 500]
+    packed = frame_of(long)
+    assert isinstance(packed, bytes)
+    assert len(packed) < 300
+    assert unpacked(packed) == long[0]
+
+
+def test_news_is_what_differs() -> None:
+    assert list(news(None, {"a": "1", "b": "2"})) == ["1", "2"]
+    assert list(news({"a": "1", "b": "1"}, {"a": "1", "b": "2"})) == ["2"]
