@@ -115,7 +115,11 @@ elif DATABASES["default"]["ENGINE"].endswith("postgresql"):
 REDIS_URL = env("REDIS_URL", default="")
 if REDIS_URL:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}}
+    # The layer waits five seconds at a time for news, and redis-py would lose patience at the same moment: it must not.
+    REDIS_HOST = {"address": REDIS_URL, "socket_timeout": None}
+    CHANNEL_LAYERS = {
+        "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_HOST]}}
+    }
 else:
     CACHES = {
         "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
@@ -124,6 +128,7 @@ else:
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest is its session: let it last
 TASKS = {"default": {"BACKEND": env("TASKS_BACKEND", default="games.background.ThreadBackend")}}
+BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 
 # --- people ----------------------------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"

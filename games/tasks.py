@@ -22,7 +22,7 @@ AWAKE_FOR = 30
 
 def bot_pause() -> float:
     """Seconds between a bot's answer and the one before it, so that people can follow."""
-    return float(getattr(settings, "BOT_PAUSE", 0.8))
+    return float(settings.BOT_PAUSE)
 
 
 @task
