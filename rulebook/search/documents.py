@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rulebook.edition import Chapter, Clause, Component, Ruling, Section, Term
-from rulebook.languages import EN, HANS, HANT, LANGUAGES, Texts
+from rulebook.languages import EN, HANS, HANT, LANGUAGES, Texts, pick
+from rulebook.linking import plain
 from rulebook.reading import OpenBook
 from rulebook.search.folding import BREAK, literal, tokens
 
@@ -38,10 +39,15 @@ class Document:
     """The tokens of its whole section, shared by the section's clauses."""
 
     stream: str = ""
+    spoken: tuple[str, ...] = ()
+    """The stream of each language."""
+
     head: str = ""
+    chapter: str = ""
     letters: str = ""
     titles: frozenset[str] = frozenset()
     length: int = 0
+    has_number: bool = False
     opens: bool = False
     """Whether it is the first of its section."""
 
@@ -50,11 +56,14 @@ class Document:
 
     def prepare(self) -> Document:
         """Works out the tokens, once the words are known."""
-        self.stream = as_stream(distinct(self.texts))
-        self.head = as_stream([*distinct(self.title), *self.names, *distinct(self.above)])
+        self.spoken = tuple(as_stream([text]) for text in distinct(self.texts))
+        self.stream = BREAK.join(self.spoken)
+        self.head = as_stream([*distinct(self.title), *self.names])
+        self.chapter = as_stream(distinct(self.above))
         self.letters = BREAK.join(literal(text) for text in distinct(self.texts))
         self.titles = frozenset(" ".join(tokens(name)) for name in [*self.title.values(), *self.names])
         self.length = self.stream.count(" ")
+        self.has_number = any(token.isdigit() for token in self.stream.split())
         return self
 
 
@@ -74,33 +83,44 @@ def as_stream(texts: Iterable[str]) -> str:
 
 def documents_of(book: OpenBook) -> list[Document]:
     """Everything that can be found in a book: clauses in the order of reading, then terms, components and rulings."""
-    found = [document for chapter in book.edition.chapters for document in _chapter(book, chapter)]
-    found += [_term(book, term) for term in book.edition.terms]
-    found += [_component(book, component) for component in book.edition.components]
-    found += [_ruling(book, ruling) for ruling in book.edition.rulings]
+    bare = _Plain(book)
+    found = [document for chapter in book.edition.chapters for document in _chapter(bare, chapter)]
+    found += [_term(bare, term) for term in book.edition.terms]
+    found += [_component(bare, component) for component in book.edition.components]
+    found += [_ruling(bare, ruling) for ruling in book.edition.rulings]
     for document in found:
         document.prepare()
-    _tell_clauses(book, {document.ref: document for document in found if document.what == CLAUSE})
+    _tell_clauses(book, bare, {document.ref: document for document in found if document.what == CLAUSE})
     return found
 
 
-def _plain(book: OpenBook, texts: Texts) -> Texts:
-    return {language: book.plain({language: text}, language) for language, text in texts.items() if text}
+class _Plain:
+    """Texts of a book without their marks: links are the names and numbers that they lead to."""
+
+    def __init__(self, book: OpenBook) -> None:
+        numbers = {ref: book.number_of(ref) or ref for ref in (*book.places, *book.clauses)}
+        self._told = {
+            language: (numbers, {slug: pick(term.name, language) for slug, term in book.terms.items()})
+            for language in LANGUAGES
+        }
+
+    def __call__(self, texts: Texts) -> Texts:
+        return {language: plain(text, *self._told[language]) for language, text in texts.items() if text}
 
 
-def _chapter(book: OpenBook, chapter: Chapter) -> Iterator[Document]:
+def _chapter(bare: _Plain, chapter: Chapter) -> Iterator[Document]:
     for section in chapter.sections:
         for place, clause in enumerate(section.clauses):
-            yield _clause(book, chapter, section, clause, opens=place == 0)
+            yield _clause(bare, chapter, section, clause, opens=place == 0)
 
 
-def _clause(book: OpenBook, chapter: Chapter, section: Section, clause: Clause, opens: bool) -> Document:
+def _clause(bare: _Plain, chapter: Chapter, section: Section, clause: Clause, opens: bool) -> Document:
     return Document(
         what=CLAUSE,
         ref=clause.ref,
         number=clause.number,
         kind=clause.kind,
-        texts=_plain(book, clause.text),
+        texts=bare(clause.text),
         title=section.title if section.ref else chapter.title,
         above=chapter.title if section.ref else {},
         tags=tuple(clause.tags),
@@ -114,20 +134,20 @@ def _names(term: Term) -> tuple[str, ...]:
     return tuple(word for word in [term.original, *aliases, *term.misspellings] if word)
 
 
-def _term(book: OpenBook, term: Term) -> Document:
+def _term(bare: _Plain, term: Term) -> Document:
     return Document(
         what=TERM,
         ref=term.slug,
         number="",
         kind=TERM,
-        texts=_plain(book, term.definition),
+        texts=bare(term.definition),
         title=term.name,
         names=_names(term),
         clauses=tuple(term.clauses),
     )
 
 
-def _component(book: OpenBook, component: Component) -> Document:
+def _component(bare: _Plain, component: Component) -> Document:
     facts = {
         language: "\n".join(
             f"{label.get(language, '')} {value.get(language, '')}".strip() for label, value in component.facts
@@ -140,26 +160,26 @@ def _component(book: OpenBook, component: Component) -> Document:
         ref=component.slug,
         number="",
         kind=COMPONENT,
-        texts=_plain(book, words),
+        texts=bare(words),
         title=component.name,
         names=tuple(component.kind.values()),
         clauses=tuple(component.clauses),
     )
 
 
-def _ruling(book: OpenBook, ruling: Ruling) -> Document:
+def _ruling(bare: _Plain, ruling: Ruling) -> Document:
     return Document(
         what=RULING,
         ref=ruling.code,
         number="",
         kind=RULING,
-        texts=_plain(book, ruling.answer),
-        title=_plain(book, ruling.question),
+        texts=bare(ruling.answer),
+        title=bare(ruling.question),
         clauses=tuple(ruling.clauses),
     )
 
 
-def _tell_clauses(book: OpenBook, clauses: dict[str, Document]) -> None:
+def _tell_clauses(book: OpenBook, bare: _Plain, clauses: dict[str, Document]) -> None:
     """Each clause learns what its section says, what it defines, and what was asked about it."""
     for chapter in book.edition.chapters:
         for section in chapter.sections:
@@ -172,7 +192,7 @@ def _tell_clauses(book: OpenBook, clauses: dict[str, Document]) -> None:
             if ref in clauses:
                 clauses[ref].defines.append(term.slug)
     for ruling in book.edition.rulings:
-        asked = as_stream([*_plain(book, ruling.question).values(), *_plain(book, ruling.answer).values()])
+        asked = as_stream([*bare(ruling.question).values(), *bare(ruling.answer).values()])
         for ref in ruling.clauses:
             if ref in clauses:
                 clauses[ref].asked += asked

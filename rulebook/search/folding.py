@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,8 +18,12 @@ import tantivy
 BREAK = "|"
 LONGEST_WORD = 40
 _CJK = "\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_PIECE = re.compile(rf"(?P<word>[^\W\d_{_CJK}]+(?:['’][^\W\d_{_CJK}]+)*)|(?P<number>[0-9]+)|(?P<cjk>[{_CJK}])|(?P<other>[^\s])")
+_NUMERALS = "零〇一二三四五六七八九十两"
+_PIECE = re.compile(
+    rf"(?P<word>[^\W\d_{_CJK}]+(?:['’][^\W\d_{_CJK}]+)*)|(?P<number>[0-9]+)|(?P<numeral>[{_NUMERALS}]+)|(?P<cjk>[{_CJK}])|(?P<other>\S)"
+)
 _IS_CJK = re.compile(rf"[{_CJK}]")
+_FIRST_CJK = "\u2e80"
 _LOOSE_SPACE = re.compile(rf"(?<=[{_CJK}])\s+|\s+(?=[{_CJK}])")
 _DIGITS = {numeral: value for value, numeral in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}
 _NUMBER_WORDS = {
@@ -71,7 +74,7 @@ def literal(text: str) -> str:
 
 def is_cjk(token: str) -> bool:
     """Whether a token is a Chinese character."""
-    return bool(_IS_CJK.match(token))
+    return len(token) == 1 and token >= _FIRST_CJK
 
 
 @lru_cache(maxsize=50_000)
@@ -95,30 +98,15 @@ class Token:
     end: int
 
 
-def _pieces(folded: str) -> Iterator[Token]:
-    numeral = ""
-    begun = 0
-    for match in _PIECE.finditer(folded):
-        if numeral and (match["cjk"] is None or not _is_numeral(match["cjk"]) or match.start() != begun + len(numeral)):
-            yield Token(_value(numeral), begun, begun + len(numeral))
-            numeral = ""
-        if match["word"]:
-            yield Token(stem(match["word"]), *match.span())
-        elif match["number"]:
-            yield Token(match["number"].lstrip("0")[:LONGEST_WORD] or "0", *match.span())
-        elif match["other"]:
-            yield Token(BREAK, *match.span())
-        elif _is_numeral(match["cjk"]):
-            begun = begun if numeral else match.start()
-            numeral += match["cjk"]
-        else:
-            yield Token(match["cjk"], *match.span())
-    if numeral:
-        yield Token(_value(numeral), begun, begun + len(numeral))
-
-
-def _is_numeral(character: str) -> bool:
-    return character in _DIGITS or character == "十"
+def _token(match: re.Match[str]) -> str:
+    piece, kind = match[0], match.lastgroup
+    if kind == "cjk":
+        return piece
+    if kind == "word":
+        return stem(piece)
+    if kind == "number":
+        return piece.lstrip("0")[:LONGEST_WORD] or "0"
+    return _value(piece) if kind == "numeral" else BREAK
 
 
 def _value(numeral: str) -> str:
@@ -134,13 +122,15 @@ def _value(numeral: str) -> str:
 
 def tokens(text: str) -> list[str]:
     """The tokens of a text, in order."""
-    return [token.text for token in _pieces(fold(text))]
+    return [_token(match) for match in _PIECE.finditer(fold(text))]
 
 
 def scan(text: str) -> list[Token]:
     """The tokens of a text with their places in the text as it is written."""
     origin = [place for place, letter in enumerate(text) for _ in letter.translate(_folder)]
-    return [Token(token.text, origin[token.start], origin[token.end - 1] + 1) for token in _pieces(fold(text))]
+    return [
+        Token(_token(match), origin[match.start()], origin[match.end() - 1] + 1) for match in _PIECE.finditer(fold(text))
+    ]
 
 
 def pairs(stream: list[str]) -> list[str]:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import tantivy
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
 
 from rulebook.search import ranking
 from rulebook.search.documents import CLAUSE, TERM, Document
-from rulebook.search.folding import is_cjk, pairs, tokens
-from rulebook.search.question import BEGUN, MENDED, Idea, Question, Way, understand
+from rulebook.search.folding import fold, is_cjk, pairs, stem, tokens
+from rulebook.search.question import BEGUN, Idea, Name, Question, Way, understand
+from rulebook.search.spelling import Spelling
 
-CANDIDATES = 120
+CANDIDATES = 64
 _HEAP = 15_000_000
-_SHORTEST_MENDED = 4
-_MOST_COMPLETIONS = 6
+_DAMPING = 0.75
+_TERM_WEIGHT = 1.25
+_LAST_WORD = re.compile(r"[a-z]{2,}$")
 _Occur = tantivy.Occur
 
 
@@ -50,7 +51,7 @@ class BookIndex:
         self.refs = {document.ref: document for document in documents if document.what == CLAUSE}
         self._schema = _schema()
         self._searcher = self._filled()
-        self._words = self._vocabulary()
+        self._spelling = Spelling(text for one in documents for text in [*one.texts.values(), *one.title.values(), *one.names])
 
     def _filled(self) -> tantivy.Searcher:
         index = tantivy.Index(self._schema)
@@ -61,7 +62,7 @@ class BookIndex:
                     place=place,
                     what=document.what,
                     text=_with_pairs(document.stream),
-                    head=_with_pairs(document.head),
+                    head=_with_pairs(document.head + document.chapter),
                 )
             )
         writer.commit()
@@ -69,23 +70,15 @@ class BookIndex:
         index.reload()
         return index.searcher()
 
-    def _vocabulary(self) -> dict[str, int]:
-        """The Latin words of the book and in how many documents they are."""
-        found = {
-            word: count
-            for name in ("head", "text")
-            for word, count in self._searcher.terms_with_prefix(name, "")
-            if len(word) >= _SHORTEST_MENDED and not is_cjk(word) and word.isalpha()
-        }
-        return {word: count for word, count in found.items() if not any(is_cjk(letter) for letter in word)}
-
     # --- asking -------------------------------------------------------------------------------------------------------
 
     def search(self, query: str, whats: frozenset[str], limit: int) -> list[Hit]:
         """The best documents of those kinds for a checked query, best first."""
-        question = understand(query, self.names)
+        mended = self._spelling.mended(query)
+        question = understand(mended, self.names)
         if led := self._led_to(question, whats):
             return led[:limit]
+        self._complete(question, mended)
         self._weigh(question)
         places = self._candidates(question, whats)
         return ranking.ranked(question, (self.documents[place] for place in places))[:limit]
@@ -100,34 +93,29 @@ class BookIndex:
         return [Hit(one, ranking.NAMED_OUTRIGHT, question.ideas) for one in exact + below]
 
     def _weigh(self, question: Question) -> None:
-        """Mends and completes the words, and weighs each idea by how rare it is."""
+        """Weighs each idea by how rare it is; ideas that the book does not know are left out where they are not of words."""
+        question.ideas = [part for idea in question.ideas for part in self._or_its_characters(idea)]
         for idea in question.ideas:
-            if not idea.term and len(idea.typed) > 1 and idea.typed.isalpha() and not is_cjk(idea.typed):
-                idea.ways += self._other_spellings(idea.typed, question.unfinished)
             idea.share *= self._rarity(idea)
         known = [idea for idea in question.ideas if any(self._count(way.phrase) for way in idea.ways)]
         latin = [idea for idea in question.ideas if idea not in known and not is_cjk(idea.typed)]
         question.ideas = known + latin if known else []
 
-    def _other_spellings(self, word: str, unfinished: str) -> list[Way]:
-        """Words that begin so, for the word that is being typed; for a word that nobody wrote, those that look like it."""
-        count = self._count(word)
-        ways: list[Way] = []
-        if unfinished and unfinished.startswith(word[:3]) and tokens(unfinished) == [word]:
-            begun = self._searcher.terms_with_prefix("text", unfinished, limit=_MOST_COMPLETIONS)
-            closeness = BEGUN if count == 0 else BEGUN / 2
-            ways += [Way(other, closeness) for other, _count in begun if other != word and not is_cjk(other[-1])]
-        if count == 0 and not ways and len(word) >= _SHORTEST_MENDED:
-            ways += self._mended(word)
-        return ways
+    def _or_its_characters(self, idea: Idea) -> list[Idea]:
+        """Two Chinese characters that nobody wrote side by side are asked for one by one: one of them may be mistyped."""
+        characters = idea.typed.split()
+        if idea.term or len(characters) != 2 or not all(map(is_cjk, characters)) or self._count(idea.typed):
+            return [idea]
+        return [Idea([Way(one)], typed=one, share=idea.share / 2) for one in characters]
 
-    def _mended(self, word: str) -> list[Way]:
-        allowed = 1 if len(word) < 7 else 2
-        near = process.extract(word, self._words.keys(), scorer=OSA.distance, score_cutoff=allowed, limit=12)
-        if not near:
-            return []
-        best = min(distance for _word, distance, _key in near)
-        return [Way(other, MENDED) for other, distance, _key in near if distance == best]
+    def _complete(self, question: Question, query: str) -> None:
+        """The last word may still be being typed: what begins so is meant too, a little less."""
+        match = _LAST_WORD.search(fold(query))
+        for idea in question.ideas:
+            if match and not idea.term and idea.typed == stem(match[0]):
+                ways = {way.phrase for way in idea.ways}
+                endings = dict.fromkeys(stem(word) for word in self._spelling.endings(match[0]))
+                idea.ways += [Way(ending, BEGUN) for ending in endings if ending not in ways]
 
     def _count(self, phrase: str) -> int:
         """In how many documents a phrase is, at most."""
@@ -136,7 +124,8 @@ class BookIndex:
 
     def _rarity(self, idea: Idea) -> float:
         count = max(self._count(way.phrase) for way in idea.ways)
-        return math.log(1 + (len(self.documents) - count + 0.5) / (count + 0.5))
+        rarity = math.log(1 + (len(self.documents) - count + 0.5) / (count + 0.5))
+        return rarity**_DAMPING * (_TERM_WEIGHT if idea.term else 1.0)
 
     def _candidates(self, question: Question, whats: frozenset[str]) -> list[int]:
         if not question.ideas:
@@ -178,14 +167,13 @@ def _with_pairs(stream: str) -> str:
     return f"{stream} {' '.join(pairs(stream.split()))}"
 
 
-def _names(documents: Iterable[Document]) -> dict[str, str]:
-    """Every name of every term, as a phrase of tokens, and the slug it belongs to; an earlier term keeps a name."""
-    found: dict[str, str] = {}
-    for document in documents:
-        if document.what == TERM:
-            for name in [*document.title.values(), *document.names]:
+def _names(documents: Iterable[Document]) -> dict[str, Name]:
+    """Every name of every term, as a phrase of tokens; an earlier term keeps a name, a chief name is never lost to an alias."""
+    terms = [document for document in documents if document.what == TERM]
+    found: dict[str, Name] = {}
+    for chief, names_of in ((True, lambda term: term.title.values()), (False, lambda term: term.names)):
+        for term in terms:
+            for name in names_of(term):
                 if phrase := _phrase_of(name):
-                    found.setdefault(phrase, document.ref)
+                    found.setdefault(phrase, Name(term.ref, chief))
     return found
-
-

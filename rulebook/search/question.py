@@ -18,8 +18,8 @@ _REF = re.compile(r"[a-z]{2,8}(?:\.[a-z0-9-]+)+\.?")
 _NUMBER = re.compile(r"(?:§|rule|clause|no\.?|规则|条|第)?\s*(?P<number>[0-9]+(?:\.[0-9]+){1,3})\.?\s*(?:条|节|章)?")
 _LONGEST_NAME = 8
 
-TYPED, NAMED, SAME, MENDED, BEGUN = 1.0, 0.95, 0.6, 0.8, 0.7
-"""How good a way of saying is: as typed, by another name of the same term, by a word of the same meaning, spelt right, completed."""
+TYPED, NAMED, SAME, BEGUN = 1.0, 0.95, 0.7, 0.7
+"""How good a way of saying is: as typed, by another name of the same term, by a word of the same meaning, or completed."""
 
 
 class QueryTooLong(ValueError):
@@ -32,6 +32,14 @@ class Way:
 
     phrase: str
     closeness: float = TYPED
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name of a term: ``chief`` ones are the term's own in some language, the others its aliases and misspellings."""
+
+    slug: str
+    chief: bool
 
 
 @dataclass(slots=True)
@@ -61,8 +69,6 @@ class Question:
     ref: str = ""
     number: str = ""
     wants_number: bool = False
-    unfinished: str = ""
-    """The last Latin word, when it may still be being typed."""
 
 
 def checked(query: str) -> str:
@@ -72,8 +78,8 @@ def checked(query: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in query).split())
 
 
-def understand(query: str, names: Mapping[str, str]) -> Question:
-    """The question that a checked query asks of a book whose terms have ``names`` (phrase of tokens to slug)."""
+def understand(query: str, names: Mapping[str, Name]) -> Question:
+    """The question that a checked query asks of a book whose terms have ``names`` (by phrase of tokens)."""
     folded = fold(query).strip()
     stream = tokens(query)[:MOST_TOKENS]
     question = Question(
@@ -83,7 +89,6 @@ def understand(query: str, names: Mapping[str, str]) -> Question:
         ref=match[0].rstrip(".") if (match := _REF.fullmatch(folded)) else "",
         number=match["number"] if (match := _NUMBER.fullmatch(folded)) else "",
         wants_number=any(word in folded for word in NUMBER_ASKED),
-        unfinished=match[0] if (match := re.search(r"[a-z]{2,}$", fold(query))) else "",
     )
     ideas = list(_ideas(stream, names))
     meant = [idea for idea in ideas if not _only_asks(idea)]
@@ -99,7 +104,7 @@ def _once(ideas: list[Idea]) -> list[Idea]:
     return list({idea.typed: idea for idea in ideas}.values())
 
 
-def _ideas(stream: list[str], names: Mapping[str, str]) -> Iterator[Idea]:
+def _ideas(stream: list[str], names: Mapping[str, Name]) -> Iterator[Idea]:
     """Names of terms, the longest first, then words of the hobby, then what is left, in twos where it is Chinese."""
     place = 0
     rest: list[str] = []
@@ -117,15 +122,27 @@ def _ideas(stream: list[str], names: Mapping[str, str]) -> Iterator[Idea]:
     yield from _loose(rest)
 
 
-def _known(stream: list[str], place: int, names: Mapping[str, str]) -> tuple[Idea, int] | None:
+def _known(stream: list[str], place: int, names: Mapping[str, Name]) -> tuple[Idea, int] | None:
     for taken in range(min(_LONGEST_NAME, len(stream) - place), 0, -1):
         phrase = " ".join(stream[place : place + taken])
-        if slug := names.get(phrase):
-            others = [Way(name, NAMED) for name, its_slug in names.items() if its_slug == slug and name != phrase]
-            return Idea([Way(phrase), *others, *_same(phrase)], term=slug, typed=phrase), taken
+        if name := names.get(phrase):
+            return Idea([Way(phrase), *_other_names(phrase, names), *_same(phrase)], term=name.slug, typed=phrase), taken
         if phrase in SAME_WORDS and (taken > 1 or not is_cjk(phrase)):
             return Idea([Way(phrase), *_same(phrase)], typed=phrase), taken
     return None
+
+
+def _other_names(phrase: str, names: Mapping[str, Name]) -> Iterator[Way]:
+    """The other names of a term. Who types a narrower one (*third tier* of *tier*) means no sister of it, and the wide ones less."""
+    typed, own = set(phrase.split()), names[phrase]
+    others = [(other, name.chief) for other, name in names.items() if name.slug == own.slug and other != phrase]
+    narrow = not own.chief and any(chief and set(other.split()) < typed for other, chief in others)
+    for other, _chief in others:
+        its = set(other.split())
+        if its < typed or not its & typed:
+            yield Way(other, SAME if narrow or its < typed else NAMED)
+        elif typed <= its:
+            yield Way(other, NAMED)
 
 
 def _same(phrase: str) -> list[Way]:

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, Document
-from rulebook.search.folding import BREAK
 from rulebook.search.question import Idea, Question
 
 if TYPE_CHECKING:
@@ -18,9 +17,9 @@ if TYPE_CHECKING:
 
 NAMED_OUTRIGHT = 10.0
 
-IN_TITLE, IN_HEAD, AROUND, ASKED = 0.9, 0.7, 0.25, 0.4
-BOTH = 0.12
-REPEATED = 0.06
+IN_HEAD, IN_CHAPTER, ASKED, AROUND = 0.85, 0.7, 0.4, 0.25
+BOTH, REPEATED = 0.12, 0.06
+MOST = 1 + BOTH + REPEATED
 LITERALLY, WHOLE_TITLE, DEFINES, TOGETHER, NUMBER = 0.35, 0.3, 0.3, 0.2, 0.06
 SHORTER = 0.12
 USUAL_LENGTH = 60
@@ -45,28 +44,40 @@ def ranked(question: Question, documents: Iterable[Document]) -> list[Hit]:
 def score(question: Question, document: Document) -> float:
     """How well a document fits."""
     whole = sum(idea.share for idea in question.ideas) or 1.0
-    earned = sum(idea.share * held(idea, document) for idea in question.ideas) / whole
-    extra = LITERALLY * _literally(question, document)
-    extra += WHOLE_TITLE * (question.phrase in document.titles) * (1.0 if document.opens or document.what != CLAUSE else 0.6)
-    extra += DEFINES * sum(idea.share for idea in question.ideas if idea.term and idea.term in document.defines) / whole
-    extra += TOGETHER * _together(question, document)
-    extra += NUMBER * (question.wants_number and any(token.isdigit() for token in document.stream.split()))
+    earned = defined = 0.0
+    said: list[str] = []
+    for idea in question.ideas:
+        part, phrase = held(idea, document)
+        earned += idea.share * part
+        defined += idea.share * (bool(idea.term) and idea.term in document.defines)
+        if phrase:
+            said.append(phrase)
+    extra = LITERALLY * _literally(question, document) + DEFINES * defined / whole
+    if question.phrase in document.titles:
+        extra += WHOLE_TITLE * (1.0 if document.opens or document.what != CLAUSE else 0.6)
+    if len(said) > 1:
+        extra += TOGETHER * _together(said, document) * len(said) / len(question.ideas)
+    if question.wants_number and document.has_number:
+        extra += NUMBER
     size = 1 - SHORTER + SHORTER * 2 * USUAL_LENGTH / (USUAL_LENGTH + max(document.length, 20))
-    return (earned + extra) * size * KIND[document.kind] * (TAGGED if document.tags else 1.0)
+    return (earned / whole + extra) * size * KIND[document.kind] * (TAGGED if document.tags else 1.0)
 
 
-def held(idea: Idea, document: Document) -> float:
-    """How much of an idea a document holds, by its best way of saying it."""
-    best = 0.0
+def held(idea: Idea, document: Document) -> tuple[float, str]:
+    """How much of an idea a document holds, by its best way of saying it; and the phrase, when its own text says it."""
+    best, said = 0.0, ""
     for way in idea.ways:
-        if way.closeness <= best:
+        if way.closeness * MOST <= best:
             continue
         phrase = f" {way.phrase} "
         in_head = phrase in document.head
         if phrase in document.stream:
+            said = said or phrase
             place = 1.0 + BOTH * in_head + REPEATED * (document.stream.count(phrase) > 1)
         elif in_head:
             place = IN_HEAD
+        elif phrase in document.chapter:
+            place = IN_CHAPTER
         elif phrase in document.asked:
             place = ASKED
         elif phrase in document.around:
@@ -74,7 +85,7 @@ def held(idea: Idea, document: Document) -> float:
         else:
             continue
         best = max(best, place * way.closeness)
-    return best
+    return best, said
 
 
 def _literally(question: Question, document: Document) -> float:
@@ -84,19 +95,11 @@ def _literally(question: Question, document: Document) -> float:
     return 0.6 if " " in question.phrase and f" {question.phrase} " in document.stream else 0.0
 
 
-def _together(question: Question, document: Document) -> float:
-    """How near the ideas are to each other in one language: 1 side by side, 0 when far apart or only one is there."""
-    if len(question.ideas) < 2:
-        return 0.0
+def _together(said: list[str], document: Document) -> float:
+    """How near phrases are to each other in one language: 1 side by side, less when far apart, 0 when no language has two of them."""
     best = 0.0
-    for text in document.stream.split(f" {BREAK} "):
-        places = [place for idea in question.ideas if (place := _place(idea, text)) >= 0]
+    for text in document.spoken:
+        places = [place for phrase in said if (place := text.find(phrase)) >= 0]
         if len(places) > 1:
-            nearness = 1 / (1 + (max(places) - min(places)) / 60)
-            best = max(best, nearness * len(places) / len(question.ideas))
+            best = max(best, len(places) / len(said) / (1 + (max(places) - min(places)) / 60))
     return best
-
-
-def _place(idea: Idea, text: str) -> int:
-    padded = f" {text} "
-    return next((place for way in idea.ways if (place := padded.find(f" {way.phrase} ")) >= 0), -1)

@@ -13,7 +13,7 @@ ASKING_CJK = tuple(
             "".join(tokens(phrase))
             for phrase in (
                 "什麼時候 怎麼辦 怎麼樣 怎麼用 怎麼 怎樣 如何 什麼 甚麼 哪些 哪個 哪一個 哪裡 是否 是不是 能不能 可不可以 會不會 要不要 有沒有 "
-                "為什麼 為何 何時 多少 幾個 幾張 幾次 幾點 可以 可否 能否 請問 如果 的時候 時候 自己 的話 嗎 呢 吧 啊 的 了"
+                "做什麼 做 為什麼 為何 何時 多少 幾個 幾張 幾次 幾點 可以 可否 能否 請問 如果 的時候 時候 自己 的話 嗎 呢 吧 啊 的 了"
             ).split()
         },
         key=len,
@@ -43,10 +43,10 @@ SAME = tuple(
     for line in """
 tie tied draw tiebreak tiebreaker 平手 平局 同分 打平 相同
 end ending 結束 終局
-win winner victory wins 獲勝 勝利 贏 贏家 勝者
+win winner victory wins beat 獲勝 勝利 贏 贏家 勝者
 lose loser defeat 輸 落敗 失敗 敗者
 score scoring points point vp 計分 得分 分數 勝利點數 算分
-setup 設置 配置 準備 開局 布置
+setup start beginning begin 設置 配置 準備 開局 開始 布置
 money coin coins cash 錢 錢幣 元 金錢 金幣
 cost price pay fee 費用 花費 成本 支付 付
 resource resources 資源 物資
@@ -59,9 +59,10 @@ hand 手牌
 draw 抽牌 抽卡 抽
 shuffle 洗牌 洗混 洗勻 洗
 empty exhausted runs 空 用完 耗盡 不足
-limit maximum max most 上限 最多 限制 至多
+limit maximum max most up_to 上限 最多 限制 至多
 minimum least 最少 至少 下限
 first start starting 起始 首位 先手 第一
+goes_first go_first first_player starting_player start_player 起始玩家 起始玩家標記 先手 先攻
 turn 回合 輪
 round rounds 輪 回合 輪次
 phase step 階段 步驟
@@ -97,17 +98,24 @@ income 收入
 debt debts 債務 欠債 舉債
 penalty punish 懲罰 處罰 罰
 order sequence priority 順序 順位 次序 先後
-simultaneous simultaneously 同時
+simultaneous simultaneously same_time 同時
 secret hidden facedown 祕密 隱藏 正面朝下 蓋著
 reveal 翻開 公開 揭示
-exception 例外 除外
+exception except 例外 除外
+unused unspent leftover left_over not_used remaining 未使用 剩餘 剩下 沒用完
+trigger resolve activate 觸發 結算 發動 引發
+effect ability 效果 能力 特效
+forced must compulsory mandatory have_to 必須 一定要 強制
+optional may voluntary 自願 可選 不必
+survive save alive 存活 倖存 拯救 活
 example 範例 例子 例如
 refuse 拒絕
 return 返回 放回 退回 取回
 skip pass 跳過 略過 放棄 棄權
 choose select pick 選擇 選 挑選
-own owns owner belong 擁有 屬於 所有
+own owns owner belong belongs 擁有 屬於 所有
 supply pool reserve 供應區 供應
+refill replenish restock 補充 補上 補滿 補回
 """.strip().splitlines()
 )
 """One line, one idea."""
@@ -116,7 +124,7 @@ supply pool reserve 供應區 供應
 def _same_words() -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for line in SAME:
-        forms = list(dict.fromkeys(" ".join(tokens(word)) for word in line))
+        forms = list(dict.fromkeys(" ".join(tokens(word.replace("_", " "))) for word in line))
         for form in forms:
             found.setdefault(form, []).extend(other for other in forms if other != form)
     return {form: tuple(dict.fromkeys(others)) for form, others in found.items()}

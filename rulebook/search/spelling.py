@@ -1,0 +1,63 @@
+"""Typing mistakes forgiven, and words completed while they are typed: what the Latin words of a query were meant to be."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from rulebook.search.folding import fold
+
+_WORD = re.compile(r"[a-z]{2,}")
+_SHORTEST = 4
+_TWO_MISTAKES = 7
+_MOST_ENDINGS = 6
+
+
+class Spelling:
+    """The Latin words of a book."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._counts = Counter(word for text in texts for word in _WORD.findall(fold(text)))
+        self._sorted = sorted(self._counts)
+        self._long = [word for word in self._sorted if len(word) >= _SHORTEST - 1]
+
+    def mended(self, query: str) -> str:
+        """The query with every word that nobody wrote replaced by the one that it looks like; the last may be unfinished."""
+        folded = fold(query)
+        last = match.start() if (match := re.search(r"[a-z]+$", folded)) else -1
+
+        def meant(match: re.Match[str]) -> str:
+            word = match[0]
+            if word in self._counts or len(word) < _SHORTEST:
+                return word
+            if match.start() == last and (endings := self.endings(word)):
+                return endings[0]
+            return self._nearest(word)
+
+        return re.sub(r"(?<![a-z.])[a-z]{2,}(?![a-z.])", meant, folded)
+
+    def endings(self, beginning: str) -> list[str]:
+        """The words that begin so, the most frequent first, without the word itself."""
+        place = bisect_left(self._sorted, beginning)
+        found = []
+        while place < len(self._sorted) and self._sorted[place].startswith(beginning):
+            found.append(self._sorted[place])
+            place += 1
+        return sorted((word for word in found if word != beginning), key=lambda word: -self._counts[word])[:_MOST_ENDINGS]
+
+    def _nearest(self, word: str) -> str:
+        """One mistake in a short word, two in a long one that begins alike: *unavailable* is not *available* misspelt."""
+        allowed = 2 if len(word) >= _TWO_MISTAKES else 1
+        near = [
+            (distance, -self._counts[other], other)
+            for other, distance, _place in process.extract(
+                word, self._long, scorer=OSA.distance, score_cutoff=allowed, limit=None
+            )
+            if distance == 1 or other[0] == word[0]
+        ]
+        return min(near)[2] if near else word
