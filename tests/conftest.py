@@ -7,6 +7,7 @@ and ``axe`` for tests in a real browser (tests/browser, marked ``browser`` by th
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -99,14 +100,32 @@ def live_site(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) 
     """daphne on a free port with a database of its own, migrated and with the rules loaded; one a worker."""
     from tests.live import LiveSite, template_database
 
-    # The driver of the browser keeps an event loop running in this thread; Django would refuse its ORM there.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     shared = tmp_path_factory.getbasetemp()
     shared = (shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared) / "live-site"
-    site = LiveSite(tmp_path_factory.mktemp("site"), django_db_blocker, template_database(shared))
+    folder = tmp_path_factory.mktemp("site")
+    file = shutil.copy(template_database(shared), folder / "site.sqlite3")
+    site = LiveSite(folder, django_db_blocker, f"sqlite:///{file}")
     site.start()
     yield site
     site.stop()
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """A Redis of the tests' own; its tests are skipped, and say so, where the program is missing."""
+    from tests.servers import redis
+
+    with redis() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """A PostgreSQL of the tests' own with an empty database; its tests are skipped, and say so, where the program is missing."""
+    from tests.servers import postgres
+
+    with postgres() as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
@@ -116,6 +135,8 @@ def chromium() -> Iterator[Browser]:
 
     from tests.browsing import launch
 
+    # The driver of the browser keeps an event loop running in this thread; Django would refuse its ORM there.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
         browser = launch(playwright)
         yield browser

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -19,9 +18,9 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.core.management import get_commands
 from django.db import connections
 from django.db.utils import load_backend
+from environ import Env
 
 from accounts.models import User
 from tests.people import make_person
@@ -32,15 +31,14 @@ ROOT = Path(settings.BASE_DIR)
 class LiveSite:
     """A running site. ``url`` is where; what a test needs in its database is made inside of ``with site.database():``."""
 
-    def __init__(self, folder: Path, blocker: Any, template: Path) -> None:
+    def __init__(self, folder: Path, blocker: Any, database_url: str, **environment: str) -> None:
         self.folder = folder
         self._blocker = blocker
-        self._file = folder / "site.sqlite3"
-        shutil.copy(template, self._file)
-        self.port = _free_port()
+        self._database = Env.db_url_config(database_url)
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.environment = site_environment(folder, self._file)
-        self.log = folder / "site.log"
+        self.environment = {**site_environment(folder, database_url), **environment}
+        self.log = folder / f"site-{self.port}.log"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -78,7 +76,9 @@ class LiveSite:
     @contextmanager
     def database(self) -> Iterator[None]:
         """Inside, the ORM speaks to the site's own database instead of the test's."""
-        wanted = {**connections.databases["default"], "NAME": str(self._file)}
+        usual = connections.databases["default"]
+        same_kind = usual["ENGINE"] == self._database["ENGINE"]
+        wanted = {**usual, **self._database, "OPTIONS": usual["OPTIONS"] if same_kind else {}}
         own = load_backend(wanted["ENGINE"]).DatabaseWrapper(wanted, "default")
         kept = connections["default"]
         with self._blocker.unblock():
@@ -105,13 +105,13 @@ class LiveSite:
         return str(store.session_key)
 
 
-def site_environment(folder: Path, file: Path) -> dict[str, str]:
+def site_environment(folder: Path, database_url: str) -> dict[str, str]:
     """A site as in production, but over plain HTTP, without limits on haste, and with letters laid into a folder."""
     return {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "VAR_DIR": str(folder),
-        "DATABASE_URL": f"sqlite:///{file}",
+        "DATABASE_URL": database_url,
         "SECRET_KEY": settings.SECRET_KEY,
         "ALLOWED_HOSTS": "127.0.0.1,localhost",
         "DEBUG": "0",
@@ -130,10 +130,8 @@ def template_database(shared: Path) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not done.exists():
             making = shared / "making.sqlite3"
-            environment = site_environment(shared, making)
-            for command in (["migrate", "-v0"], ["load_rules"]):
-                if command[0] in get_commands():
-                    _manage(command, environment)
+            environment = site_environment(shared, f"sqlite:///{making}")
+            fill_database(environment)
             _manage(
                 [
                     "shell",
@@ -144,6 +142,12 @@ def template_database(shared: Path) -> Path:
             )
             making.rename(done)
     return done
+
+
+def fill_database(environment: dict[str, str]) -> None:
+    """Make the tables and bring the rules in."""
+    for command in (["migrate", "-v0"], ["load_rules", "-v0"]):
+        _manage(command, environment)
 
 
 def _manage(arguments: list[str], environment: dict[str, str]) -> None:
@@ -159,7 +163,8 @@ def _manage(arguments: list[str], environment: dict[str, str]) -> None:
         raise RuntimeError(f"manage.py {' '.join(arguments)}:\n{result.stdout}\n{result.stderr}")
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -1,0 +1,95 @@
+"""Servers for tests of a site at scale: each of them new, on a port of its own, gone afterwards."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.live import free_port
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """A Redis that keeps nothing; yields its URL."""
+    program = _program("redis-server")
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [
+            program,
+            "--port",
+            str(port),
+            "--bind",
+            "127.0.0.1",
+            "--save",
+            "",
+            "--appendonly",
+            "no",
+            "--dir",
+            folder,
+        ]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            _wait_for(port)
+            yield f"redis://127.0.0.1:{port}/0"
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """A PostgreSQL with one empty database; yields its URL."""
+    initdb, server = _program("initdb"), _program("postgres")
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        owner = _unprivileged(Path(folder))
+        data = f"{folder}/data"
+        setup = [initdb, "-D", data, "-U", "guiyi", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"]
+        subprocess.run(setup, check=True, capture_output=True, user=owner, cwd=folder)
+        command = [server, "-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", folder, "-c", "fsync=off"]
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, user=owner, cwd=folder
+        )
+        try:
+            _wait_for(port)
+            yield f"postgres://guiyi@127.0.0.1:{port}/postgres"
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def _program(name: str) -> str:
+    """Where a program is, Debian's own place for PostgreSQL included."""
+    places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    found = shutil.which(name, path=os.pathsep.join([os.environ["PATH"], *map(str, places)]))
+    if not found:
+        pytest.skip(f"{name} is missing: `make test` installs it on Debian")
+    return found
+
+
+def _unprivileged(folder: Path) -> str | None:
+    """PostgreSQL does not run as root: then the folder is given to somebody who is not, and their name is returned."""
+    if os.geteuid() != 0:
+        return None
+    shutil.chown(folder, "nobody")
+    return "nobody"
+
+
+def _wait_for(port: int, seconds: float = 30) -> None:
+    """Until something listens there. PostgreSQL listens a moment before it answers; Django's first query waits for that."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise RuntimeError(f"nothing listens on port {port}")
