@@ -47,7 +47,6 @@ class Document:
     letters: str = ""
     titles: frozenset[str] = frozenset()
     length: int = 0
-    has_number: bool = False
     opens: bool = False
     """Whether it is the first of its section."""
 
@@ -63,7 +62,6 @@ class Document:
         self.letters = BREAK.join(literal(text) for text in distinct(self.texts))
         self.titles = frozenset(" ".join(tokens(name)) for name in [*self.title.values(), *self.names])
         self.length = self.stream.count(" ")
-        self.has_number = any(token.isdigit() for token in self.stream.split())
         return self
 
 

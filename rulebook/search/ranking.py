@@ -6,6 +6,7 @@ rule is defined. Every constant is a judgement, tried on tests/rulebook/queries.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -17,14 +18,16 @@ if TYPE_CHECKING:
 
 NAMED_OUTRIGHT = 10.0
 
-IN_HEAD, IN_CHAPTER, ASKED, AROUND = 0.85, 0.7, 0.4, 0.25
+IN_HEAD, IN_CHAPTER, ASKED, AROUND = 0.85, 0.7, 0.4, 0.35
 BOTH, REPEATED = 0.12, 0.06
 MOST = 1 + BOTH + REPEATED
-LITERALLY, WHOLE_TITLE, DEFINES, TOGETHER, NUMBER = 0.35, 0.3, 0.3, 0.2, 0.06
+LITERALLY, WHOLE_TITLE, DEFINES, TOGETHER, NUMBER = 0.35, 0.3, 0.3, 0.4, 0.2
 SHORTER = 0.12
 USUAL_LENGTH = 60
 KIND = {"rule": 1.0, "definition": 1.02, "variant": 0.98, "note": 0.95, "example": 0.93, TERM: 0.97, COMPONENT: 0.97, RULING: 0.9}
-TAGGED = 0.97
+TAGGED = 0.94
+_BESIDE = 12
+_DIGIT = re.compile(r" [0-9]+ ")
 TOO_FAR = 0.45
 """What fits less than this part of the best is not shown."""
 
@@ -52,12 +55,13 @@ def score(question: Question, document: Document) -> float:
         defined += idea.share * (bool(idea.term) and idea.term in document.defines)
         if phrase:
             said.append(phrase)
-    extra = LITERALLY * _literally(question, document) + DEFINES * defined / whole
+    extra = LITERALLY * _literally(question, document)
+    extra += DEFINES * defined / whole * (0.3 if question.wants_number else 1.0)
     if question.phrase in document.titles:
         extra += WHOLE_TITLE * (1.0 if document.opens or document.what != CLAUSE else 0.6)
     if len(said) > 1:
         extra += TOGETHER * _together(said, document) * len(said) / len(question.ideas)
-    if question.wants_number and document.has_number:
+    if question.wants_number and any(_counted(phrase, document) for phrase in said):
         extra += NUMBER
     size = 1 - SHORTER + SHORTER * 2 * USUAL_LENGTH / (USUAL_LENGTH + max(document.length, 20))
     return (earned / whole + extra) * size * KIND[document.kind] * (TAGGED if document.tags else 1.0)
@@ -103,3 +107,12 @@ def _together(said: list[str], document: Document) -> float:
         if len(places) > 1:
             best = max(best, len(places) / len(said) / (1 + (max(places) - min(places)) / 60))
     return best
+
+
+def _counted(phrase: str, document: Document) -> bool:
+    """Whether a number stands right before or after a phrase."""
+    for text in document.spoken:
+        place = text.find(phrase)
+        if place >= 0 and _DIGIT.search(text, max(0, place - _BESIDE), place + len(phrase) + _BESIDE):
+            return True
+    return False

@@ -10,12 +10,14 @@ from collections.abc import Iterable
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from rulebook.search.folding import fold
+from rulebook.search.folding import fold, stem
+from rulebook.search.words import ASKING, SAME_WORDS
 
 _WORD = re.compile(r"[a-z]{2,}")
 _SHORTEST = 4
 _TWO_MISTAKES = 7
 _MOST_ENDINGS = 6
+_WORDS_OF_THE_HOBBY = ASKING | SAME_WORDS.keys()
 
 
 class Spelling:
@@ -33,7 +35,7 @@ class Spelling:
 
         def meant(match: re.Match[str]) -> str:
             word = match[0]
-            if word in self._counts or len(word) < _SHORTEST:
+            if word in self._counts or len(word) < _SHORTEST or stem(word) in _WORDS_OF_THE_HOBBY:
                 return word
             if match.start() == last and (endings := self.endings(word)):
                 return endings[0]

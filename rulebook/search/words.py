@@ -28,7 +28,7 @@ SMALL_CJK = frozenset("".join(tokens("我你他是在和與或及跟被把從到
 ASKING = frozenset(
     token
     for token in tokens(
-        "a an the of to in on at by for from with and or if is are was be been am do does did can could may might must should shall "
+        "a an the of to in on at by for from with and or if is are was be been am do does did can could may might should shall "
         "will would what when where who whom whose which why how many much it its i my me you your he she they their them we our us "
         "this that these those there here have has had get gets got not no any some as so than then into out per about need needed "
         "happen happens work works mean means rule rules use used using allowed allow possible one's s t don doesn whether after before while during"
