@@ -147,7 +147,7 @@ def gain(game: Table, owner: int, goods: dict[str, int], rule: str) -> Flow[None
 
 
 def _take_option(kind: str) -> Option:
-    return Option(f"take:{kind}", T("Take {what}", what=Ref(f"resource:{kind}")), (f"resource:{kind}",))
+    return Option(f"gain:{kind}", T("Take {what}", what=Ref(f"resource:{kind}")), (f"resource:{kind}",))
 
 
 def gain_honor(game: Table, owner: int, count: int, rule: str) -> None:

@@ -10,6 +10,7 @@ from games.engine.view import View
 
 from . import INFO, autumn, spring, summer, winter
 from .arranging import complete
+from .bot import heuristic
 from .catalogue import components
 from .check import check
 from .effects import army, building, clerks, goods, overseers, shame
@@ -43,6 +44,7 @@ class TheGreatWall(Title[GreatWall]):
     info = INFO
     state_type = GreatWall
     steps = steps
+    bots = {"heuristic": heuristic}
 
     def set_up(self, setup: Setup, seed: str) -> GreatWall:
         return set_up(setup, seed)

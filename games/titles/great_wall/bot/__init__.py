@@ -1,0 +1,37 @@
+"""How a seat plays itself: each option is worth so many points of honor, and the best one is taken.
+
+A bot sees what its seat sees (a View), never the State. The worth of an option is told by its verb, the first word of its id; ``places.py``
+values locations, ``battlefield.py`` what soldiers do, ``household.py`` cards, goods and people.
+"""
+
+from __future__ import annotations
+
+import random
+
+from games.engine.ask import Option, answer_of
+from games.engine.title import Question
+from games.engine.view import View
+
+from ..view import GreatWallView
+from . import battlefield, household, places
+from .judging import Judge, Table
+
+WORTH: dict[str, Judge] = {**places.WORTH, **battlefield.WORTH, **household.WORTH}
+"""What an option is worth, by its verb."""
+DECLINE = 0.0
+"""Declining, and every verb that is a matter of taste."""
+
+
+def heuristic(view: View, question: Question, chance: random.Random) -> str:
+    """The option that seems worth most; equal ones by chance."""
+    assert isinstance(view, GreatWallView)
+    table = Table(view, question.ask.seat)
+    worth = {option.id: _worth(table, option) for option in question.options}
+    best = max(worth.values())
+    return chance.choice([option_id for option_id, points in worth.items() if points >= best])
+
+
+def _worth(table: Table, option: Option) -> float:
+    answer = answer_of(option.id)
+    judge = WORTH.get(answer.verb)
+    return DECLINE if judge is None else judge(table, answer)

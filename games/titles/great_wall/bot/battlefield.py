@@ -1,0 +1,114 @@
+"""What soldiers, walls and wounds are worth."""
+
+from __future__ import annotations
+
+from games.engine.ask import Answer
+
+from .. import components
+from ..view import HordeView, SectionView
+from .judging import SHAME, Judge, Table
+
+SOLDIER = 2.0
+"""What a soldier on the board is worth beyond what it does now."""
+
+
+def recruit(table: Table, answer: Answer) -> float:
+    """Soldiers that can strike are worth it, an archer for a free firing spot most of all."""
+    unit = answer.parts[1]
+    if unit == "archer":
+        places = sum(part.firing_spots - len(part.firing) for part in table.sections if part.hordes)
+        return 3.5 if places > table.view.recruits.count("archer") else -1.0
+    if unit == "spearman":
+        free = sum(part.hordes[0].free for part in table.sections if part.hordes)
+        return 3.0 if free > table.view.recruits.count("spearman") else 0.2
+    return 2.5 if any(lying.free > 1 for part in table.sections for lying in part.hordes) else 0.1
+
+
+def strike(table: Table, answer: Answer) -> float:
+    """The reward of the spots, the claim, and a card that will not bring shame in winter."""
+    part, lying = table.section(answer.parts[2]), table.horde(answer.parts[2], answer.parts[3])
+    spots = [int(spot) for spot in answer.parts[4].split("-")]
+    if answer.parts[1] == "archer":
+        return 1.5 + _progress(table, part, lying, 1, own=False)
+    rewards = sum(table.reward(lying.spots[spot].reward) for spot in spots)
+    return 1.0 + rewards + _progress(table, part, lying, len(spots), own=True)
+
+
+def _progress(table: Table, part: SectionView, lying: HordeView, covered: int, *, own: bool) -> float:
+    """Finishing a card one leads in, standing on a card of a section that would fall."""
+    mine = table.mine_on(lying) + (covered if own else 0)
+    best = max((sum(spot.owner == owner for spot in lying.spots) for owner in _rivals(table)), default=0)
+    claim = lying.honor / max(1, lying.free) if mine > best else 0.0
+    finish = (lying.honor + 2.0 if mine > best else 0.5) if lying.free == covered else 0.0
+    defended = SHAME if own and not part.holds and not table.mine_on(lying) else 0.0
+    return claim + finish + defended
+
+
+def _rivals(table: Table) -> list[int]:
+    return [clan.owner for clan in table.view.clans if clan.owner != table.seat]
+
+
+def rest(table: Table, answer: Answer) -> float:
+    return 0.5 + 0.1 * len(table.section(answer.parts[2]).hordes)
+
+
+def wound(table: Table, answer: Answer) -> float:
+    part, lying = table.section(answer.parts[1]), table.horde(answer.parts[1], answer.parts[2])
+    return (
+        0.5
+        + _progress(table, part, lying, 1, own=False)
+        - (1.0 if not table.mine_on(lying) and lying.free == 1 else 0.0)
+    )
+
+
+def section(table: Table, answer: Answer) -> float:
+    part = table.section(answer.parts[1])
+    return 1.0 + sum(part.rest.get(table.seat, {}).values()) + part.firing.count(table.seat) + (not part.holds)
+
+
+def barricade(table: Table, answer: Answer) -> float:
+    """Two points of honor for two resources; more where the wall would fall."""
+    part = table.section(answer.parts[1])
+    need = part.offense - part.defense
+    barricade_defense = components.board().barricade.defense
+    spare = 0.5 if table.building_goods > 9 or not table.years_left else -0.5
+    return spare + (2.5 if 0 < need <= barricade_defense * (part.barricade_slots - part.barricades) else 0.0)
+
+
+def wall(table: Table, answer: Answer) -> float:
+    """The honor of the next level against what it takes from one's own stock."""
+    part = table.section(answer.parts[1])
+    honor = components.board().walls.levels[part.wall + 1].build_honor
+    own_cost = max(0, (part.next_cost or 0) - table.warehouse)
+    return 3.0 + honor - 0.6 * own_cost
+
+
+def save(table: Table, answer: Answer) -> float:
+    worth = {"spearman": 1.5, "archer": 2.5, "horseman": 3.0}[answer.parts[1]]
+    return worth - (1.0 if table.goods["chi"] < 4 else 0.0) - (1.0 if not table.years_left else 0.0)
+
+
+def fall(table: Table, answer: Answer) -> float:
+    return {"spearman": 1.0, "archer": 0.6, "horseman": 0.2}[answer.parts[1]]
+
+
+def target(table: Table, answer: Answer) -> float:
+    part, lying = table.section(answer.parts[2]), table.horde(answer.parts[2], answer.parts[3])
+    return 0.5 + _progress(table, part, lying, 1, own=False)
+
+
+WORTH: dict[str, Judge] = {
+    "recruit": recruit,
+    "strike": strike,
+    "rest": rest,
+    "wound": wound,
+    "section": section,
+    "barricade": barricade,
+    "wall": wall,
+    "save": save,
+    "fall": fall,
+    "target": target,
+    "man": rest,
+    "march": lambda table, answer: -0.5,
+    "attack": lambda table, answer: float(answer.parts[1]) if answer.parts[1].isdigit() else 1.0,
+}

@@ -1,0 +1,161 @@
+"""What cards, goods, people and shame are worth."""
+
+from __future__ import annotations
+
+from games.engine.ask import Answer
+
+from .. import components
+from ..goods import Mix
+from ..state import RESOURCES
+from .judging import SHAME, Judge, Table
+
+GENERALS = {
+    "yue_fei": 2.0,
+    "song_ci": 3.0,
+    "zhou_tong": 2.0,
+    "keng_hsien_seng": 3.0,
+    "wan_yi": 2.5,
+    "cai_xiang": 2.0,
+    "tong_guan": 2.5,
+}
+"""Generals that play well with little thought; the others are worth 1."""
+COMMANDS = {
+    "despotism": 3.0,
+    "work_harder": 3.2,
+    "economy": 2.5,
+    "raise_banners": 2.2,
+    "betrayal": 1.0,
+    "attack_order": 0.5,
+}
+
+
+def keep(table: Table, answer: Answer) -> float:
+    return GENERALS.get(answer.parts[1], 1.0) + (
+        0.5 if components.advisors()[answer.parts[2]].trigger == "overseer_income_step" else 0.0
+    )
+
+
+def command(table: Table, answer: Answer) -> float:
+    """Attack Order when soldiers wait behind the wall, else the card that moves most clerks."""
+    waiting = sum(
+        sum(part.rest.get(table.seat, {}).values()) + part.firing.count(table.seat)
+        for part in table.sections
+        if part.hordes
+    )
+    extra = 1.2 * waiting if answer.parts[1] == "attack_order" else 0.0
+    return COMMANDS[answer.parts[1]] + extra
+
+
+def slot(table: Table, answer: Answer) -> float:
+    return 1.0 - 0.1 * answer.number(1)
+
+
+def upgrade(table: Table, answer: Answer) -> float:
+    """Income for the years to come against the chi of today."""
+    place = next(place for place in table.view.locations if place.id == answer.parts[1])
+    level = place.overseers.get(table.seat, (0, ""))[0]
+    cost = place.upgrade_costs[level]
+    return 1.6 * table.years_left - cost * (0.5 if table.goods["chi"] > cost else 0.8)
+
+
+def donate(table: Table, answer: Answer) -> float:
+    return components.board().donate_honor - table.scarcity(answer.parts[1])
+
+
+def hire(table: Table, answer: Answer) -> float:
+    if answer.parts[1] == "clerk":
+        return 1.2 * table.years_left - 1.0
+    owned = table.own.supporting_count + len(table.own.advisors or [])
+    return 1.2 * table.years_left - 0.7 * (owned + 1)
+
+
+def active(table: Table, answer: Answer) -> float:
+    return 1.0 if table.own.supporting_count > 1 else 0.4
+
+
+def supporting(table: Table, answer: Answer) -> float:
+    return 0.8
+
+
+def tactic(table: Table, answer: Answer) -> float:
+    """Cards are there to be played; the boosted side when there is chi to spare."""
+    return 1.0 if answer.parts[2] == "basic" else 1.5 if table.goods["chi"] >= 4 else 0.5
+
+
+def shame(table: Table, answer: Answer) -> float:
+    """On a horde card worth less than the penalty, or one that bears shame already; else under a spearman."""
+    if answer.parts[1] == "soldier":
+        return -SHAME - {"spearman": 0.0, "archer": 1.0, "horseman": 0.5}[answer.parts[2]]
+    card, tokens = table.own.claimed[answer.number(2)]
+    return -0.5 if tokens else -float(components.horde_type(card).honor)
+
+
+def lift(table: Table, answer: Answer) -> float:
+    if answer.parts[1] == "soldier":
+        return SHAME - 2.0
+    card, tokens = table.own.claimed[answer.number(2)]
+    return float(components.horde_type(card).honor) - 2.0 if tokens == 1 else -1.0
+
+
+def pay(table: Table, answer: Answer) -> float:
+    """Keep what is scarce."""
+    if answer.parts[1] in RESOURCES:
+        return -table.scarcity(answer.parts[1]) * answer.number(2)
+    mix: Mix = tuple(int(part) for part in answer.parts[1:])
+    left = [table.goods[kind] - count for kind, count in zip(RESOURCES, mix, strict=True)]
+    return -sum(count * table.scarcity(kind) for kind, count in zip(RESOURCES, mix, strict=True)) + 0.1 * min(left)
+
+
+def gain(table: Table, answer: Answer) -> float:
+    return table.scarcity(answer.parts[1]) - 0.05 * table.goods.get(answer.parts[1], 0)
+
+
+def take_back(table: Table, answer: Answer) -> float:
+    """Command cards come back only when the hand is empty: their honor is worth more."""
+    return 0.0 if table.own.commands else 3.0
+
+
+def honor(table: Table, answer: Answer) -> float:
+    return 1.0
+
+
+def income(table: Table, answer: Answer) -> float:
+    place = next(place for place in table.view.locations if place.id == answer.parts[1])
+    return place.overseers.get(table.seat, (0, ""))[0] * table.scarcity(place.production)
+
+
+def discard(table: Table, answer: Answer) -> float:
+    return {"after_command_step_self": 0.3, "attack": 0.4}.get(components.tactics()[answer.parts[1]].trigger, 1.0)
+
+
+def willing(table: Table, answer: Answer) -> float:
+    """Whatever helps at no great cost."""
+    return 1.0
+
+
+WORTH: dict[str, Judge] = {
+    "keep": keep,
+    "command": command,
+    "slot": slot,
+    "upgrade": upgrade,
+    "donate": donate,
+    "hire": hire,
+    "active": active,
+    "supporting": supporting,
+    "tactic": tactic,
+    "shame": shame,
+    "lift": lift,
+    "pay": pay,
+    "gain": gain,
+    "store": gain,
+    "reclaim": take_back,
+    "honor": honor,
+    "income": income,
+    "discard": discard,
+    "use": willing,
+    "agree": willing,
+    "fulfil": willing,
+    "copy": willing,
+    "choose": lambda table, answer: 1.0 - answer.number(1) * 0.1,
+    "first": willing,
+}
