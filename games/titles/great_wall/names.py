@@ -30,6 +30,8 @@ WORDS: dict[str, dict[str, str]] = {
     "shame": {ZH: "恥辱標記供應區", EN: "shame supply"},
     "warehouse": {ZH: "倉庫", EN: "Warehouse"},
     "time": {ZH: "時間軌", EN: "time track"},
+    "firing": {ZH: "射擊欄位", EN: "firing spots"},
+    "unit:wound": {ZH: "受傷標記", EN: "wound marker"},
 }
 OF_SECTION = {
     "wall": {ZH: "{0}的城牆", EN: "wall of the {0}"},
@@ -44,14 +46,21 @@ OF_LOCATION = {
     "token": {ZH: "地點軌：{0}", EN: "location track: {0}"},
 }
 OF_OWNER = {
-    "pool": {ZH: "供應區的{0}", EN: "{0} of the pool"},
+    "pool": {ZH: "個人供應區的{0}", EN: "{0} of the pool"},
+    "clerks": {ZH: "個人供應區的文官", EN: "clerks of the pool"},
     "honor": {ZH: "榮譽", EN: "honor"},
     "tea": {ZH: "茶軌", EN: "tea track"},
     "embassy": {ZH: "待僱用的文官", EN: "clerks to be hired"},
+    "general": {ZH: "將軍與副軍師", EN: "general and supporting advisors"},
     "advisors": {ZH: "正軍師", EN: "active advisors"},
     "claimed": {ZH: "已獲得的蒙軍卡", EN: "claimed horde cards"},
     "command_discard": {ZH: "指揮卡棄牌", EN: "discarded command cards"},
 }
+
+
+OF_KIND = {"warehouse": {ZH: "倉庫的{0}", EN: "{0} in the warehouse"}}
+TEXT = "-text"
+"""``<kind>-text:<id>`` names what is printed on a card; a part after the id says which part of it."""
 
 
 @lru_cache(maxsize=4096)
@@ -61,24 +70,40 @@ def name(element: str, language: str) -> str:
         return WORDS[element][language]
     kind, _, rest = element.partition(":")
     parts = rest.split(":")
-    if kind == "tactic-text":
-        return _tactic_text(parts, language)
-    if kind == "horde":
-        return _horde_name(parts[-1], language)
-    if kind == "spot":
-        return f"{_horde_name(parts[1], language)} · {int(parts[2]) + 1}"
-    if kind == "command":
-        return _printed(components.commands()[parts[-1]], language)
-    if kind == "slot":
-        return f"指揮軌第{int(rest) + 1}格" if language == ZH else f"command space {int(rest) + 1}"
+    if kind.endswith(TEXT):
+        return _text(kind.removesuffix(TEXT), parts, language)
     if kind in OF_SECTION:
         return OF_SECTION[kind][language].format(WORDS[f"section:{parts[0]}"][language])
     if kind in OF_LOCATION and parts[0] in components.locations():
         return OF_LOCATION[kind][language].format(name(f"location:{parts[0]}", language))
-    if kind in OF_OWNER:
-        return OF_OWNER[kind][language].format(name(f"unit:{parts[-1]}", language))
-    found = _collection(kind).get(rest)
-    return _printed(found, language) if found is not None else element
+    if kind in OF_OWNER and parts[0].isdigit():
+        return _of_owner(kind, parts, language)
+    if kind in OF_KIND:
+        return OF_KIND[kind][language].format(WORDS[f"resource:{rest}"][language])
+    return _piece(kind, parts, language) or element
+
+
+def _piece(kind: str, parts: list[str], language: str) -> str:
+    """A card, a spot or a space; empty for what is none."""
+    if kind == "horde":
+        return _horde_name(parts[-1], language)
+    if kind == "spot":
+        return _spot_name(parts[1], int(parts[2]), language)
+    if kind == "command":
+        return _printed(components.commands()[parts[-1]], language)
+    if kind == "slot":
+        number = int(parts[0]) + 1
+        return f"指揮軌第{number}格" if language == ZH else f"command space {number}"
+    found = _collection(kind).get(":".join(parts))
+    return "" if found is None else _printed(found, language)
+
+
+def _of_owner(kind: str, parts: list[str], language: str) -> str:
+    words = OF_OWNER[kind][language].format(name(f"unit:{parts[-1]}", language))
+    if kind == "claimed" and len(parts) == 2:
+        number = int(parts[1]) + 1
+        return f"已獲得的第{number}張蒙軍卡" if language == ZH else f"claimed horde card {number}"
+    return words
 
 
 def _collection(kind: str) -> dict[str, Names]:
@@ -106,12 +131,39 @@ def _printed(card: Names, language: str) -> str:
 
 
 def _horde_name(card: str, language: str) -> str:
-    if card not in components.horde_cards():
-        return card
-    return _printed(components.horde_type(card), language)
+    """By card, or by type."""
+    types = components.horde_types()
+    if card in types:
+        return _printed(types[card], language)
+    return _printed(components.horde_type(card), language) if card in components.horde_cards() else card
 
 
-def _tactic_text(parts: list[str], language: str) -> str:
-    card = components.tactics()[parts[0]]
-    side = card.boosted if parts[1] == "boosted" else card.basic
-    return side.text_zh if language == ZH else side.text_en
+def _spot_name(card: str, index: int, language: str) -> str:
+    """Row letter and column, as attacks name it."""
+    spot = components.horde_type(card).spots[index]
+    return f"{_horde_name(card, language)} {'AB'[spot.row - 1]}{spot.col}"
+
+
+# What is printed
+
+
+def _text(kind: str, parts: list[str], language: str) -> str:
+    suffix = "zh" if language == ZH else "en"
+    card = parts[0]
+    if kind == "tactic":
+        tactic = components.tactics()[card]
+        return _words(tactic.boosted if parts[1] == "boosted" else tactic.basic, "text", suffix)
+    if kind == "command":
+        return _words(components.commands()[card].steps[int(parts[1])], "text", suffix)
+    if kind == "horde":
+        return _words(components.horde_type(card), "text", suffix)
+    if kind == "general":
+        ability = components.qin_ability() if card == "qin_jiushao" else components.generals()[card].ability
+        return _words(ability, "text", suffix)
+    if kind == "event":
+        return _words(_collection(kind)[card], f"{parts[1]}_text", suffix)
+    return _words(_collection(kind)[card], "text", suffix)
+
+
+def _words(printed: object, field: str, suffix: str) -> str:
+    return str(getattr(printed, f"{field}_{suffix}"))

@@ -16,8 +16,9 @@ from games.engine.text import Ref, T
 from games.engine.view import Fact, Panel, View
 
 from . import components, horde, siege
-from .clans import Table, row_of
+from .clans import Table, humans, row_of, tea_order
 from .clerks import free_slots
+from .counters import soldiers_on_card
 from .hidden import sees
 from .kills import lethality
 from .locations import is_due
@@ -55,13 +56,15 @@ class HordeView(msgspec.Struct):
 
 
 class SectionView(msgspec.Struct):
-    """A wall section. ``holds`` tells whether it would stand if it were assaulted now; ``next_cost`` is None at level
+    """A wall section. ``holds`` tells whether it would stand if it were assaulted now; were it breached now,
+    ``shame_if_breached`` and ``killed_if_breached`` say what it would cost each owner. ``next_cost`` is None at level
     3."""
 
     element: str
     id: str
     open: bool
     wall: int
+    wall_defense: int
     barricades: int
     barricade_slots: int
     firing_spots: int
@@ -71,6 +74,8 @@ class SectionView(msgspec.Struct):
     defense: int
     offense: int
     holds: bool
+    shame_if_breached: dict[int, int]
+    killed_if_breached: dict[int, int]
     next_cost: int | None
     indicated: bool
 
@@ -161,7 +166,11 @@ class GreatWallView(View):
     active: int
     resolving: str
     recruits: list[str]
+    recruit_costs: dict[str, dict[str, int]]
+    """Printed cost of a soldier of each unit."""
     attacker: int
+    playing: list[str]
+    """Tactic cards that are being carried out."""
     requests: list[str]
     requests_done: int
     requests_needed: int
@@ -207,6 +216,8 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
         active=state.active,
         resolving=state.resolving,
         recruits=list(state.attack.recruits) if state.attack else [],
+        recruit_costs={unit: soldier.recruit_cost for unit, soldier in components.soldiers().items()},
+        playing=list(state.playing),
         attacker=state.attack.owner if state.attack else -1,
         requests=list(state.requests),
         requests_done=len(state.requests_done),
@@ -244,6 +255,7 @@ def _section(game: Table, part: Section) -> SectionView:
         id=part.id,
         open=part.open,
         wall=part.wall,
+        wall_defense=level.defense,
         barricades=part.barricades,
         barricade_slots=components.board().barricade.max_per_section,
         firing_spots=level.firing_spots,
@@ -253,9 +265,31 @@ def _section(game: Table, part: Section) -> SectionView:
         defense=defense,
         offense=offense,
         holds=defense >= offense,
+        shame_if_breached=_shame_if_breached(game, part),
+        killed_if_breached=_killed_if_breached(game, part),
         next_cost=sum(level.next_build_cost.values()) if level.next_build_cost else None,
         indicated=bool(game.state.horde_deck) and horde.indicator(game) == part.id,
     )
+
+
+def _shame_if_breached(game: Table, part: Section) -> dict[int, int]:
+    """gw.battle.breach.1: by seat, the horde cards that hold none of its soldiers."""
+    counts = {
+        owner: sum(not soldiers_on_card(part, lying.card, owner) for lying in part.hordes) for owner in humans(game)
+    }
+    return {owner: count for owner, count in counts.items() if count}
+
+
+def _killed_if_breached(game: Table, part: Section) -> dict[int, int]:
+    """gw.battle.breach.2, gw.battle.breach.5: by owner, the soldiers that would be killed if none is saved."""
+    counts = {
+        owner: part.firing.count(owner)
+        + sum(
+            min(lethality(game, lying.card), len(soldiers_on_card(part, lying.card, owner))) for lying in part.hordes
+        )
+        for owner in tea_order(game)
+    }
+    return {owner: count for owner, count in counts.items() if count}
 
 
 def _horde(game: Table, part: Section, lying: Horde) -> HordeView:

@@ -25,7 +25,7 @@ DECLINE = 0.0
 def heuristic(view: View, question: Question, chance: random.Random) -> str:
     """The option that seems worth most; equal ones by chance."""
     assert isinstance(view, GreatWallView)
-    table = Table(view, question.ask.seat)
+    table = Table(view, question.ask.seat, question.ask.rule)
     worth = {option.id: _worth(table, option) for option in question.options}
     best = max(worth.values())
     return chance.choice([option_id for option_id, points in worth.items() if points >= best])

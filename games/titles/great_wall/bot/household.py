@@ -42,8 +42,11 @@ def command(table: Table, answer: Answer) -> float:
         for part in table.sections
         if part.hordes
     )
-    extra = 1.2 * waiting if answer.parts[1] == "attack_order" else 0.0
-    return COMMANDS[answer.parts[1]] + extra
+    if answer.parts[1] == "attack_order":
+        return COMMANDS["attack_order"] + 1.2 * waiting
+    if answer.parts[1] == "despotism":
+        return COMMANDS["despotism"] + 0.8 * min(3, table.can_recruit())
+    return COMMANDS[answer.parts[1]]
 
 
 def slot(table: Table, answer: Answer) -> float:

@@ -19,9 +19,11 @@ SHAME = 5.0
 class Table:
     """A View seen from one seat."""
 
-    def __init__(self, view: GreatWallView, seat: int) -> None:
+    def __init__(self, view: GreatWallView, seat: int, rule: str = "") -> None:
         self.view = view
         self.seat = seat
+        self.rule = rule
+        """The clause by which one is asked."""
 
     @cached_property
     def own(self) -> ClanView:
@@ -56,6 +58,13 @@ class Table:
     def mine_on(self, lying: HordeView) -> int:
         """One's own covered spots on a horde card."""
         return sum(spot.owner == self.seat for spot in lying.spots)
+
+    @cached_property
+    def may_activate(self) -> bool:
+        """Whether one's own card of this turn activates a location at the end: clerks are best put together then."""
+        names = [command.card for command in self.view.command_track if command.card]
+        mine = [command.card for command in self.view.command_track if command.owner == self.seat and command.active]
+        return "despotism" in mine or ("work_harder" in mine and "attack_order" in names)
 
     @cached_property
     def building_goods(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.ask import Answer
 
 from .. import components
+from ..state import REED
 from ..view import LocationView
 from .judging import SHAME, Judge, Table
 
@@ -57,9 +58,11 @@ def _production(table: Table, place: LocationView) -> float:
 
 
 def _fills(table: Table, place: LocationView) -> float:
-    """A regular location pays only when it fills up; alone under the flag it brings shame."""
+    """A regular location pays only when it fills up or is activated by one's card; alone under the flag it brings shame."""
     if place.slots is None:
         return 0.0
+    if table.may_activate:
+        return 0.8 * place.clerks.get(table.seat, 0)
     missing = place.free - 1
     others = any(owner != table.seat for owner in place.clerks)
     bonus = 2.0 if not missing else -0.25 * missing
@@ -81,10 +84,13 @@ def take(table: Table, answer: Answer) -> float:
 
 
 def activate(table: Table, answer: Answer) -> float:
+    """The order of one's turn; for an activation that a card allows, where one's own clerks do most and the others' least."""
     place = _place(table, answer.parts[1])
-    if table.own.active:
+    if table.rule != "gw.locations.advanced.1":
         return 1.0 + len(ORDER) - ORDER.index(place.id)
-    return place.clerks.get(table.seat, 0)
+    own = place.clerks.get(table.seat, 0)
+    others = sum(count for owner, count in place.clerks.items() if owner != table.seat and owner < REED)
+    return own * (0.5 + place_worth(table, place)) - 0.8 * others - (1.0 if place.due else 0.0)
 
 
 WORTH: dict[str, Judge] = {"send": send, "take": take, "activate": activate}

@@ -125,12 +125,12 @@ def choose(game: Table, context: Context, effect: Effect) -> Flow[bool]:
 def copy_command(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     """gw.cards.command.16: the active player's effects of another card on the track, as if it were one's own card of
     that name."""
-    names = {
-        components.commands()[played.card].counts
-        for played in game.state.command_track
+    slots = {
+        components.commands()[played.card].counts: slot
+        for slot, played in enumerate(game.state.command_track)
         if played is not None and played.owner != context.owner
     }
-    copied = [card for card in components.clan_commands() if card in names and card not in effect["exclude"]]
+    copied = [card for card in components.clan_commands() if card in slots and card not in effect["exclude"]]
     if not copied:
         game.log(T("There is no card that can be copied"), rule="gw.cards.command.17")
         return False
@@ -140,7 +140,7 @@ def copy_command(game: Table, context: Context, effect: Effect) -> Flow[bool]:
         T("Copy which command card?"),
         "gw.cards.command.16",
         lambda: [
-            Option(f"copy:{card}", T("Copy {card}", card=Ref(f"command:{card}")), (f"command:{card}",))
+            Option(f"copy:{card}", T("Copy {card}", card=Ref(f"command:{card}")), (f"slot:{slots[card]}",))
             for card in copied
         ],
     )
