@@ -284,9 +284,7 @@ def _killed_if_breached(game: Table, part: Section) -> dict[int, int]:
     """gw.battle.breach.2, gw.battle.breach.5: by owner, the soldiers that would be killed if none is saved."""
     counts = {
         owner: part.firing.count(owner)
-        + sum(
-            min(lethality(game, lying.card), len(soldiers_on_card(part, lying.card, owner))) for lying in part.hordes
-        )
+        + sum(min(lethality(game, lying.card), len(soldiers_on_card(part, lying.card, owner))) for lying in part.hordes)
         for owner in tea_order(game)
     }
     return {owner: count for owner, count in counts.items() if count}
