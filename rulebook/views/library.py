@@ -155,6 +155,9 @@ def offline_pages(request: HttpRequest, slug: str) -> JsonResponse:
 
 def _addresses(book: OpenBook) -> Iterable[str]:
     slug = book.edition.slug
-    yield from (reverse(f"rulebook:{name}", args=[slug]) for name in ("book", "glossary", "sheets", "rulings", "changes"))
+    yield reverse("rulebook:index")
+    yield from (
+        reverse(f"rulebook:{name}", args=[slug]) for name in ("book", "glossary", "sheets", "rulings", "changes")
+    )
     yield from (reverse("rulebook:sheet", args=[slug, sheet]) for sheet, _name in book.edition.sheets)
     yield from (book.place_url(chapter.ref) for chapter in book.edition.chapters)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -18,11 +21,25 @@ from django.views.decorators.http import require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """From the root, so that it may answer for the whole site."""
     context = {
-        "offline_url": reverse("rulebook:offline"),
+        "offline": json.dumps(_last_resorts()),
         "static_prefix": static(""),
-        "shell": json.dumps([static(path) for path in SHELL]),
+        "shell": json.dumps(_shell()),
     }
     return render(request, "rulebook/service_worker.js", context, content_type="text/javascript; charset=utf-8")
+
+
+def _last_resorts() -> dict[str, str]:
+    """By what an address begins with, the page to show in its place; the longest beginnings first."""
+    pages = {}
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            pages[reverse("home")] = reverse("rulebook:offline")
+    return dict(sorted(pages.items(), key=lambda one: -len(one[0])))
+
+
+def _shell() -> list[str]:
+    sheets = sorted((Path(settings.BASE_DIR) / "static" / "icons").glob("*.svg"))
+    return [static(path) for path in (*SHELL, *(f"icons/{sheet.name}" for sheet in sheets))]
 
 
 SHELL = (
@@ -31,10 +48,8 @@ SHELL = (
     "css/rulebook.css",
     "js/base.js",
     "js/rulebook.js",
-    "icons/favicon.svg",
-    "icons/site.svg",
 )
-"""What a page needs to look like itself without a network."""
+"""What a page needs, beside its icons, to look like itself without a network."""
 
 
 @require_safe

@@ -3,7 +3,8 @@
 
 const SHELF = "guiyi-books";
 const SHELL = {{ shell|safe }};
-const OFFLINE = "{{ offline_url|escapejs }}";
+// By what an address begins with, the page shown in place of one that was not kept.
+const OFFLINE = {{ offline|safe }};
 const STATIC = "{{ static_prefix|escapejs }}";
 // Copies are fetched without cookies: what is kept belongs to the book, not to whoever reads it.
 const plain = (url) => new Request(url, { credentials: "omit" });
@@ -21,7 +22,7 @@ const keep = async (cache, url) => {
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(SHELF);
-    await Promise.all([OFFLINE, ...SHELL].map((url) => keep(cache, url)));
+    await Promise.all([...Object.values(OFFLINE), ...SHELL].map((url) => keep(cache, url)));
     await self.skipWaiting();
   })());
 });
@@ -43,13 +44,18 @@ self.addEventListener("message", (event) => {
   })());
 });
 
-const fromShelf = async (request) => (await caches.open(SHELF)).match(request, { ignoreVary: true, ignoreSearch: request.mode === "navigate" });
+const fromShelf = async (request) => (await caches.open(SHELF)).match(request, { ignoreVary: true, ignoreSearch: true });
+
+const lastResort = (request) => {
+  const { pathname } = new URL(request.url);
+  return OFFLINE[Object.keys(OFFLINE).find((beginning) => pathname.startsWith(beginning))];
+};
 
 const page = async (request) => {
   try {
     return await fetch(request);
   } catch {
-    return (await fromShelf(request)) ?? (await fromShelf(OFFLINE)) ?? Response.error();
+    return (await fromShelf(request)) ?? (await fromShelf(lastResort(request))) ?? Response.error();
   }
 };
 

@@ -1,0 +1,236 @@
+"""Reading the rules in a real browser: at a table, on a train, on paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rulebook.models import Book, Clause, Erratum
+from tests.browsing import PREFIXES, THEMES, Visitor, no_sideways
+from tests.live import LiveSite
+
+BOOK = "/rules/great-wall-of-china/"
+CLAUSE = "gwc.turn.action.1"
+PAGES = [
+    "/rules/",
+    "/rules/terms/",
+    "/rules/bookmarks/",
+    BOOK,
+    f"{BOOK}gwc.turn/",
+    f"{BOOK}{CLAUSE}/",
+    f"{BOOK}glossary/",
+    f"{BOOK}components/",
+    f"{BOOK}components/card:wall/",
+    f"{BOOK}sheets/",
+    f"{BOOK}changes/",
+    f"{BOOK}{CLAUSE}/report/",
+    "/rules/great-wall/",
+    "/rules/great-wall/gw.solo/",
+    "/rules/great-wall/gw.solo.activation.6/",
+    "/rules/great-wall/glossary/clerk/",
+    "/rules/great-wall/rulings/",
+    "/rules/great-wall/sheets/turn/",
+]
+
+Guests = Callable[..., Visitor]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", ["desk", "small"])
+def test_anybody_can_read_every_page(visitor: Guests, axe: Callable[..., None], size: str, theme: str) -> None:
+    someone = visitor(size=size, theme=theme)
+    for number, path in enumerate(PAGES):
+        page = someone.goto(path, list(PREFIXES)[number % len(PREFIXES)])
+        no_sideways(page)
+        axe(page)
+
+
+def test_a_book_is_read_without_script(visitor: Guests) -> None:
+    page = visitor(javascript=False).goto("/rules/", "en")
+    page.get_by_role("link", name="The Great Wall", exact=True).click()
+    page.get_by_role("link", name=re.compile("Solo mode")).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Solo mode")
+    page.locator(".clause-number").first.click()
+    expect(page.get_by_text("To cite this clause")).to_be_visible()
+    page.get_by_role("link", name="Read in its place").click()
+    expect(page).to_have_url(re.compile(r"/gw\.solo/#gw\.solo\."))
+    page.locator(".toc summary").click()
+    page.get_by_label("Solo", exact=True).first.uncheck()
+    page.get_by_role("button", name="Show these").first.click()
+    expect(page.get_by_text("are not shown because")).to_be_visible()
+
+
+def test_a_link_is_copied_and_opened_in_another_language(visitor: Guests) -> None:
+    reader = visitor()
+    reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = reader.goto(f"{BOOK}gwc.turn/")
+    clause = page.locator(f'[id="{CLAUSE}"]')
+    clause.hover()
+    clause.get_by_role("button", name="複製連結").click()
+    expect(page.get_by_text("已複製")).to_be_visible()
+    address = page.evaluate("navigator.clipboard.readText()")
+    assert address.endswith(f"{BOOK}{CLAUSE}/")
+    page.goto(address)
+    page.get_by_role("navigation", name="語言").get_by_role("link", name="English").click()
+    expect(page).to_have_url(re.compile(f"/en{BOOK}{CLAUSE}/$".replace(".", r"\.")))
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_a_quote_brings_its_citation(visitor: Guests) -> None:
+    reader = visitor()
+    reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = reader.goto(f"{BOOK}gwc.turn/", "en")
+    clause = page.locator(f'[id="{CLAUSE}"]')
+    clause.hover()
+    clause.get_by_role("button", name="Copy the text with its citation").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    quote = page.evaluate("navigator.clipboard.readText()")
+    assert f"({CLAUSE}, r" in quote
+    assert clause.locator(".clause-text").inner_text().strip() in quote
+
+
+def test_bookmarks_and_the_last_position_are_kept(page: Page) -> None:
+    page.goto(f"/en{BOOK}gwc.turn/")
+    clause = page.locator(f'[id="{CLAUSE}"]')
+    clause.scroll_into_view_if_needed()
+    clause.hover()
+    clause.get_by_role("button", name="Keep as a bookmark").click()
+    page.evaluate("window.scrollTo(0, 600)")
+    page.wait_for_function("() => localStorage.getItem('guiyi-positions')")
+    page.goto("/en/rules/bookmarks/")
+    expect(page.locator("#bookmarks .clause")).to_have_count(1)
+    page.goto(f"/en{BOOK}")
+    expect(page.get_by_role("link", name=re.compile("Continue reading: .*"))).to_be_visible()
+    page.get_by_role("link", name=re.compile("Continue reading: .*")).click()
+    expect(page).to_have_url(re.compile(r"/gwc\.turn/#gwc\.turn\."))
+
+
+def test_the_contents_follow_the_reader(page: Page) -> None:
+    page.goto("/en/rules/great-wall/gw.solo/")
+    last = page.locator(".chapter-text section[id]").last
+    last.scroll_into_view_if_needed()
+    page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    expect(page.locator(".toc ul a.is-here")).to_have_count(1)
+    assert page.locator(".toc ul a.is-here").get_attribute("href") != page.locator(".toc ul a").first.get_attribute("href")
+
+
+@pytest.mark.parametrize("by", ["pointer", "keyboard"])
+def test_a_word_is_explained_without_leaving(page: Page, by: str) -> None:
+    page.goto("/en/rules/great-wall/gw.solo/")
+    word = page.locator("a.term").first
+    if by == "pointer":
+        word.hover()
+    else:
+        word.focus()
+    card = page.get_by_role("tooltip")
+    expect(card).to_be_visible()
+    expect(word).to_have_attribute("aria-describedby", "hover-card")
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+
+
+def test_a_book_once_opened_is_read_without_a_network(visitor: Guests) -> None:
+    reader = visitor()
+    page = reader.goto(BOOK, "en")
+    expect(page.locator("html")).to_have_attribute("data-kept", re.compile("gwc-r"), timeout=60_000)
+    reader.context.set_offline(True)
+    page.goto(f"/en{BOOK}gwc.cards/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.locator(".clause").count() > 5
+    assert page.evaluate("getComputedStyle(document.querySelector('.clause')).display") == "grid"
+    page.goto("/en/rules/great-wall/gw.solo/")
+    expect(page.get_by_role("heading", name="No network")).to_be_visible()
+    reader.context.set_offline(False)
+    reader.complaints.clear()  # what Chromium says about the network that was not there
+
+
+def test_a_chapter_prints(page: Page) -> None:
+    page.goto(f"/en{BOOK}gwc.turn/")
+    page.emulate_media(media="print")
+    expect(page.locator(".site-header")).to_be_hidden()
+    expect(page.locator(".toc")).to_be_hidden()
+    expect(page.locator(f'[id="{CLAUSE}"] .clause-text')).to_be_visible()
+    assert page.pdf().startswith(b"%PDF")
+
+
+def test_a_reader_reports_a_mistake(page: Page) -> None:
+    page.goto(f"/en{BOOK}{CLAUSE}/")
+    page.get_by_role("link", name="Something is wrong here").click()
+    page.get_by_label("What is wrong?").fill("A comma is missing.")
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("Thank you.")).to_be_visible()
+
+
+@pytest.fixture
+def put_back(live_site: LiveSite) -> Iterator[None]:
+    """What a test publishes is withdrawn again: the site is everybody's."""
+    from rulebook.workflow import withdraw
+
+    yield
+    with live_site.database():
+        withdraw(Erratum.objects.filter(from_file=False, state="published"), by=None)
+
+
+def test_from_an_editors_draft_to_a_readers_eyes(visitor: Guests, live_site: LiveSite, put_back: None) -> None:
+    with live_site.database():
+        clause = Clause.objects.get(ref=CLAUSE)
+        before, revision = clause.text_en, Book.objects.get(prefix="gwc").revision
+    editor = visitor("editor").goto(f"/admin/rulebook/erratum/add/?target={CLAUSE}", "en")
+    fill(editor, "text_en", "Play one card, or two of a kind: corrected words.")
+    fill(editor, "reason_hant", "測試用的理由。")
+    fill(editor, "reason_en", "The words were hard to read.")
+    editor.get_by_role("button", name="Save", exact=True).first.click()
+    expect(editor.locator("#result_list").get_by_role("link", name=re.compile("gwc-e"))).to_be_visible()
+
+    publisher = visitor("publisher").goto("/admin/rulebook/erratum/?state__exact=draft", "en")
+    publisher.get_by_role("link", name=re.compile("gwc-e")).first.click()
+    publisher.get_by_role("link", name="Preview").click()
+    expect(publisher.get_by_text("Readers see now").first).to_be_visible()
+    publisher.get_by_role("button", name="Publish").click()
+    expect(publisher.get_by_text("In force now:")).to_be_visible()
+
+    reader = visitor().goto(f"{BOOK}gwc.turn/", "en")
+    changed = reader.locator(f'[id="{CLAUSE}"]')
+    expect(changed.locator(".clause-text")).to_contain_text("corrected words")
+    changed.get_by_text("Corrected", exact=True).click()
+    expect(changed).to_contain_text("The words were hard to read.")
+    expect(changed.locator(".text-before")).to_contain_text(before.split("[[")[0].split(".")[0].replace("**", "")[:30])
+    reader.goto(f"/en{BOOK}{CLAUSE}/?at=r{revision}")
+    expect(reader.locator(".clause-text").first).not_to_contain_text("corrected words")
+    feed = reader.request.get(f"/en{BOOK}changes/feed/").text()
+    assert "The words were hard to read." in feed
+
+
+def fill(page: Page, name: str, words: str) -> None:
+    """Types into a field of the admin."""
+    page.locator(f"#id_{name}").fill(words)
+
+
+def test_the_admin_pages_of_editors_obey_the_policy(visitor: Guests) -> None:
+    editor = visitor("editor")
+    for path in ("erratum/", "ruling/", "report/", "clause/", "erratum/add/", "ruling/add/"):
+        page = editor.goto(f"/admin/rulebook/{path}")
+        expect(page.locator("#content")).to_be_visible()
+    assert editor.complaints == []
+
+
+def press(page: Page, *keys: str) -> Any:
+    """Keys, one after the other."""
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_a_chapter_is_read_by_keyboard(page: Page) -> None:
+    page.goto(f"/en{BOOK}gwc.turn/")
+    press(page, "Tab", "Enter")
+    expect(page.locator("#main")).to_be_focused()
+    number = page.locator(f'[id="{CLAUSE}"] .clause-number')
+    number.focus()
+    tools = page.locator(f'[id="{CLAUSE}"] .clause-tools')
+    expect(tools).to_have_css("opacity", "1")
+    press(page, "Enter")
+    expect(page).to_have_url(re.compile(r"gwc\.turn\.action\.1/$"))
