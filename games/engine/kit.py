@@ -52,32 +52,28 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[BotPolic
     """Play a whole match; ``bots`` by seat. With ``check``, every move is followed by :func:`check_position`. Never raises for what the
     title does wrong: that is the Playout's ``failure``."""
     chance = random.Random(seed)
-    moves: list[Move] = []
     began = time.perf_counter()
     match: Match[Any] | None = None
     attempt: Move | None = None
     failure: Failure | None = None
     try:
         match = Match.start(title, setup, seed)
-        _drain(match, moves)
         while match.request is not None:
             attempt = _choose(match, bots, chance, look=check)
             match.submit(attempt.seat, attempt.option)
             attempt = None
-            _drain(match, moves)
             if check:
                 check_position(match, chance)
-            if len(moves) > MOVES_A_MATCH:
+            if match.number > MOVES_A_MATCH:
                 raise InvariantBroken(f"no end after {MOVES_A_MATCH} moves")
         if check:
-            check_end(match, seed, moves)
+            check_end(match, seed, _moves(match))
     except Exception as error:  # whatever a title raises is a finding, not a crash of the kit
-        failure = Failure(seed, len(moves), f"{type(error).__name__}: {error}")
-        moves += [attempt] if attempt is not None else []
+        failure = Failure(seed, match.number if match is not None else 0, f"{type(error).__name__}: {error}")
     return Playout(
         setup=setup,
         seed=seed,
-        moves=moves,
+        moves=[*(_moves(match) if match is not None else []), *([attempt] if attempt is not None else [])],
         result=match.result if match is not None and failure is None else None,
         failure=failure,
         seconds=time.perf_counter() - began,
@@ -85,15 +81,14 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[BotPolic
     )
 
 
-def _drain(match: Match[Any], moves: list[Move]) -> None:
-    moves.extend(record.move for record in match.records if record.move is not None)
-    match.records.clear()
+def _moves(match: Match[Any]) -> list[Move]:
+    return [record.move for record in match.records if record.move is not None]
 
 
 def _choose(match: Match[Any], bots: Sequence[BotPolicy], chance: random.Random, *, look: bool) -> Move:
     """A move of a seat that is waited for. No View is built for a bot that does not look at it, unless building it is to be checked."""
     waiting = match.waiting_for()
-    seat = waiting[int(chance.random() * len(waiting))]
+    seat = waiting[0] if len(waiting) == 1 else chance.choice(waiting)
     bot = bots[seat]
     view = match.view(seat) if look or bot is not random_bot else UNSEEN
     return Move(seat, bot(view, match.question(seat), chance))

@@ -41,6 +41,7 @@ class Match(Generic[S]):
         self.takeback: TakeBack | None = saved.takeback if saved else None
         self._runner = Runner(title, setup.mode, self._keep_checkpoint, self._raise_floor)
         self._options: dict[int, Sequence[Option]] = {}
+        self._number = self._segments[-1].end if self._segments else 0
         self._forced_seats: set[int] = set()
         """Seats whose sealed answer the kernel gave."""
 
@@ -115,7 +116,7 @@ class Match(Generic[S]):
     @property
     def number(self) -> int:
         """Moves made so far."""
-        return self._segments[-1].end if self._segments else 0
+        return self._number
 
     @property
     def result(self) -> Result | None:
@@ -129,6 +130,9 @@ class Match(Generic[S]):
 
     def ask(self, seat: int | None) -> Ask | None:
         """The question put to ``seat``, also when it has sealed an answer which it may still change."""
+        request = self._runner.request
+        if isinstance(request, Ask):
+            return request if request.seat == seat else None
         for ask in self._asks():
             if ask.seat == seat:
                 return ask
@@ -136,6 +140,9 @@ class Match(Generic[S]):
 
     def waiting_for(self) -> list[int]:
         """Seats whose answer play waits for. Not to be shown when the request is covert (see :meth:`shown_waiting`)."""
+        request = self._runner.request
+        if isinstance(request, Ask):
+            return [request.seat]
         return [ask.seat for ask in self._asks() if ask.seat not in self.sealed or self._disagree()]
 
     def shown_waiting(self) -> list[int]:
@@ -146,13 +153,15 @@ class Match(Generic[S]):
 
     def options(self, seat: int) -> Sequence[Option]:
         """The legal answers of ``seat``; enumerated once for each question."""
-        if seat not in self._options:
-            self._options[seat] = self._asked(seat).options()
-        return self._options[seat]
+        options = self._options.get(seat)
+        if options is None:
+            options = self._options[seat] = self._asked(seat).options()
+        return options
 
     def question(self, seat: int) -> Question:
-        """What a bot in ``seat`` is asked."""
-        return Question(self._asked(seat), self.options(seat))
+        """What a bot in ``seat`` is asked. Where partners must agree it goes along with what another proposed last."""
+        asked, proposed = self._asked(seat), self._proposed_to(seat)
+        return Question(asked, [option for option in self.options(seat) if proposed in (None, option.id)])
 
     def view(self, seat: int | None) -> View:
         """What ``seat`` (None: a spectator) may know."""
@@ -174,6 +183,7 @@ class Match(Generic[S]):
         request = self._runner.request
         try:
             if isinstance(request, AskAll):
+                self.sealed.pop(seat, None)  # the latest proposal stands last
                 self.sealed[seat] = option_id
                 self._forced_seats.discard(seat)
                 if not self._complete(request):
@@ -269,6 +279,12 @@ class Match(Generic[S]):
     def _disagree(self) -> bool:
         return isinstance(self._runner.request, AskAll) and self._runner.request.agree and len(set(self.sealed.values())) > 1
 
+    def _proposed_to(self, seat: int) -> str | None:
+        """The latest open answer of another seat to a question that waits for agreement."""
+        if not isinstance(self._runner.request, AskAll) or not self._runner.request.agree:
+            return None
+        return next((option_id for other, option_id in reversed(self.sealed.items()) if other != seat), None)
+
     def _asked(self, seat: int) -> Ask:
         ask = self.ask(seat)
         if ask is None:
@@ -276,8 +292,9 @@ class Match(Generic[S]):
         return ask
 
     def _check_legal(self, seat: int, option_id: str) -> None:
-        if any(option.id == option_id for option in self.options(seat)):
-            return
+        for option in self.options(seat):
+            if option.id == option_id:
+                return
         for option in self._asked(seat).refused():
             if option.id == option_id and option.refused:
                 raise NotAllowed(option_id, option.refused.reason, option.refused.rule)
@@ -288,7 +305,8 @@ class Match(Generic[S]):
     def _take(self, seat: int, option_id: str, *, forced: bool = False) -> None:
         """One answer to an Ask: record it and run on to the next question."""
         self._record(Move(seat, option_id, forced))
-        self._send(answer_of(option_id))
+        self._options.clear()
+        self._runner.send(answer_of(option_id))
 
     def _take_sealed(self, *, settled: bool = False) -> None:
         """The answers to an AskAll are in (or time settled it): record them in seat order and run on."""
@@ -300,22 +318,22 @@ class Match(Generic[S]):
         if len(answers) > 1:
             self._raise_floor()
         self.sealed = {}
-        self._send({seat: answer_of(option_id) for seat, option_id in answers.items()})
+        self._options.clear()
+        self._forced_seats.clear()
+        self._runner.send({seat: answer_of(option_id) for seat, option_id in answers.items()})
 
     def _record(self, move: Move) -> None:
         self._segments[-1].moves.append(move)
+        self._number += 1
         self.step_answers += not move.forced
-        self.records.append(Record(self.number, move, self._runner.collect_events()))
-
-    def _send(self, value: Answer | dict[int, Answer]) -> None:
-        self._options = {}
-        self._forced_seats = set()
-        self._runner.send(value)
+        self.records.append(Record(self._number, move, self._runner.collect_events()))
 
     def _answer_forced(self, *, standing: bool = True) -> None:
         """While the question is one without a choice, or a standing answer fits, answer it."""
         while (request := self._runner.request) is not None:
             if isinstance(request, Ask):
+                if request.trigger is None and len(self.options(request.seat)) > 1:
+                    return  # a choice, as most questions are
                 option_id, forced = self._answer_without_asking(request, standing)
                 if option_id is None:
                     return
@@ -339,10 +357,10 @@ class Match(Generic[S]):
     def _answer_without_asking(self, ask: Ask, standing: bool) -> tuple[str | None, bool]:
         """The answer nobody needs to be asked for, and whether it is forced rather than left by the seat."""
         options = self.options(ask.seat)
-        if not options:
-            raise TitleBroken(f"seat {ask.seat} is asked {ask.prompt.msgid!r} and has no answer")
         if len(options) == 1 and ask.forced:
             return options[0].id, True
+        if not options:
+            raise TitleBroken(f"seat {ask.seat} is asked {ask.prompt.msgid!r} and has no answer")
         if standing and ask.trigger is not None:
             left = self.standing.get(ask.seat, {}).get(ask.trigger)
             if left is not None and any(option.id == left for option in options):
@@ -353,9 +371,8 @@ class Match(Generic[S]):
 
     def _keep_checkpoint(self) -> None:
         """Keep the State as it stands before a step, and forget what nobody can return to."""
-        start = self.number
-        self._segments = [kept for kept in self._segments if kept.moves and kept.end > self._floor]
-        self._segments.append(Segment(codec.encode(self.state), start, []))
+        kept = [segment for segment in self._segments if segment.moves and segment.end > self._floor]
+        self._segments = [*kept, Segment(codec.encode(self.state), self._number, [])]  # a new list: a mark may hold the old one
         self.step_answers = 0
 
     def _raise_floor(self) -> None:
@@ -373,7 +390,7 @@ class Match(Generic[S]):
         return None
 
     def _mark(self) -> _Mark:
-        return self._segments[:], len(self._segments[-1].moves), self._floor, dict(self.sealed), len(self.records)
+        return self._segments, len(self._segments[-1].moves), self._floor, dict(self.sealed), len(self.records)
 
     def _return_to(self, mark: _Mark, error: Exception) -> TitleBroken:
         """Stand again where :meth:`_mark` was taken; the error to raise."""
@@ -387,9 +404,10 @@ class Match(Generic[S]):
         """Begin the last segment's step again from its checkpoint and feed it ``moves``. No option is enumerated unless ``checked``."""
         segment = self._segments[-1]
         segment.moves = []
+        self._number = segment.start
         self.sealed = {}
-        self._options = {}
-        self._forced_seats = set()
+        self._options.clear()
+        self._forced_seats.clear()
         self.step_answers = 0
         self._runner.begin(codec.decode(segment.checkpoint, self.title.state_type))
         self._runner.reopen_step()
@@ -411,8 +429,11 @@ class Match(Generic[S]):
                     raise NotAsked(f"seat {move.seat} was not asked")
                 answers[move.seat] = answer_of(move.option)
             self._segments[-1].moves.append(move)
+            self._number += 1
             self.step_answers += not move.forced
             if move.seat == CLOCK:
                 break
         self._runner.collect_events()
-        self._send(answers if isinstance(request, AskAll) else next(iter(answers.values())))
+        self._options.clear()
+        self._forced_seats.clear()
+        self._runner.send(answers if isinstance(request, AskAll) else next(iter(answers.values())))

@@ -52,10 +52,11 @@ class Runner(Generic[S]):
 
     def open_steps(self) -> None:
         """Begin the next step of the agenda, and the next, until one asks something or the match is over."""
+        state = self.game.state
         for _ in range(STEPS_WITHOUT_A_QUESTION):
             self._before_step()
-            if not self.state.agenda:
-                if self.state.result is None:
+            if not state.agenda:
+                if state.result is None:
                     raise TitleBroken("the agenda is empty and there is no result")
                 return
             if self._open_step():
@@ -74,28 +75,24 @@ class Runner(Generic[S]):
             self.open_steps()
 
     def _open_step(self) -> bool:
-        call = self.state.agenda.pop(0)
-        self._flow = self._steps.find(self._mode, call.step)(self.game, *call.args)
-        return self._run(self._flow, None)
+        call = self.game.state.agenda.pop(0)
+        flow = self._flow = self._steps.find(self._mode, call.step)(self.game, *call.args)
+        return self._run(flow, None)
 
     def _run(self, flow: Flow[None], value: Answer | dict[int, Answer] | None) -> bool:
         """Run a step to its next question and stand there. False when it ends instead."""
         self.request = None
+        request: Ask | AskAll | Reveal | None
         try:
             request = flow.send(value)
             while isinstance(request, Reveal):
                 self._revealed()
                 request = flow.send(None)
         except StopIteration:
-            self._note_chance()
-            return False
-        self._note_chance()
-        self.request = request
-        return True
-
-    def _note_chance(self) -> None:
-        """A draw or a roll is knowledge by itself."""
+            request = None
         uses = self.game.state.chance.uses
-        if uses != self._uses:
+        if uses != self._uses:  # a draw or a roll is knowledge by itself
             self._uses = uses
             self._revealed()
+        self.request = request
+        return request is not None

@@ -11,7 +11,7 @@ from games.engine.event import Event
 from games.engine.title import Setup, Title
 
 
-class Move(msgspec.Struct, frozen=True, array_like=True):
+class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """An answer that was given. ``forced`` ones were given by the kernel."""
 
     seat: int

@@ -35,7 +35,7 @@ class Steps:
 
     def find(self, mode: str, name: str) -> StepFunction:
         """The step of that name in that mode."""
-        function = self._of_mode.get((mode, name)) or self._base.get(name)
+        function = (self._of_mode.get((mode, name)) if self._of_mode else None) or self._base.get(name)
         if function is None:
             raise NotUnderstood(f"no step {name!r} in mode {mode!r}")
         return function

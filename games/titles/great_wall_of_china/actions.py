@@ -9,12 +9,14 @@ from games.engine.ask import Answer, Ask, Flow, Option, Refusal, Reveal, refuse
 from games.engine.game import Game
 from games.engine.text import Text
 from games.titles.great_wall_of_china import messages
-from games.titles.great_wall_of_china.components import CARDS, FREE, hand_element, laid_element
+from games.titles.great_wall_of_china.components import COVERING, FREE, TABLE, hand_element, laid_element
 from games.titles.great_wall_of_china.setup import draw
 from games.titles.great_wall_of_china.state import FIRST, SECOND, Kind, Laid, Row, Wall
 
 Rows = tuple[int, ...]
 """Indexes of rows."""
+EVERY_ROW: dict[int, Rows] = {count: tuple(range(count)) for count in TABLE.rows.values()}
+"""By the number of rows: all of them."""
 
 
 def first_action(game: Game[Wall], seat: int) -> Flow[None]:
@@ -69,7 +71,7 @@ def legal(state: Wall, seat: int) -> list[Option]:
     options = [drawing(seat)] if side.pile else []
     rows = open_rows(state)
     for kind, count in side.hand.items():
-        options += playing(kind, count, coverable(state, rows) if CARDS[kind].covers else rows)
+        options += playing(kind, count, coverable(state, rows) if kind in COVERING else rows)
     if FREE in side.hand and not state.rode:
         options += riding(rows)
     return options
@@ -77,7 +79,11 @@ def legal(state: Wall, seat: int) -> list[Option]:
 
 def open_rows(state: Wall) -> Rows:
     """gwc.turn.check.15: rows that are not closed."""
-    return tuple([index for index, row in enumerate(state.rows) if row.tokens])
+    rows = state.rows
+    for row in rows:
+        if not row.tokens:
+            return tuple([index for index, row in enumerate(rows) if row.tokens])
+    return EVERY_ROW[len(rows)]
 
 
 def coverable(state: Wall, rows: Rows) -> Rows:
@@ -148,7 +154,7 @@ def _no_row(state: Wall, seat: int) -> list[Option]:
 def _why_not(row: Row, kind: Kind) -> Refusal | None:
     if not row.tokens:
         return Refusal(messages.CLOSED_ROW, "gwc.turn.check.15")
-    if CARDS[kind].covers and is_shielded(row):
+    if kind in COVERING and is_shielded(row):
         return Refusal(messages.SHIELDED, "gwc.cards.dragon.5")
     return None
 
@@ -194,7 +200,7 @@ def ride(game: Game[Wall], seat: int, answer: Answer) -> None:
 def lay(game: Game[Wall], seat: int, kind: Kind, n: int, index: int) -> list[str]:
     """gwc.turn.action.2: the cards leave the hand for the right end of the row. Returns their elements."""
     take_from_hand(game.state.sides[seat].hand, kind, n)
-    if CARDS[kind].covers:
+    if kind in COVERING:
         cover(game, seat, index)
     cards = game.state.rows[index].cards
     elements = [laid_element(index, position, kind) for position in range(len(cards), len(cards) + n)]

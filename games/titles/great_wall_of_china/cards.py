@@ -35,7 +35,8 @@ def totals(row: Row) -> dict[int, int]:
     """The sum of every seat with a card in the row (gwc.turn.check.2), less the reward that rests there (gwc.turn.check.8)."""
     sums: dict[int, int] = {}
     for card, count in zip(row.cards, counted(row.cards), strict=True):
-        sums[card.seat] = sums.get(card.seat, 0) + count - WORTH[card.token]
+        seat = card.seat
+        sums[seat] = sums.get(seat, 0) + count - WORTH[card.token]
     return sums
 
 

@@ -19,7 +19,7 @@ def check_rows(game: Game[Wall], seat: int) -> Flow[None]:
     if state.phase != FINAL:
         state.phase = CHECK
     for index, row in enumerate(state.rows):
-        if not row.tokens or not leads(row, seat):
+        if not row.cards or not row.tokens or not leads(row, seat):
             continue
         if len(row.tokens) == TABLE.pair:
             yield from take_first(game, seat, index)

@@ -56,6 +56,8 @@ TABLE = load(DATA / "table.yaml", Layout)
 VALUES = {kind: card.value for kind, card in CARDS.items()}
 RISING = {kind: card.rising for kind, card in CARDS.items() if card.rising}
 LEVELLERS = {kind: card.levels for kind, card in CARDS.items() if card.levels is not None}
+COVERING = {kind for kind, card in CARDS.items() if card.covers}
+"""Asked whether a kind is in it, never gone through."""
 FREE = next(kind for kind, card in CARDS.items() if card.free)
 """The horseman: the kind that may be laid as an extra."""
 SET: list[Kind] = [kind for kind, card in CARDS.items() for _ in range(card.count)]
