@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+from django.urls import path, register_converter
 
-from django.urls import include, path, register_converter
-
+from rulebook.search.views import search_page
 from rulebook.views import changes, glossary, library, offline, reading, reports
 
 
@@ -28,7 +27,7 @@ register_converter(Ref, "ref")
 app_name = "rulebook"
 urlpatterns = [
     path("", library.index, name="index"),
-    *([path("search/", include("rulebook.search.urls"))] if find_spec("rulebook.search.urls") else []),
+    path("search/", search_page, name="search"),
     path("terms/", glossary.shared_terms, name="shared_terms"),
     path("bookmarks/", library.bookmarks, name="bookmarks"),
     path("offline/", offline.offline, name="offline"),

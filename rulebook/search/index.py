@@ -1,18 +1,17 @@
-"""The index of one book at one revision: tantivy in memory finds candidates, :mod:`ranking` puts them in order."""
+"""The index of one book at one revision: tantivy in memory finds candidates, :mod:`~rulebook.search.ranking` puts them in order."""
 
 from __future__ import annotations
 
 import math
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import tantivy
 
-from rulebook.search import ranking
 from rulebook.search.documents import CLAUSE, TERM, Document
 from rulebook.search.folding import fold, is_cjk, pairs, stem, tokens
 from rulebook.search.question import BEGUN, Idea, Name, Question, Way, understand
+from rulebook.search.ranking import NAMED_OUTRIGHT, Hit, ranked
 from rulebook.search.spelling import Spelling
 
 CANDIDATES = 64
@@ -21,15 +20,6 @@ _DAMPING = 0.75
 _TERM_WEIGHT = 1.25
 _LAST_WORD = re.compile(r"[a-z]{2,}$")
 _Occur = tantivy.Occur
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A document that was found, how well it fits (1 is all that was asked), and the ideas it was found by."""
-
-    document: Document
-    score: float
-    ideas: Sequence[Idea]
 
 
 def _schema() -> tantivy.Schema:
@@ -81,7 +71,19 @@ class BookIndex:
         self._complete(question, mended)
         self._weigh(question)
         places = self._candidates(question, whats)
-        return ranking.ranked(question, (self.documents[place] for place in places))[:limit]
+        return ranked(question, (self.documents[place] for place in places))[:limit]
+
+    def meant(self, query: str) -> str:
+        """The query with its typing mistakes mended; empty when there are none."""
+        mended = self._spelling.mended(query)
+        return "" if mended == fold(query) else mended
+
+    def led_to(self, query: str) -> str:
+        """The id of the one clause that a checked query names by id or number; empty when it names none, or many."""
+        question = understand(query, self.names)
+        given = question.ref or question.number
+        exact = [one.ref for one in self.refs.values() if given and given in (one.ref, one.number)]
+        return exact[0] if len(exact) == 1 else ""
 
     def _led_to(self, question: Question, whats: frozenset[str]) -> list[Hit]:
         """What an id or a number names: the clause itself, or all clauses of the section or chapter, in the order of reading."""
@@ -90,7 +92,7 @@ class BookIndex:
         given = question.ref or question.number
         exact = [one for one in self.refs.values() if given in (one.ref, one.number)]
         below = [one for one in self.refs.values() if (one.ref if question.ref else one.number).startswith(f"{given}.")]
-        return [Hit(one, ranking.NAMED_OUTRIGHT, question.ideas) for one in exact + below]
+        return [Hit(one, NAMED_OUTRIGHT, question.ideas) for one in exact + below]
 
     def _weigh(self, question: Question) -> None:
         """Weighs each idea by how rare it is; ideas that the book does not know are left out where they are not of words."""

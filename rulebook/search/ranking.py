@@ -7,14 +7,11 @@ rule is defined. Every constant is a judgement, tried on tests/rulebook/queries.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, Document
 from rulebook.search.question import Idea, Question
-
-if TYPE_CHECKING:
-    from rulebook.search.index import Hit
 
 NAMED_OUTRIGHT = 10.0
 
@@ -32,16 +29,38 @@ TOO_FAR = 0.45
 """What fits less than this part of the best is not shown."""
 
 
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A document that was found, how well it fits (1 is all that was asked), and the ideas it was found by.
+
+    ``named`` ones stand first: terms and components whose very name was typed.
+    """
+
+    document: Document
+    score: float
+    ideas: Sequence[Idea] = ()
+    named: bool = False
+
+    def order(self) -> tuple[bool, float]:
+        """For sorting, best first."""
+        return not self.named, -self.score
+
+
 def ranked(question: Question, documents: Iterable[Document]) -> list[Hit]:
     """The documents in order, without those that fit too little or lack what was quoted."""
-    from rulebook.search.index import Hit
+    hits = [
+        Hit(document, round(score(question, document), 4), question.ideas, is_named(question, document))
+        for document in documents
+        if all(quoted in document.letters for quoted in question.quoted)
+    ]
+    hits.sort(key=Hit.order)
+    best = max((hit.score for hit in hits), default=0.0)
+    return [hit for hit in hits if hit.named or hit.score >= TOO_FAR * best]
 
-    hits = []
-    for document in documents:
-        if all(quoted in document.letters for quoted in question.quoted):
-            hits.append(Hit(document, round(score(question, document), 4), question.ideas))
-    hits.sort(key=lambda hit: -hit.score)
-    return [hit for hit in hits if hit.score >= TOO_FAR * hits[0].score]
+
+def is_named(question: Question, document: Document) -> bool:
+    """Whether the query is the name of a term or component, and nothing else."""
+    return document.what in (TERM, COMPONENT) and question.phrase in document.titles
 
 
 def score(question: Question, document: Document) -> float:

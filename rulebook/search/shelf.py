@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 from threading import Lock
 
 from rulebook.editions import library
 from rulebook.reading import OpenBook
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, documents_of
-from rulebook.search.index import BookIndex, Hit
+from rulebook.search.index import BookIndex
 from rulebook.search.question import checked
+from rulebook.search.ranking import Hit
 
 EVERYTHING = frozenset({CLAUSE, TERM, COMPONENT, RULING})
 _indexes: dict[str, tuple[tuple[int, str], BookIndex]] = {}
 _making = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something found, and the book it is in."""
+
+    book: OpenBook
+    hit: Hit
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a query found, best first. ``meant`` is the query as it was understood, when typing mistakes were mended."""
+
+    found: list[Found]
+    meant: str = ""
+    led_to: Found | None = None
+    """The one clause that the query names by its id or number."""
 
 
 def shelf() -> list[tuple[OpenBook, BookIndex]]:
@@ -34,15 +53,26 @@ def _index(book: OpenBook) -> BookIndex:
     return held[1]
 
 
-def search(
-    query: str, prefix: str = "", whats: frozenset[str] = EVERYTHING, limit: int = 50
-) -> list[tuple[OpenBook, Hit]]:
-    """The best of one book, or of all, best first. Raises :class:`~rulebook.search.question.QueryTooLong`."""
+def search(query: str, prefix: str = "", whats: frozenset[str] = EVERYTHING, limit: int = 50) -> Findings:
+    """The best of one book, or of all. Raises :class:`~rulebook.search.question.QueryTooLong`.
+
+    In a search of all books a first word that is a book's prefix chooses it: ``gw 騎兵``.
+    """
     asked = checked(query)
-    found = [(book, hit) for book, index in _wanted(prefix) for hit in (index.search(asked, whats, limit) if asked else [])]
-    found.sort(key=lambda one: -one[1].score)
-    return found[:limit]
+    books = shelf()
+    first, _space, rest = asked.partition(" ")
+    if not prefix and rest and any(first == index.prefix for _book, index in books):
+        prefix, asked = first, rest
+    books = [one for one in books if prefix in ("", one[1].prefix)]
+    if not asked:
+        return Findings([])
+    found = [Found(book, hit) for book, index in books for hit in index.search(asked, whats, limit)]
+    found.sort(key=lambda one: one.hit.order())
+    meant = _index(found[0].book).meant(asked) if found else ""
+    return Findings(found[:limit], meant, _outright(asked, books, found))
 
 
-def _wanted(prefix: str) -> Iterator[tuple[OpenBook, BookIndex]]:
-    return (one for one in shelf() if prefix in ("", one[1].prefix))
+def _outright(query: str, books: list[tuple[OpenBook, BookIndex]], found: list[Found]) -> Found | None:
+    """The first of the found, when it is the only clause of these books that bears the id or number."""
+    refs = [ref for _book, index in books if (ref := index.led_to(query))]
+    return found[0] if found and len(refs) == 1 and found[0].hit.document.ref == refs[0] else None

@@ -24,23 +24,37 @@ class Command(BaseCommand):
         parser.add_argument("--book", default="", metavar="PREFIX", help="search in this book only")
         parser.add_argument("--json", action="store_true", help="print one JSON list")
         parser.add_argument(
-            "--queries", type=Path, metavar="FILE", help="read lines of PREFIX<TAB>QUERY; print one JSON list for each, in order"
+            "--queries",
+            type=Path,
+            metavar="FILE",
+            help="read lines of PREFIX<TAB>QUERY; print one JSON list for each, in order",
         )
         parser.add_argument("--limit", type=int, default=50, help="at most so many clauses a query (50)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Raises :class:`CommandError` for an unknown book and for a query that is too long."""
         if options["queries"] is not None:
-            for line in options["queries"].read_text("utf-8").splitlines():
-                prefix, tab, query = line.partition("\t")
-                self.stdout.write(_json(found(query if tab else line, prefix if tab else "", options["limit"])))
+            self.answer_file(options["queries"], options["limit"])
             return
         clauses = found(options["query"], options["book"], options["limit"])
         if options["json"]:
             self.stdout.write(_json(clauses))
         else:
             for clause in clauses:
-                self.stdout.write(f"{clause['score']:.2f}  {clause['number']:<8} {clause['id']}\n    {clause['text']}\n")
+                self.stdout.write(
+                    f"{clause['score']:.2f}  {clause['number']:<8} {clause['id']}\n    {clause['text']}\n"
+                )
+
+    def answer_file(self, path: Path, limit: int) -> None:
+        """One list a line, in order; a line that cannot be asked has an empty list, and its reason is an error message."""
+        for number, line in enumerate(path.read_text("utf-8").removesuffix("\n").split("\n"), 1):
+            prefix, tab, query = line.removesuffix("\r").partition("\t")
+            try:
+                clauses = found(query if tab else prefix, prefix if tab else "", limit)
+            except CommandError as refused:
+                self.stderr.write(f"line {number}: {refused}")
+                clauses = []
+            self.stdout.write(_json(clauses))
 
 
 def found(query: str, prefix: str, limit: int) -> list[dict[str, Any]]:
@@ -48,19 +62,19 @@ def found(query: str, prefix: str, limit: int) -> list[dict[str, Any]]:
     if prefix and not Book.objects.filter(prefix=prefix).exists():
         raise CommandError(f"there is no book {prefix}")
     try:
-        hits = search(query, prefix, frozenset({CLAUSE}), limit)
+        findings = search(query, prefix, frozenset({CLAUSE}), limit)
     except QueryTooLong:
         raise CommandError(f"the query has more than {LONGEST} characters") from None
     return [
         {
-            "id": hit.document.ref,
-            "book": book.edition.prefix,
-            "number": hit.document.number,
-            "kind": hit.document.kind,
-            "text": "\n".join(hit.document.texts[language] for language in LANGUAGES if language in hit.document.texts),
-            "score": hit.score,
+            "id": one.hit.document.ref,
+            "book": one.book.edition.prefix,
+            "number": one.hit.document.number,
+            "kind": one.hit.document.kind,
+            "text": "\n".join(filter(None, map(one.hit.document.texts.get, LANGUAGES))),
+            "score": one.hit.score,
         }
-        for book, hit in hits
+        for one in findings.found
     ]
 
 

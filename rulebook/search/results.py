@@ -1,0 +1,133 @@
+"""What a reader sees of something found: the words with the match marked, its place in the book, and what leads there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from rulebook.edition import Clause
+from rulebook.languages import HANS, HANT, LANGUAGES, pick, spoken
+from rulebook.pages import Link, sign_of
+from rulebook.reading import OpenBook
+from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, Document
+from rulebook.search.marking import Spans, marked, spans
+from rulebook.search.question import Idea
+from rulebook.search.shelf import Found
+
+MOST_LEADS = 4
+
+
+@dataclass(frozen=True)
+class Result:
+    """Something found, ready to be shown. ``also`` is the match in another language, when the reader's has none."""
+
+    what: str
+    kind: str
+    sign: str
+    url: str
+    number: str
+    title: SafeString
+    text: SafeString
+    lang: str
+    also: SafeString
+    also_lang: str
+    book: str
+    slug: str
+    places: list[str]
+    tags: list[str]
+    off: bool
+    changed: bool
+    leads_label: str
+    leads: list[Link]
+
+
+def result_of(one: Found, language: str, off: frozenset[str] = frozenset()) -> Result:
+    """A result in a reader's language; ``off`` are the modes of its book that they switched off."""
+    book, document, ideas = one.book, one.hit.document, one.hit.ideas
+    lang, text, places = _words(document.texts, ideas, language)
+    also_lang, also = "", SafeString()
+    if not places:
+        also_lang, also = _elsewhere(document, ideas, lang)
+    title = pick(document.title, language)
+    clause = book.clauses.get(document.ref) if document.what == CLAUSE else None
+    label, leads = _leads(book, document)
+    return Result(
+        what=document.what,
+        kind=document.kind,
+        sign=_sign(document),
+        url=_url(book, document),
+        number=document.number,
+        title=marked(title, spans(title, ideas)) if document.what != CLAUSE else SafeString(),
+        text=marked(text, places),
+        lang=lang if lang != language else "",
+        also=also,
+        also_lang=also_lang,
+        book=pick(book.edition.name, language),
+        slug=book.edition.slug,
+        places=_places(book, clause, language) if clause else [],
+        tags=[pick(dict(book.edition.tags).get(tag), language) for tag in document.tags],
+        off=bool(document.tags) and off.issuperset(document.tags),
+        changed=bool(clause and clause.erratum),
+        leads_label=label,
+        leads=leads,
+    )
+
+
+def _words(texts: dict[str, str], ideas: Sequence[Idea], language: str) -> tuple[str, str, Spans]:
+    lang = spoken(texts, language)
+    text = texts.get(lang, "").replace("\n", " ")
+    return lang, text, spans(text, ideas)
+
+
+def _elsewhere(document: Document, ideas: Sequence[Idea], lang: str) -> tuple[str, SafeString]:
+    """The match in a language that has it. The two Chinese scripts are one language here."""
+    chinese = {HANT, HANS}
+    for other in LANGUAGES:
+        if other == lang or {other, lang} == chinese or not document.texts.get(other):
+            continue
+        text = document.texts[other].replace("\n", " ")
+        if found := spans(text, ideas):
+            return other, marked(text, found)
+    return "", SafeString()
+
+
+def _sign(document: Document) -> str:
+    if document.what == CLAUSE:
+        return sign_of(document.kind)
+    return {
+        TERM: gettext("Term"),
+        COMPONENT: gettext("Component"),
+        RULING: gettext("Ruling"),
+    }[document.what]
+
+
+def _url(book: OpenBook, document: Document) -> str:
+    if document.what == CLAUSE:
+        return book.place_url(document.ref)
+    if document.what == TERM:
+        return book.term_url(document.ref)
+    if document.what == COMPONENT:
+        return book.component_url(document.ref)
+    return f"{reverse('rulebook:rulings', args=[book.edition.slug])}#{document.ref}"
+
+
+def _places(book: OpenBook, clause: Clause, language: str) -> list[str]:
+    """The chapter and the section around a clause."""
+    chapter, section = book.places[clause.ref]
+    return [pick(part.title, language) for part in (chapter, section) if part is not None]
+
+
+def _leads(book: OpenBook, document: Document) -> tuple[str, list[Link]]:
+    """The clauses that refer to a clause; those that define a term or that a ruling is pinned to."""
+    if document.what == CLAUSE:
+        label, refs = gettext("referred to by"), [clause.ref for clause in book.cited_by.get(document.ref, [])]
+    elif document.what == TERM:
+        label, refs = gettext("defined in"), list(document.clauses)
+    else:
+        label, refs = gettext("about"), list(document.clauses)
+    known = [ref for ref in refs if ref in book.clauses][:MOST_LEADS]
+    return label, [Link(book.place_url(ref), book.clauses[ref].number) for ref in known]

@@ -1,0 +1,40 @@
+// The keys of the search boxes: "/" goes to the page's own box, arrows walk through what was found, Escape closes the list.
+"use strict";
+
+(() => {
+  const typing = (target) => target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+
+  // Before base.js, which knows only the box in the head.
+  document.addEventListener("keydown", (event) => {
+    const box = document.getElementById("search-query");
+    if (!box || event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    box.focus();
+    box.select();
+  }, true);
+
+  const around = (target) => target.closest?.("#search-box, .search");
+  const walk = (place, from, step) => {
+    const stops = [place.querySelector("[data-search]"), ...place.querySelectorAll("[data-results] .search-hit")];
+    const next = stops[Math.max(0, stops.indexOf(from) + step)];
+    next?.focus();
+    return Boolean(next);
+  };
+
+  document.addEventListener("keydown", (event) => {
+    const place = around(event.target);
+    if (!place || event.isComposing) return;
+    const here = event.target.closest("[data-search], .search-hit");
+    if (here && (event.key === "ArrowDown" || event.key === "ArrowUp") && walk(place, here, event.key === "ArrowDown" ? 1 : -1)) event.preventDefault();
+    const drop = place.querySelector(".search-drop");
+    if (event.key === "Escape" && drop) {
+      drop.classList.add("is-closed");
+      place.querySelector("[data-search]").focus();
+    }
+  });
+
+  // A link of the list must not lose its focus, and with it the list, while it is being clicked; typing opens a closed list.
+  document.addEventListener("pointerdown", (event) => { if (event.target.closest?.(".search-drop")) event.preventDefault(); });
+  document.addEventListener("input", (event) => { if (event.target.matches?.("[data-search]")) around(event.target)?.querySelector(".search-drop")?.classList.remove("is-closed"); });
+})();
