@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.conf import settings
 from django.core.cache import cache
 
 from tests.people import make_person
@@ -195,9 +194,3 @@ def _no_rate_limits(settings: Any, request: pytest.FixtureRequest) -> None:
 def english(settings: Any) -> str:
     """The prefix of English addresses, for tests that read what a page says."""
     return "/en"
-
-
-def pytest_configure() -> None:
-    """Quick hashes beside the site's own: tests make many people. Tasks run where they are asked for, in the test's transaction."""
-    settings.PASSWORD_HASHERS = [*settings.PASSWORD_HASHERS, "django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}
