@@ -29,13 +29,15 @@ class Ledger:
         """Vanished ids, and retired ones that came back."""
         here = set(present)
         found = list(self.problems)
-        for given, line in self.living.items():
-            if given not in here:
-                message = f"{given} vanished from the book; an id is given for ever (write 'retired: reason' after it when the rule is gone)"
-                found.append(Problem(Place(self.path, line), message))
-        for given in sorted(here & set(self.retired)):
-            found.append(Problem(Place(self.path, 1), f"{given} was retired and cannot be given again"))
-        return found
+        message = (
+            "{} vanished from the book; an id is given for ever (write 'retired: reason' after a rule that is gone)"
+        )
+        vanished = ((given, line) for given, line in self.living.items() if given not in here)
+        found += [Problem(Place(self.path, line), message.format(given)) for given, line in vanished]
+        back = sorted(here & set(self.retired))
+        return found + [
+            Problem(Place(self.path, 1), f"{given} was retired and cannot be given again") for given in back
+        ]
 
     def unknown(self, present: Iterable[str]) -> list[str]:
         """Ids of the book that the ledger does not have yet."""

@@ -8,8 +8,8 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as etree
 from typing import Any
+from xml.etree import ElementTree
 
 import markdown
 import nh3
@@ -21,9 +21,10 @@ from markdown.treeprocessors import Treeprocessor
 
 from rulebook.linking import ICON, REFERENCE, Resolver, TermFinder, unwrap
 
-_TAGS = set(
-    ["p", "br", "strong", "em", "del", "ins", "code", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "blockquote", "a", "span", "hr", "sub", "sup", "h4", "h5", "dl", "dt", "dd", "svg", "use", "abbr"]
-)
+_TAGS = {
+    "p", "br", "strong", "em", "del", "ins", "code", "sub", "sup", "abbr", "span", "a", "hr", "h4", "h5", "blockquote",
+    "ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th", "td", "svg", "use",
+}  # fmt: skip
 _ATTRIBUTES = {
     "a": {"href", "class", "title", "data-hover", "data-ref", "data-term"},
     "span": {"class", "title"},
@@ -48,11 +49,13 @@ class _ReferenceProcessor(InlineProcessor):
         super().__init__(pattern, md)
         self.resolver = resolver
 
-    def handleMatch(self, m: re.Match[str], data: str) -> tuple[etree.Element, int, int]:  # type: ignore[override]
+    def handleMatch(  # noqa: N802 - Markdown calls it so
+        self, m: re.Match[str], data: str
+    ) -> tuple[ElementTree.Element, int, int]:  # type: ignore[override]
         target, words = m["target"], m["words"]
         is_term = target.startswith("term:")
         found = self.resolver.term(target.removeprefix("term:")) if is_term else self.resolver.clause(target)
-        element = etree.Element("a" if found else "span")
+        element = ElementTree.Element("a" if found else "span")
         element.text = words or (found[1] if found else target)
         if not found:
             element.set("class", "dangling")
@@ -72,12 +75,14 @@ class _IconProcessor(InlineProcessor):
         super().__init__(pattern, md)
         self.resolver = resolver
 
-    def handleMatch(self, m: re.Match[str], data: str) -> tuple[etree.Element, int, int]:  # type: ignore[override]
+    def handleMatch(  # noqa: N802 - Markdown calls it so
+        self, m: re.Match[str], data: str
+    ) -> tuple[ElementTree.Element, int, int]:  # type: ignore[override]
         address = self.resolver.icon(m["name"])
         if address is None:
-            return etree.Element("span"), m.start(0), m.end(0)
-        svg = etree.Element("svg", {"class": "icon", "aria-hidden": "true", "focusable": "false"})
-        etree.SubElement(svg, "use", {"href": address})
+            return ElementTree.Element("span"), m.start(0), m.end(0)
+        svg = ElementTree.Element("svg", {"class": "icon", "aria-hidden": "true", "focusable": "false"})
+        ElementTree.SubElement(svg, "use", {"href": address})
         return svg, m.start(0), m.end(0)
 
 
@@ -89,13 +94,13 @@ class _TermLinks(Treeprocessor):
         self.resolver, self.finder = resolver, finder
         self.seen = {own} if own else set()
 
-    def run(self, root: etree.Element) -> None:
+    def run(self, root: ElementTree.Element) -> None:
         for link in root.iter("a"):
             if slug := link.get("data-term"):
                 self.seen.add(slug)
         self.walk(root)
 
-    def walk(self, parent: etree.Element) -> None:
+    def walk(self, parent: ElementTree.Element) -> None:
         if parent.text and parent.tag not in ("a", "code", "svg"):
             self.weave(parent, None, parent.text)
         for child in list(parent):
@@ -104,7 +109,7 @@ class _TermLinks(Treeprocessor):
             if child.tail:
                 self.weave(parent, child, child.tail)
 
-    def weave(self, parent: etree.Element, after: etree.Element | None, text: str) -> None:
+    def weave(self, parent: ElementTree.Element, after: ElementTree.Element | None, text: str) -> None:
         """Replaces one text node by text and links; ``after`` is the child whose tail it is."""
         position, place = 0, 0 if after is None else list(parent).index(after) + 1
         last = after
@@ -114,7 +119,7 @@ class _TermLinks(Treeprocessor):
                 continue
             self.seen.add(slug)
             self.put_text(parent, last, text[position:start])
-            last = etree.Element(
+            last = ElementTree.Element(
                 "a",
                 {
                     "href": found[0],
@@ -129,7 +134,7 @@ class _TermLinks(Treeprocessor):
         self.put_text(parent, last, text[position:])
 
     @staticmethod
-    def put_text(parent: etree.Element, last: etree.Element | None, words: str) -> None:
+    def put_text(parent: ElementTree.Element, last: ElementTree.Element | None, words: str) -> None:
         if last is None:
             parent.text = words
         else:
@@ -143,7 +148,7 @@ class ClauseMarkup(Extension):
         super().__init__(**options)
         self.resolver, self.finder, self.own = resolver, finder, own
 
-    def extendMarkdown(self, md: markdown.Markdown) -> None:
+    def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802 - Markdown calls it so
         md.preprocessors.deregister("html_block")
         md.inlinePatterns.deregister("html")
         md.preprocessors.register(_Unwrap(md), "unwrap", 40)
@@ -170,4 +175,4 @@ def clean(html: str) -> SafeString:
         link_rel="noopener nofollow" if "://" in html else None,
         clean_content_tags={"script", "style"},
     )
-    return mark_safe(cleaned)
+    return mark_safe(cleaned)  # noqa: S308 - nh3 has just cleaned it

@@ -168,7 +168,9 @@ def headings_of(book: OpenBook, chapter: Chapter, language: str, hidden: Iterabl
     def heading(section: Section) -> Heading:
         shown = [clause for clause in section.clauses if not is_hidden(clause, off)]
         rules = [rule_of(book, clause, language, said) for clause in shown]
-        return Heading(section.ref, section.number, pick(section.title, language), rules, len(section.clauses) - len(shown))
+        return Heading(
+            section.ref, section.number, pick(section.title, language), rules, len(section.clauses) - len(shown)
+        )
 
     return [heading(section) for section in chapter.sections]
 
@@ -352,4 +354,6 @@ def frame_of(book: OpenBook, language: str, here: str = "") -> Frame:
         for name, text, there in wanted
         if there
     ]
-    return Frame(edition.slug, edition.prefix, pick(edition.name, language), places[0].url, edition.revision, book.at, places)
+    return Frame(
+        edition.slug, edition.prefix, pick(edition.name, language), places[0].url, edition.revision, book.at, places
+    )

@@ -162,4 +162,4 @@ class _BookReader(Files):
 
 def _is_head(cells: list[str]) -> bool:
     """The first two rows of a Markdown table: its names, and the line below them."""
-    return cells[1].lower() == "clauses" or "-" in cells[1] and set(cells[1]) <= {"-", ":", " "}
+    return cells[1].lower() == "clauses" or set(cells[1] or "x") <= {"-", ":", " "}

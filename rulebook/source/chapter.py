@@ -62,7 +62,7 @@ class _ChapterReader:
         parts = [part.strip() for part in line[2:].split("|")]
         if len(parts) != 3 or not all(parts):
             self.reader.problem(self.path, number, "a section is # id | 中文 | English")
-            parts = (parts + ["", ""])[:3]
+            parts = [*parts, "", ""][:3]
         self.reader.check_id(self.path, number, parts[0])
         title = {language: words for language, words in ((HANT, parts[1]), (EN, parts[2])) if words}
         self.chapter.sections.append(SectionSource(Place(self.path, number), parts[0], title))

@@ -50,7 +50,7 @@ class Files:
     def parse_yaml(self, path: Path, text: str, first_line: int = 1) -> Any:
         """The parsed YAML, lines counted from ``first_line`` of the file; None with a problem noted when it is none."""
         try:
-            return yaml.load(text, Loader=_Loader)
+            return yaml.load(text, Loader=_Loader)  # noqa: S506 - a SafeLoader
         except yaml.MarkedYAMLError as error:
             line = error.problem_mark.line if error.problem_mark else 0
             self.problem(path, first_line + line, f"not YAML: {error.problem}")

@@ -134,7 +134,9 @@ class BookFeed(Feed):
         return [revision_of(book, row, content_language(), limit=50) | {"slug": book.edition.slug} for row in rows]
 
     def item_title(self, item: dict[str, Any]) -> str:  # type: ignore[override]
-        told = ", ".join(f"{change['number'] or change['link'].text} {change['name']}" for change in item["changes"][:6])
+        told = ", ".join(
+            f"{change['number'] or change['link'].text} {change['name']}" for change in item["changes"][:6]
+        )
         return f"r{item['number']}: {told or item['reason']}"
 
     def item_description(self, item: dict[str, Any]) -> str:  # type: ignore[override]
@@ -152,8 +154,6 @@ class BookFeed(Feed):
 
     def item_updateddate(self, item: dict[str, Any]) -> Any:
         return item["published_at"]
-
-
 
 
 def _feed_etag(request: HttpRequest, slug: str) -> str | None:

@@ -76,7 +76,9 @@ def shared_terms(request: HttpRequest) -> HttpResponse:
     by_name: dict[str, list[tuple[str, Word]]] = defaultdict(list)
     for book in books:
         for one in book.edition.terms:
-            by_name[one.name.get("en", one.slug).lower()].append((pick(book.edition.name, language), word_of(book, one, language)))
+            by_name[one.name.get("en", one.slug).lower()].append(
+                (pick(book.edition.name, language), word_of(book, one, language))
+            )
     shared = [{"name": words[0][1].name, "words": words} for words in by_name.values() if len(words) > 1]
     shared.sort(key=lambda one: one["name"])
     return render(request, "rulebook/shared_terms.html", {"shared": shared})

@@ -74,9 +74,7 @@ def chapter_page(request: HttpRequest, book: OpenBook, chapter: Chapter) -> Http
 def _contents(book: OpenBook, here: Chapter, language: str, off: frozenset[str]) -> list[Link]:
     chapters = book.edition.chapters
     shown = [one for one in chapters if one is here or not all(is_hidden(clause, off) for clause in one.clauses())]
-    return [
-        Link(book.place_url(one.ref), pick(one.title, language), one.number, one.ref == here.ref) for one in shown
-    ]
+    return [Link(book.place_url(one.ref), pick(one.title, language), one.number, one.ref == here.ref) for one in shown]
 
 
 def _section_links(chapter: Chapter, language: str, off: frozenset[str]) -> list[Link]:
@@ -99,7 +97,9 @@ def clause_page(request: HttpRequest, book: OpenBook, clause: Clause) -> HttpRes
     context = {
         **about(book, clause, language),
         "chapter": _chapter_link(book, chapter, language),
-        "section": Link(book.place_url(section.ref), pick(section.title, language), section.number) if section else None,
+        "section": Link(book.place_url(section.ref), pick(section.title, language), section.number)
+        if section
+        else None,
         "before": Link(book.place_url(before.ref), "", before.number) if before else None,
         "after": Link(book.place_url(after.ref), "", after.number) if after else None,
         "others": _other_languages(book, clause, language),
@@ -178,7 +178,9 @@ def hover(request: HttpRequest, slug: str, target: str) -> HttpResponse:
         context["rule"] = rule_of(book, book.clauses[target], language)
     elif not colon and target in book.places:
         chapter, section = book.places[target]
-        context["link"] = Link(book.place_url(target), pick((section or chapter).title, language), book.number_of(target) or "")
+        context["link"] = Link(
+            book.place_url(target), pick((section or chapter).title, language), book.number_of(target) or ""
+        )
     elif kind == "term" and name in book.terms:
         context["word"] = word_of(book, book.terms[name], language)
     elif kind == "component" and name in book.components:

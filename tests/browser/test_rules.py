@@ -115,7 +115,9 @@ def test_the_contents_follow_the_reader(page: Page) -> None:
     last.scroll_into_view_if_needed()
     page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
     expect(page.locator(".toc ul a.is-here")).to_have_count(1)
-    assert page.locator(".toc ul a.is-here").get_attribute("href") != page.locator(".toc ul a").first.get_attribute("href")
+    assert page.locator(".toc ul a.is-here").get_attribute("href") != page.locator(".toc ul a").first.get_attribute(
+        "href"
+    )
 
 
 @pytest.mark.parametrize("by", ["pointer", "keyboard"])

@@ -35,5 +35,9 @@ def test_every_clause_of_a_game_that_is_played_is_proved(prefix: str) -> None:
 def test_tests_cite_clauses_that_are_there() -> None:
     known = {ref for book in BOOKS.values() for ref in book.place_ids()}
     cited = {ref for ref in cited_in_tests(TESTS) if ref.split(".")[0] in BOOKS}
-    strangers = {ref for ref in cited if ref not in known and not any(one.startswith(ref.removesuffix("*")) for one in known if ref.endswith("*"))}
+    strangers = {
+        ref
+        for ref in cited
+        if ref not in known and not any(one.startswith(ref.removesuffix("*")) for one in known if ref.endswith("*"))
+    }
     assert strangers == set()

@@ -30,34 +30,84 @@ TURN, SOLO, GLOSSARY, ERRATA, RULINGS = "01-turn.md", "02-solo.md", "glossary.ya
     [
         (TURN, "見 [[toy.turn.1]]", "見 [[toy.turn.9]]", "01-turn.md:20: dangling link: toy.turn.9"),
         (TURN, "[[toy.turn.1|the draw]]", "[[term:nobody|x]]", "01-turn.md:24: dangling link: term:nobody"),
-        (GLOSSARY, "下命令的卡。", "\"見 [[toy.x.1]]\"", "glossary.yaml:1: dangling link: toy.x.1"),
+        (GLOSSARY, "下命令的卡。", '"見 [[toy.x.1]]"', "glossary.yaml:1: dangling link: toy.x.1"),
         (TURN, "## toy.turn.attack.1", "## toy.turn.1", "01-turn.md:17: toy.turn.1 is given already: 01-turn.md:6"),
         (TURN, "# toy.turn.attack |", "# toy.turn |", "01-turn.md:15: toy.turn is given already: 01-turn.md:1"),
-        (TURN, "\n+++ en\n\nDraw 1 Command card each turn.\n", "", "01-turn.md:6: toy.turn.1 is not translated: en is missing"),
+        (
+            TURN,
+            "\n+++ en\n\nDraw 1 Command card each turn.\n",
+            "",
+            "01-turn.md:6: toy.turn.1 is not translated: en is missing",
+        ),
         (TURN, "每回合抽 1 張指揮卡。", "", "01-turn.md:6: toy.turn.1 has no text"),
-        (TURN, "## toy.turn.1\n", "## other.turn.1\n", "01-turn.md:6: other.turn.1 does not begin with the book's prefix toy"),
+        (
+            TURN,
+            "## toy.turn.1\n",
+            "## other.turn.1\n",
+            "01-turn.md:6: other.turn.1 does not begin with the book's prefix toy",
+        ),
         (TURN, "quick: turn}", "quick: tern}", "01-turn.md:6: toy.turn.1: book.yaml has no sheet tern"),
         (TURN, "kind: example", "kind: exempel", "01-turn.md:26: toy.turn.attack.2: kind is one of"),
         (TURN, ", scenario: pays_two", "", "01-turn.md:26: toy.turn.attack.2 is an example without scenario"),
-        (TURN, "of: [toy.turn.attack.1]", "of: [toy.gone.1]", "01-turn.md:26: toy.turn.attack.2 is of toy.gone.1, which is not"),
-        (TURN, "{source: \"p. 1\"", "{sauce: \"p. 1\"", "01-turn.md:7: toy.turn.1 has unknown attributes: sauce"),
-        (TURN, "{source: \"p. 1\"", "{origin: official", "01-turn.md:6: toy.turn.1 is official: 'from' names the document"),
-        (TURN, "{source: \"p. 1\"", "{origin: reading", "01-turn.md:6: toy.turn.1 is our reading, so its kind is note"),
-        (TURN, "title: {zh-Hant: 回合, en: The turn}", "title: {zh-Hant: 回合}", "01-turn.md:1: title is not translated: en"),
+        (
+            TURN,
+            "of: [toy.turn.attack.1]",
+            "of: [toy.gone.1]",
+            "01-turn.md:26: toy.turn.attack.2 is of toy.gone.1, which is not",
+        ),
+        (TURN, '{source: "p. 1"', '{sauce: "p. 1"', "01-turn.md:7: toy.turn.1 has unknown attributes: sauce"),
+        (
+            TURN,
+            '{source: "p. 1"',
+            "{origin: official",
+            "01-turn.md:6: toy.turn.1 is official: 'from' names the document",
+        ),
+        (TURN, '{source: "p. 1"', "{origin: reading", "01-turn.md:6: toy.turn.1 is our reading, so its kind is note"),
+        (
+            TURN,
+            "title: {zh-Hant: 回合, en: The turn}",
+            "title: {zh-Hant: 回合}",
+            "01-turn.md:1: title is not translated: en",
+        ),
         (SOLO, "tags: [solo]", "tags: [team]", "02-solo.md:8: toy.solo.play.1: book.yaml has no tag team"),
         (SOLO, "# toy.solo.play | 進行 | Play", "# toy.solo.play | 進行", "02-solo.md:6: a section is # id"),
         (SOLO, "## toy.solo.play.1\n", "loose words\n\n## toy.solo.play.1\n", "02-solo.md:8: text outside a clause"),
-        (GLOSSARY, "zh-Hant: 金幣\n  en: Coin", "zh-Hant: 銀幣\n  en: Silver", "glossary.yaml:8: the term coin is used in no clause"),
+        (
+            GLOSSARY,
+            "zh-Hant: 金幣\n  en: Coin",
+            "zh-Hant: 銀幣\n  en: Silver",
+            "glossary.yaml:8: the term coin is used in no clause",
+        ),
         (GLOSSARY, "slug: coin", "slug: command_card", "glossary.yaml:8: the term command_card stands twice"),
-        (GLOSSARY, "clauses: [toy.turn.1]", "clauses: [toy.turn.8]", "glossary.yaml:1: command_card names toy.turn.8, which"),
+        (
+            GLOSSARY,
+            "clauses: [toy.turn.1]",
+            "clauses: [toy.turn.8]",
+            "glossary.yaml:1: command_card names toy.turn.8, which",
+        ),
         (GLOSSARY, "en: Money.", "fr: Argent.", "glossary.yaml:8: coin: definition is not translated: en is missing"),
         (GLOSSARY, "  en: Coin", "  en: Coin\n  en: Coin", "glossary.yaml:11: not YAML: the key 'en' stands twice"),
-        (ERRATA, "target: toy.turn.1", "target: toy.turn.7", "errata.yaml:1: toy-1 corrects 'toy.turn.7', which is not in the book"),
+        (
+            ERRATA,
+            "target: toy.turn.1",
+            "target: toy.turn.7",
+            "errata.yaml:1: toy-1 corrects 'toy.turn.7', which is not in the book",
+        ),
         (ERRATA, "kind: translation", "kind: whim", "errata.yaml:1: toy-1: kind is one of"),
         (ERRATA, "published: 2026-01-02", "published: soon", "errata.yaml:1: toy-1: published is a date"),
-        (RULINGS, "clauses: [toy.turn.attack.1]", "clauses: [toy.nowhere.1]", "rulings.yaml:1: toy-r1 is pinned to toy.nowhere.1"),
+        (
+            RULINGS,
+            "clauses: [toy.turn.attack.1]",
+            "clauses: [toy.nowhere.1]",
+            "rulings.yaml:1: toy-r1 is pinned to toy.nowhere.1",
+        ),
         ("ids.txt", "toy.turn.1\n", "toy.turn.1\ntoy.turn.2\n", "ids.txt:3: toy.turn.2 vanished from the book"),
-        ("ids.txt", "toy.turn.1\n", "toy.turn.1 retired: merged\n", "ids.txt:1: toy.turn.1 was retired and cannot be given again"),
+        (
+            "ids.txt",
+            "toy.turn.1\n",
+            "toy.turn.1 retired: merged\n",
+            "ids.txt:1: toy.turn.1 was retired and cannot be given again",
+        ),
         ("ids.txt", "toy.turn.1\n", "", "ids.txt:1: 1 ids are not recorded yet (toy.turn.1 …)"),
         ("ids.txt", "toy.turn.1\n", "toy.turn.1\nhello!\n", "ids.txt:3: not a line of the ledger: 'hello!'"),
         ("coverage.md", "toy.turn.* |", "toy.turm.* |", "coverage.md:3: toy.turm.* is not in the book"),
@@ -91,7 +141,9 @@ def test_two_books_share_no_prefix(tmp_path: Path) -> None:
 
 
 def test_a_chapter_without_front_matter_is_refused(tmp_path: Path) -> None:
-    assert "01-turn.md:1: a chapter begins with front matter" in problems(tmp_path, file_01_turn_md="## toy.turn.1\n")[0]
+    assert (
+        "01-turn.md:1: a chapter begins with front matter" in problems(tmp_path, file_01_turn_md="## toy.turn.1\n")[0]
+    )
 
 
 def test_every_file_of_the_sample_is_used() -> None:

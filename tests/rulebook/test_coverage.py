@@ -14,7 +14,9 @@ from tests.rulebook.books import write_book
 
 
 def test_calls_named_rule_are_read() -> None:
-    source = '@rule("a.b.1", "a.c.*")\ndef test(): ...\nX = pytest.param(1, marks=pytest.mark.rule("a.d.1"))\nother("a.e.1")'
+    source = (
+        '@rule("a.b.1", "a.c.*")\ndef test(): ...\nX = pytest.param(1, marks=pytest.mark.rule("a.d.1"))\nother("a.e.1")'
+    )
     assert sorted(cited_in_code(source)) == ["a.b.1", "a.c.*", "a.d.1"]
 
 

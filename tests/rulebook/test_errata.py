@@ -266,7 +266,11 @@ class Inspector(HTMLParser):
         for name, value in given.items():
             if name.startswith("on") or name == "style":
                 self.found.append(f"{tag} {name}")
-            if name in ("href", "src", "action") and not str(value).startswith(("/", "#", "http://testserver")) and value:
+            if (
+                name in ("href", "src", "action")
+                and not str(value).startswith(("/", "#", "http://testserver"))
+                and value
+            ):
                 self.found.append(f"{tag} {name}={value}")
 
     def handle_endtag(self, tag: str) -> None:

@@ -72,7 +72,10 @@ def test_errata_of_the_file_are_in_force_with_the_text_they_replace(toy: Book) -
     book = open_prefix("toy")
     assert book is not None
     clause = book.clauses["toy.turn.1"]
-    assert (clause.text["en"], clause.printed["en"]) == ("Draw 2 Command cards each turn.", "Draw 1 Command card each turn.")
+    assert (clause.text["en"], clause.printed["en"]) == (
+        "Draw 2 Command cards each turn.",
+        "Draw 1 Command card each turn.",
+    )
 
 
 def test_an_erratum_that_left_the_file_is_withdrawn(toy: Book, reload: Reload) -> None:

@@ -25,7 +25,9 @@ def test_the_longest_name_is_linked(toy: Book) -> None:
     assert finder.find("指揮卡與卡") == [(0, 3, "command"), (4, 5, "card")]
 
 
-@pytest.mark.parametrize(("text", "found"), [("two coins", 1), ("Coin!", 1), ("coinage", 0), ("a coin's edge", 1), ("encoin", 0)])
+@pytest.mark.parametrize(
+    ("text", "found"), [("two coins", 1), ("Coin!", 1), ("coinage", 0), ("a coin's edge", 1), ("encoin", 0)]
+)
 def test_english_names_are_whole_words(text: str, found: int) -> None:
     assert len(TermFinder([TermNames("coin", ("Coin",))], "en").find(text)) == found
 
@@ -85,7 +87,13 @@ def test_simplified_takes_mainland_phrases_and_overrides() -> None:
 def test_the_nearest_language_is_picked() -> None:
     assert pick({"zh-Hant": "牆"}, "en") == "牆"
     assert pick({}, "en") == ""
-    assert [content_language(code) for code in ("en", "zh-cn", "zh-hans", "zh-hant", "ja")] == ["en", "zh-Hans", "zh-Hans", "zh-Hant", "zh-Hant"]
+    assert [content_language(code) for code in ("en", "zh-cn", "zh-hans", "zh-hant", "ja")] == [
+        "en",
+        "zh-Hans",
+        "zh-Hans",
+        "zh-Hant",
+        "zh-Hant",
+    ]
 
 
 def test_a_difference_marks_characters_in_chinese_and_words_in_english() -> None:

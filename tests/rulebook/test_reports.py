@@ -16,7 +16,12 @@ def test_a_report_comes_to_the_editors(client: Client, toy: Book, editor: User, 
     answer = client.post(FORM, {"text": " It says 1, but means 2. ", "contact": ""})
     assert answer["Location"] == "/en/rules/toy-game/toy.turn.1/"
     report = Report.objects.get()
-    assert (report.text, report.target, report.revision, report.user) == ("It says 1, but means 2.", "toy.turn.1", 1, alice)
+    assert (report.text, report.target, report.revision, report.user) == (
+        "It says 1, but means 2.",
+        "toy.turn.1",
+        1,
+        alice,
+    )
     client.force_login(editor)
     assert "but means 2" in client.get("/en/admin/rulebook/report/").content.decode()
     client.post("/en/admin/rulebook/report/", {"action": "accept", "_selected_action": [report.pk]})

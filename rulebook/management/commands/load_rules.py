@@ -44,7 +44,9 @@ class Command(BaseCommand):
                 failed = True
                 self.stderr.write(f"{book.folder.name}: not loaded")
             else:
-                self.stdout.write(load(book, books.index(book)).summary())
+                summary = load(book, books.index(book)).summary()
+                if options["verbosity"]:
+                    self.stdout.write(summary)
         if failed:
             raise CommandError("There is something to mend, as said above.")
         if options["check"]:
