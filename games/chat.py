@@ -17,8 +17,6 @@ from games.scene import Looker, Scene
 from games.wording import language_of
 
 LENGTH = Message._meta.get_field("text").max_length or 500
-SHOWN = 60
-"""Messages on the page."""
 
 
 def room_of(looker: Looker) -> str:
@@ -43,13 +41,12 @@ def say(scene: Scene, looker: Looker, user: Any, text: str) -> Message:
 def drawing(scene: Scene, looker: Looker, code: str) -> SafeString:
     """The room's last messages as the fragment ``table-chat``. One query."""
     room = room_of(looker)
-    latest = Message.objects.filter(table=scene.table, room=room).select_related("user").order_by("-id")[:SHOWN]
-    signs = {seat.number: sign(seat, code, looker.own) for seat in scene.seats}
+    signs = {seat.number: sign(seat, code, ()) for seat in scene.seats}
     with translation.override(code):
         drawn = template("table/_chat.html").render(
             messages=[
                 (message, _name(message), signs.get(-1 if message.seat is None else message.seat))
-                for message in reversed(latest)
+                for message in scene.messages(room)
             ],
             room=room,
             language=language_of(code),

@@ -12,9 +12,9 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games import access, lobby, refusals, rendering, tasks
+from games import access, chat, lobby, refusals, rendering, tasks
 from games.live import LOBBY, Drawing, Frame, hub, table_group
-from games.scene import Scene, scene_of
+from games.scene import Looker, scene_of
 
 logger = logging.getLogger(__name__)
 LONGEST = 2_000
@@ -114,14 +114,17 @@ class TableConsumer(Listener):
             tasks.rouse_bots(self.table_id)
 
     def draw(self, watchers: list[TableConsumer]) -> dict[TableConsumer, Drawing]:
-        """What each watcher of this table may see."""
+        """What each watcher of this table may see; the same drawing for all who share their eyes."""
         with translation.override(self.language):
             scene = scene_of(self.table_id)
-        return {watcher: watcher.draw_own(scene) for watcher in watchers}
-
-    def draw_own(self, scene: Scene) -> Drawing:
-        """What this one may see."""
-        return rendering.fragments(scene, scene.looker(self.user_id, self.wanted), self.language)
+        drawings: dict[tuple[Looker, str], Drawing] = {}
+        seen: dict[TableConsumer, Drawing] = {}
+        for watcher in watchers:
+            key = (scene.looker(watcher.user_id, watcher.wanted), watcher.language)
+            if key not in drawings:
+                drawings[key] = {**rendering.fragments(scene, *key), "table-chat": chat.drawing(scene, *key)}
+            seen[watcher] = drawings[key]
+        return seen
 
 
 class LobbyConsumer(Listener):

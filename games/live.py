@@ -166,23 +166,22 @@ class Hub:
         if not watchers or draw is None:
             return
         drawings = await DatabaseSyncToAsync(draw, thread_sensitive=False, executor=_pen)(watchers)
-        frames: dict[tuple[int, int], Frame] = {}
+        frames: dict[tuple[int, tuple[str, ...]], Frame] = {}
         for watcher in watchers:
             if (drawing := drawings.get(watcher)) is None:
                 continue
-            told, watcher.told = watcher.told, drawing
-            key = (id(told), id(drawing))
+            changed = news(watcher.told, drawing)
+            watcher.told = drawing
+            key = (id(drawing), changed)
             if key not in frames:
-                frames[key] = frame_of(news(told, drawing))
-            if frames[key]:
+                frames[key] = frame_of(drawing[name] for name in changed)
+            if changed:
                 await watcher.push(frames[key])
 
 
-def news(told: Drawing | None, drawing: Drawing) -> Iterable[str]:
-    """The fragments that differ from those told."""
-    if told is None:
-        return drawing.values()
-    return [html for name, html in drawing.items() if told.get(name) != html]
+def news(told: Drawing | None, drawing: Drawing) -> tuple[str, ...]:
+    """The names of the fragments that differ from those told."""
+    return tuple(name for name, html in drawing.items() if told is None or told.get(name) != html)
 
 
 def frame_of(fragments: Iterable[str]) -> Frame:

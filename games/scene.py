@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import cached_property
@@ -13,10 +13,12 @@ from games import positions, refusals, titles
 from games.engine.match import Match
 from games.engine.state import Result
 from games.engine.title import Info, Mode
-from games.models import Move, Seat, Table
+from games.models import Message, Move, Seat, Table
 
 LOG_MOVES = 30
 """Moves whose lines a fragment of the log holds; earlier ones are fetched on demand, so that a move costs the same at any length."""
+TALK = 60
+"""Messages of a room that are shown."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ class Scene:
     table: Table
     seats: list[Seat]
     at: int | None = None
+    _messages: dict[str, list[Message]] = field(default_factory=dict)
 
     @property
     def running(self) -> bool:
@@ -81,6 +84,13 @@ class Scene:
     def log(self) -> list[Move]:
         """The last moves up to the position shown, newest first."""
         return log_moves(self.table, self.table.number if self.at is None else self.at)
+
+    def messages(self, room: str) -> list[Message]:
+        """The last messages of a room, oldest first. One query, once."""
+        if room not in self._messages:
+            said = Message.objects.filter(table=self.table, room=room).select_related("user").order_by("-id")
+            self._messages[room] = list(reversed(said[:TALK]))
+        return self._messages[room]
 
     def looker(self, user_id: int | None, wanted: int | None = None) -> Looker:
         """How this person looks: from their own seat; at a hot seat from the one they ask for, or the one to move."""

@@ -68,7 +68,7 @@
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     const line = event.target.closest?.("[data-position]");
     if (line) { event.preventDefault(); stop(); go(Number(line.dataset.position)); }
-    if (event.target.closest?.("[data-present]")) { event.preventDefault(); stop(); go(Number(slider.max)); }
+    if (event.target.closest?.("[data-to-present]")) { event.preventDefault(); stop(); go(Number(slider.max)); }
   });
   document.addEventListener("keydown", (event) => {
     if (event.target.matches?.("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || replay.hidden) return;

@@ -14,11 +14,12 @@ from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from games import tables
+from games import chat, tables
 from games.consumers import MALFORMED, PATIENCE, UNKNOWN
 from games.live import frame_of, news
 from games.models import Move, Seat, Table
 from games.routing import websocket_urlpatterns
+from games.scene import scene_of
 from tests.games.laying import answer, begun, opened, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -175,6 +176,20 @@ async def test_who_sits_down_hears_from_their_seat_from_then_on(alice: User, bob
         assert ":hand:" in await ear.hear()
 
 
+async def test_what_is_said_is_heard_in_its_room_only(alice: User, bob: User) -> None:
+    table: Table = await there(begun, alice, bob)
+    path = f"/ws/table/{table.pk}/?language=en"
+    async with Ear(path, bob) as player, Ear(path) as watcher:
+        await player.hello()
+        await watcher.hello()
+        scene = await there(scene_of, table.pk)
+        await there(chat.say, scene, scene.looker(alice.pk), alice, "well met")
+        heard = await player.hear()
+        assert "well met" in heard
+        assert "table-board" not in heard
+        assert await watcher.socket.receive_nothing(0.3)
+
+
 async def test_the_lobby_tells_of_new_tables(alice: User) -> None:
     async with Ear("/ws/lobby/?language=en") as ear:
         assert "No table is waiting" in await ear.hello()
@@ -201,5 +216,5 @@ def test_a_frame_is_compressed_where_that_pays() -> None:
 
 
 def test_news_is_what_differs() -> None:
-    assert list(news(None, {"a": "1", "b": "2"})) == ["1", "2"]
-    assert list(news({"a": "1", "b": "1"}, {"a": "1", "b": "2"})) == ["2"]
+    assert news(None, {"a": "1", "b": "2"}) == ("a", "b")
+    assert news({"a": "1", "b": "1"}, {"a": "1", "b": "2"}) == ("b",)

@@ -1,0 +1,30 @@
+"""Several people at one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.table import choose_by_button, listening, open_table
+from tests.browsing import Visitor
+
+
+def test_between_turns_a_curtain_falls(visitor: Callable[..., Visitor], axe: Callable[..., None]) -> None:
+    alice = visitor("alice")
+    open_table(alice.page, people="hot_seat")
+    page = listening(alice.page)
+    for _ in range(2):
+        for _ in range(6):
+            if page.locator(".curtain").count():
+                break
+            choose_by_button(page)
+        curtain = page.locator(".curtain")
+        expect(curtain).to_be_visible()
+        assert page.locator("#table-board [data-element]").count() == 0
+        assert page.locator("#log-lines li").count() == 0
+        axe(page)
+        curtain.get_by_role("link").click()
+        listening(page)
+        expect(page.locator("#table-board [data-element*=':hand:']").first).to_be_visible()
+        expect(page.locator("#table-ask .option").first).to_be_attached()

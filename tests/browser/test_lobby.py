@@ -1,0 +1,58 @@
+"""The lobby and making tables, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import listening, my_turn, open_table
+from tests.browsing import PREFIXES, THEMES, Visitor, no_sideways
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", ["desk", "small"])
+def test_anybody_can_use_the_lobby(
+    visitor: Callable[..., Visitor], axe: Callable[..., None], size: str, theme: str
+) -> None:
+    alice = visitor("alice", size=size, theme=theme)
+    open_table(alice.page, players=4, bots=1)
+    for number, path in enumerate(("/play/", "/play/mine/", "/play/great-wall-of-china/new/")):
+        page = alice.goto(path, list(PREFIXES)[number])
+        no_sideways(page)
+        axe(page)
+
+
+def test_an_invitation_leads_a_friend_to_a_private_table(visitor: Callable[..., Visitor]) -> None:
+    alice, bob, dana = visitor("alice"), visitor("bob"), visitor("dana")
+    path = open_table(alice.page, people="private")
+    assert dana.goto(path, "en").locator(".problem").is_visible()
+    link = listening(alice.page).locator("#invite-link").input_value()
+    assert link.startswith("http")
+    bob.page.goto(link)
+    bob.page.get_by_role("button", name="Take a seat").click()
+    expect(alice.page.locator(".room-place", has_text="白川")).to_be_visible()
+
+
+def test_bots_take_the_seats_that_nobody_wants(visitor: Callable[..., Visitor]) -> None:
+    alice = visitor("alice")
+    open_table(alice.page, players=3)
+    page = listening(alice.page)
+    for left in (2, 1):
+        expect(page.locator(".room-place-free")).to_have_count(left)
+        page.get_by_role("button", name="A bot").first.click()
+    expect(page.locator(".room-place-free")).to_have_count(0)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".wall-board")).to_be_visible()
+
+
+def test_a_match_that_waits_for_me_comes_first(visitor: Callable[..., Visitor]) -> None:
+    alice = visitor("alice")
+    path = open_table(alice.page, bots=1)
+    page = listening(alice.page)
+    my_turn(page)
+    mine = alice.goto("/play/mine/", "en")
+    expect(mine.locator(".shelf-urgent")).to_contain_text("Great Wall of China")
+    expect(mine.locator(f".shelf-urgent a[href*='{path}']").first).to_be_visible()
+    expect(mine.locator(".site-nav .count")).to_be_visible()

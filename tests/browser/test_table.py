@@ -1,0 +1,226 @@
+"""A whole match between people in real browsers, and everything one does at a table on the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import tables
+from games.models import Table
+from tests.browser.table import (
+    choose_by_button,
+    choose_by_key,
+    listening,
+    mine,
+    moved_on,
+    my_turn,
+    open_table,
+    over,
+    state,
+    until,
+)
+from tests.browsing import Visitor, no_sideways
+from tests.games.laying import begun, played
+from tests.live import LiveSite
+
+
+@pytest.fixture
+def match(live_site: LiveSite) -> Callable[..., int]:
+    """``match(moves=10)``: the number of a table at which Alice and Bob have made so many moves."""
+
+    def laid(moves: int = 0, **more: object) -> int:
+        alice, bob = live_site.person("alice"), live_site.person("bob")
+        with live_site.database():
+            return played(begun(alice, bob, **more), moves).pk  # type: ignore[arg-type]
+
+    return laid
+
+
+def test_two_people_from_the_lobby_to_the_score(visitor: Callable[..., Visitor]) -> None:
+    """One with buttons, one with keys; each sees the other's moves without asking."""
+    alice, bob = visitor("alice"), visitor("bob")
+    watcher = bob.goto("/play/", "en")
+    path = open_table(alice.page)
+    row = watcher.locator(f"li.table-row:has(a[href*='{path}'])")
+    expect(row).to_be_visible()
+    row.get_by_role("link", name="Join").click()
+    bob.page.get_by_role("button", name="Take a seat").click()
+    expect(alice.page.locator(".room-place", has_text="白川")).to_be_visible()
+    listening(alice.page).get_by_role("button", name="Begin").click()
+    expect(bob.page.locator("#table-board .wall-board")).to_be_visible()
+    pages = {alice.page: choose_by_button, listening(bob.page): choose_by_key}
+    for _ in range(400):
+        if over(alice.page):
+            break
+        mover = next((page for page in pages if mine(page)), None)
+        if mover is None:
+            alice.page.wait_for_timeout(40)
+            continue
+        pages[mover](mover)
+        version = int(state(mover)["version"])
+        for page in pages:
+            until(page, lambda known, seen=version: int(known["version"]) >= seen)  # type: ignore[misc]
+    for page in pages:
+        expect(page.locator(".standings")).to_be_visible()
+        expect(page.locator(".score-lines").first).to_be_visible()
+        expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    alice.page.get_by_role("button", name="Play again").click()
+    alice.page.wait_for_url(lambda address: path not in address)
+    bob.page.get_by_role("button", name="Play again").click()
+    bob.page.wait_for_url(re.compile(re.escape(alice.page.url.split("//")[1].split("/", 1)[1])))
+    expect(alice.page.locator(".room-place", has_text="白川")).to_be_visible()
+
+
+def test_a_guest_plays_a_bot(page: Page) -> None:
+    page.goto("/en/play/")
+    page.get_by_role("button", name="Play now against bots").first.click()
+    page.wait_for_url(re.compile(r"/table/\d+/"))
+    listening(page)
+    answers = 0
+    while answers < 5:
+        my_turn(page)
+        choose_by_button(page)
+        answers += 1
+    expect(page.locator("#log-lines")).to_contain_text("ot B")
+    assert page.title().endswith("Guiyi")
+
+
+def test_undo_takes_back_ones_own_last_answer(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
+    number = match()
+    pages = [visitor(name).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
+    page = next(page for page in pages if mine(listening(page)))
+    before = state(page)["number"]
+    choose_by_button(page, last=True)
+    assert int(state(page)["number"]) == int(before) + 1
+    version = state(page)["version"]
+    page.keyboard.press("u")
+    moved_on(page, version)
+    assert state(page)["number"] == before
+    other = next(one for one in pages if one is not page)
+    until(other, lambda known: known["number"] == before)
+
+
+def test_the_board_is_touched_and_narrows_the_options(
+    visitor: Callable[..., Visitor], match: Callable[..., int]
+) -> None:
+    number = match()
+    pages = [visitor(name).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
+    page = next(page for page in pages if mine(listening(page)))
+    everything = page.locator("#table-ask .option:not([hidden])").count()
+    card = page.locator("#table-board .can[data-element*=':hand:']").first
+    card.click()
+    expect(card).to_have_class(re.compile("chosen"))
+    left = page.locator("#table-ask .option:not([hidden])")
+    assert 0 < left.count() < everything
+    page.keyboard.press("Escape")
+    assert left.count() == everything
+    version = state(page)["version"]
+    card.click()
+    page.locator("#table-board .glow").first.click()
+    moved_on(page, version)
+
+
+def test_everything_is_done_with_the_keyboard_alone(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
+    number = match()
+    pages = [visitor(name).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
+    page = next(page for page in pages if mine(listening(page)))
+    version = state(page)["version"]
+    card = page.locator("#table-board .can[data-element*=':hand:']").first
+    card.focus()
+    page.keyboard.press("Enter")
+    row = page.locator("#table-board .glow").first
+    row.focus()
+    page.keyboard.press("Enter")
+    moved_on(page, version)
+    expect(page.locator("#table-live")).not_to_be_empty()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#ask-heading")).to_contain_text("After move 0")
+    page.keyboard.press("End")
+    expect(page.locator("#ask-heading")).not_to_contain_text("After move")
+
+
+def test_a_nervous_finger_counts_once(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
+    number = match()
+    pages = [visitor(name).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
+    page = next(page for page in pages if mine(listening(page)))
+    before = int(state(page)["number"])
+    version = state(page)["version"]
+    page.evaluate(
+        "() => { const option = document.querySelector('#table-ask .option');"
+        " for (let n = 0; n < 6; n++) document.getElementById('answer').requestSubmit(option); }"
+    )
+    moved_on(page, version)
+    page.wait_for_timeout(500)
+    assert int(state(page)["number"]) == before + 1
+
+
+def test_talk_is_heard_by_the_players(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
+    number = match()
+    alice, bob = (listening(visitor(name).goto(f"/table/{number}/", "en")) for name in ("alice", "bob"))
+    alice.fill("#say-text", "早安,Bob <3")
+    alice.keyboard.press("Enter")
+    for page in (alice, bob):
+        expect(page.locator("#table-chat")).to_contain_text("早安,Bob <3")
+    expect(alice.locator("#say-text")).to_have_value("")
+
+
+def test_what_a_thing_is_appears_beside_it(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
+    page = listening(visitor("alice").goto(f"/table/{match()}/", "en"))
+    page.locator("#table-board [data-element*=':hand:']").last.hover()
+    expect(page.locator("#what h3")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#what")).to_be_hidden()
+
+
+def test_without_scripts_one_can_play(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
+    number = match()
+    pages = [visitor(name, javascript=False).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
+    page = next(page for page in pages if page.locator("#table-ask .option").count())
+    page.locator("#table-ask .option").last.click()
+    expect(page.locator("#log-lines .log-number").first).to_have_text("1")
+
+
+@pytest.mark.parametrize("theme", ["paper", "night"])
+@pytest.mark.parametrize("size", ["desk", "phone", "small"])
+def test_anybody_can_use_a_table(
+    visitor: Callable[..., Visitor],
+    axe: Callable[..., None],
+    match: Callable[..., int],
+    live_site: LiveSite,
+    size: str,
+    theme: str,
+) -> None:
+    """Asked, waiting, over, before it begins, watching: in each language, size and theme."""
+    running, ended = match(12), match(500)
+    with live_site.database():
+        waiting = tables.create(host=Table.objects.get(pk=running).host, title="great-wall-of-china", players=3).pk
+    looks = [
+        ("alice", running, "zh-hant"),
+        ("bob", running, "zh-hans"),
+        ("", running, "en"),
+        ("alice", ended, "zh-hant"),
+        ("alice", waiting, "en"),
+    ]
+    for name, number, language in looks:
+        page = listening(visitor(name, size=size, theme=theme).goto(f"/table/{number}/", language))
+        no_sideways(page)
+        axe(page)
+
+
+def test_on_a_phone_the_question_is_always_in_sight(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
+    number = match(8)
+    pages = [visitor(name, size="phone").goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
+    page = next(page for page in pages if mine(listening(page)))
+    heading = page.locator("#ask-heading")
+    expect(heading).to_be_in_viewport()
+    page.locator("[data-fold]").click()
+    expect(page.locator("#table-ask .option").first).to_be_hidden()
+    page.locator("[data-fold]").click()
+    choose_by_button(page)
