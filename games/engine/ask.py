@@ -5,7 +5,7 @@ Options are enumerated by a function of the Ask, and only where play stands: re-
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
@@ -100,6 +100,20 @@ class AskAll(msgspec.Struct, kw_only=True):
     asks: list[Ask]
     covert: bool = False
     agree: bool = False
+
+    def complete(self, sealed: Mapping[int, str]) -> bool:
+        """Whether the answers given so far suffice for the rules to go on."""
+        return len(sealed) == len(self.asks) and not self.disagree(sealed)
+
+    def disagree(self, sealed: Mapping[int, str]) -> bool:
+        """Whether it waits for agreement and the answers are not the same."""
+        return self.agree and len(set(sealed.values())) > 1
+
+    def proposed_to(self, seat: int, sealed: Mapping[int, str]) -> str | None:
+        """The latest open answer of another seat to a question that waits for agreement; ``sealed`` in the order of answering."""
+        if not self.agree:
+            return None
+        return next((option_id for other, option_id in reversed(list(sealed.items())) if other != seat), None)
 
 
 class Reveal(msgspec.Struct):

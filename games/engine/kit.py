@@ -171,7 +171,9 @@ def check_end(match: Match[Any], seed: str, moves: Sequence[Move]) -> None:
     for standing in result.standings:
         points = [line.points for line in standing.lines if line.points is not None]
         if standing.score is not None and points and sum(points) != standing.score:
-            raise InvariantBroken(f"seat {standing.seat}: the lines of the score add up to {sum(points)}, not {standing.score}")
+            raise InvariantBroken(
+                f"seat {standing.seat}: the lines of the score add up to {sum(points)}, not {standing.score}"
+            )
     again = Match.replay(match.title, match.setup, seed, moves)
     if codec.encode(again.state) != codec.encode(match.state):
         raise InvariantBroken("the same moves led to another State")

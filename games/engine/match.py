@@ -8,22 +8,30 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Generic, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from games.engine import codec
 from games.engine.ask import CLOCK, SETTLE, Answer, Ask, AskAll, Option, answer_of
-from games.engine.errors import EngineError, MatchOver, NotAllowed, NotAsked, NothingToUndo, NotUnderstood, Stale, TitleBroken
+from games.engine.errors import (
+    EngineError,
+    NotAsked,
+    NothingToUndo,
+    NotUnderstood,
+    Stale,
+    TitleBroken,
+)
+from games.engine.history import History, Mark
+from games.engine.questions import Questions
 from games.engine.runner import Runner
-from games.engine.saved import Move, Record, Saved, Segment, TakeBack, upgraded
-from games.engine.state import Result, State
-from games.engine.title import Question, Setup, Title
-from games.engine.view import View
+from games.engine.saved import Move, Record, Saved, TakeBack, upgraded
+from games.engine.state import State
+from games.engine.title import Setup, Title
 
 S = TypeVar("S", bound=State)
-_Mark: TypeAlias = tuple[list[Segment], int, int, dict[int, str], int]
+_Mark: TypeAlias = tuple[Mark, dict[int, str], int]
 
 
-class Match(Generic[S]):
+class Match(Questions[S]):
     """A match in progress. ``records`` are the moves since it was started or restored, with their events; take and clear them at will."""
 
     def __init__(self, title: Title[S], setup: Setup, saved: Saved | None = None) -> None:
@@ -34,14 +42,14 @@ class Match(Generic[S]):
         """The moves of the step no longer fitted the rules, so it began again."""
         self.step_answers = 0
         """Answers given in the running step."""
-        self._segments: list[Segment] = saved.segments if saved else []
-        self._floor = saved.floor if saved else 0
+        self._history = History(saved.segments, saved.floor) if saved else History([], 0)
         self.sealed: dict[int, str] = dict(saved.sealed) if saved else {}
-        self.standing: dict[int, dict[str, str]] = {seat: dict(kept) for seat, kept in saved.standing.items()} if saved else {}
+        self.standing: dict[int, dict[str, str]] = (
+            {seat: dict(kept) for seat, kept in saved.standing.items()} if saved else {}
+        )
         self.takeback: TakeBack | None = saved.takeback if saved else None
-        self._runner = Runner(title, setup.mode, self._keep_checkpoint, self._raise_floor)
+        self._runner = Runner(title, setup.mode, self._begin_step, self._history.raise_floor)
         self._options: dict[int, Sequence[Option]] = {}
-        self._number = self._segments[-1].end if self._segments else 0
         self._forced_seats: set[int] = set()
         """Seats whose sealed answer the kernel gave."""
 
@@ -64,7 +72,16 @@ class Match(Generic[S]):
     def save(self) -> Saved:
         """The match as plain data: what :meth:`restore` needs, and nothing that lives."""
         sealed = {seat: option_id for seat, option_id in self.sealed.items() if seat not in self._forced_seats}
-        return Saved(self.setup.title, self.title.revision, self.setup, self._segments, self._floor, sealed, self.standing, self.takeback)
+        return Saved(
+            self.setup.title,
+            self.title.revision,
+            self.setup,
+            self._history.segments,
+            self._history.floor,
+            sealed,
+            self.standing,
+            self.takeback,
+        )
 
     @classmethod
     def restore(cls, title: Title[S], saved: Saved) -> Match[S]:
@@ -74,17 +91,17 @@ class Match(Generic[S]):
         if older:
             saved = upgraded(title, saved)
         match = cls(title, saved.setup, saved)
-        moves = match._segments[-1].moves
+        moves = match._history.last.moves
         sealed = match.sealed
         try:
-            match._stand_in_last_segment(moves, checked=older)
+            match._stand_in_last_step(moves, checked=older)
             match.sealed = sealed
         except (EngineError, ValueError, LookupError):
             if not older:
                 raise
             match.restarted = True
-            match._stand_in_last_segment([])
-            match._floor = match.number
+            match._stand_in_last_step([])
+            match._history.raise_floor()
         match.records.clear()
         match._answer_forced()
         return match
@@ -106,66 +123,10 @@ class Match(Generic[S]):
             else:
                 self.submit(move.seat, move.option)
 
-    # What is asked
-
-    @property
-    def state(self) -> S:
-        """The working State: to be read, never changed, from outside."""
-        return self._runner.state
-
     @property
     def number(self) -> int:
         """Moves made so far."""
-        return self._number
-
-    @property
-    def result(self) -> Result | None:
-        """How the match ended, or None."""
-        return self.state.result
-
-    @property
-    def request(self) -> Ask | AskAll | None:
-        """The question where play stands; None when the match is over."""
-        return self._runner.request
-
-    def ask(self, seat: int | None) -> Ask | None:
-        """The question put to ``seat``, also when it has sealed an answer which it may still change."""
-        request = self._runner.request
-        if isinstance(request, Ask):
-            return request if request.seat == seat else None
-        for ask in self._asks():
-            if ask.seat == seat:
-                return ask
-        return None
-
-    def waiting_for(self) -> list[int]:
-        """Seats whose answer play waits for. Not to be shown when the request is covert (see :meth:`shown_waiting`)."""
-        request = self._runner.request
-        if isinstance(request, Ask):
-            return [request.seat]
-        return [ask.seat for ask in self._asks() if ask.seat not in self.sealed or self._disagree()]
-
-    def shown_waiting(self) -> list[int]:
-        """Seats to be shown as waited for, which for a covert question are all who might react."""
-        if isinstance(self._runner.request, AskAll) and self._runner.request.covert:
-            return [ask.seat for ask in self._runner.request.asks]
-        return self.waiting_for()
-
-    def options(self, seat: int) -> Sequence[Option]:
-        """The legal answers of ``seat``; enumerated once for each question."""
-        options = self._options.get(seat)
-        if options is None:
-            options = self._options[seat] = self._asked(seat).options()
-        return options
-
-    def question(self, seat: int) -> Question:
-        """What a bot in ``seat`` is asked. Where partners must agree it goes along with what another proposed last."""
-        asked, proposed = self._asked(seat), self._proposed_to(seat)
-        return Question(asked, [option for option in self.options(seat) if proposed in (None, option.id)])
-
-    def view(self, seat: int | None) -> View:
-        """What ``seat`` (None: a spectator) may know."""
-        return self.title.view(self.state, seat)
+        return self._history.number
 
     # Answering
 
@@ -186,7 +147,7 @@ class Match(Generic[S]):
                 self.sealed.pop(seat, None)  # the latest proposal stands last
                 self.sealed[seat] = option_id
                 self._forced_seats.discard(seat)
-                if not self._complete(request):
+                if not request.complete(self.sealed):
                     return
                 self._take_sealed()
             else:
@@ -223,16 +184,14 @@ class Match(Generic[S]):
 
     def may_undo(self, seat: int) -> bool:
         """Whether the last answer is this seat's own and nothing was revealed since."""
-        return self._undo_point(seat) is not None
+        return self._history.undo_point(seat) is not None
 
     def undo(self, seat: int) -> int:
         """Take back the seat's last answer (and what the kernel answered since). Returns the number of moves that remain."""
-        point = self._undo_point(seat)
+        point = self._history.undo_point(seat)
         if point is None:
             raise NothingToUndo("nothing of your own can be taken back here without the others")
-        while self._segments[-1].start > point:
-            self._segments.pop()
-        self._stand_in_last_segment(self._segments[-1].moves[: point - self._segments[-1].start])
+        self._stand_in_last_step(self._history.cut(point))
         self.takeback = None
         self.records = [record for record in self.records if record.number <= point]
         self._answer_forced(standing=False)
@@ -240,7 +199,7 @@ class Match(Generic[S]):
 
     def recent_moves(self) -> list[Move]:
         """The moves kept for undo, oldest first."""
-        return [move for segment in self._segments for move in segment.moves]
+        return self._history.moves()
 
     def unseal(self, seat: int) -> None:
         """Withdraw an answer that still waits for the others."""
@@ -265,41 +224,6 @@ class Match(Generic[S]):
         self.takeback.missing.remove(seat)
         return not self.takeback.missing
 
-    # Inside: questions
-
-    def _asks(self) -> Sequence[Ask]:
-        if isinstance(self._runner.request, AskAll):
-            return self._runner.request.asks
-        return () if self._runner.request is None else (self._runner.request,)
-
-    def _complete(self, request: AskAll) -> bool:
-        """Whether the sealed answers suffice for the rules to go on."""
-        return len(self.sealed) == len(request.asks) and not self._disagree()
-
-    def _disagree(self) -> bool:
-        return isinstance(self._runner.request, AskAll) and self._runner.request.agree and len(set(self.sealed.values())) > 1
-
-    def _proposed_to(self, seat: int) -> str | None:
-        """The latest open answer of another seat to a question that waits for agreement."""
-        if not isinstance(self._runner.request, AskAll) or not self._runner.request.agree:
-            return None
-        return next((option_id for other, option_id in reversed(self.sealed.items()) if other != seat), None)
-
-    def _asked(self, seat: int) -> Ask:
-        ask = self.ask(seat)
-        if ask is None:
-            raise MatchOver("the match is over") if self._runner.request is None else NotAsked(f"seat {seat} is not asked anything")
-        return ask
-
-    def _check_legal(self, seat: int, option_id: str) -> None:
-        for option in self.options(seat):
-            if option.id == option_id:
-                return
-        for option in self._asked(seat).refused():
-            if option.id == option_id and option.refused:
-                raise NotAllowed(option_id, option.refused.reason, option.refused.rule)
-        raise NotUnderstood(f"{option_id!r} is no answer here")
-
     # Inside: running steps
 
     def _take(self, seat: int, option_id: str, *, forced: bool = False) -> None:
@@ -316,17 +240,16 @@ class Match(Generic[S]):
         if settled:
             self._record(Move(CLOCK, SETTLE))
         if len(answers) > 1:
-            self._raise_floor()
+            self._history.raise_floor()
         self.sealed = {}
         self._options.clear()
         self._forced_seats.clear()
         self._runner.send({seat: answer_of(option_id) for seat, option_id in answers.items()})
 
     def _record(self, move: Move) -> None:
-        self._segments[-1].moves.append(move)
-        self._number += 1
+        number = self._history.add(move)
         self.step_answers += not move.forced
-        self.records.append(Record(self._number, move, self._runner.collect_events()))
+        self.records.append(Record(number, move, self._runner.collect_events()))
 
     def _answer_forced(self, *, standing: bool = True) -> None:
         """While the question is one without a choice, or a standing answer fits, answer it."""
@@ -340,7 +263,7 @@ class Match(Generic[S]):
                 self._take(request.seat, option_id, forced=forced)
                 continue
             self._seal_without_asking(request, standing)
-            if not self._complete(request):
+            if not request.complete(self.sealed):
                 return
             self._take_sealed()
 
@@ -369,42 +292,25 @@ class Match(Generic[S]):
 
     # Inside: checkpoints
 
-    def _keep_checkpoint(self) -> None:
-        """Keep the State as it stands before a step, and forget what nobody can return to."""
-        kept = [segment for segment in self._segments if segment.moves and segment.end > self._floor]
-        self._segments = [*kept, Segment(codec.encode(self.state), self._number, [])]  # a new list: a mark may hold the old one
+    def _begin_step(self) -> None:
+        """Keep the State as it stands before a step."""
+        self._history.begin_step(codec.encode(self.state))
         self.step_answers = 0
 
-    def _raise_floor(self) -> None:
-        self._floor = max(self._floor, self.number)
-
-    def _undo_point(self, seat: int) -> int | None:
-        """The number of moves that would remain, or None."""
-        for segment in reversed(self._segments):
-            for number in range(segment.end - 1, segment.start - 1, -1):
-                move = segment.moves[number - segment.start]
-                if number < self._floor:
-                    return None
-                if not move.forced:
-                    return number if move.seat == seat else None
-        return None
-
     def _mark(self) -> _Mark:
-        return self._segments, len(self._segments[-1].moves), self._floor, dict(self.sealed), len(self.records)
+        return self._history.mark(), dict(self.sealed), len(self.records)
 
     def _return_to(self, mark: _Mark, error: Exception) -> TitleBroken:
         """Stand again where :meth:`_mark` was taken; the error to raise."""
-        self._segments, count, self._floor, sealed, records = mark
-        self._stand_in_last_segment(self._segments[-1].moves[:count])
+        history, sealed, records = mark
+        self._stand_in_last_step(self._history.return_to(history))
         self.sealed = sealed
         del self.records[records:]
         return TitleBroken(f"{self.title.info.slug} failed at move {self.number}: {error!r}")
 
-    def _stand_in_last_segment(self, moves: Sequence[Move], *, checked: bool = False) -> None:
-        """Begin the last segment's step again from its checkpoint and feed it ``moves``. No option is enumerated unless ``checked``."""
-        segment = self._segments[-1]
-        segment.moves = []
-        self._number = segment.start
+    def _stand_in_last_step(self, moves: Sequence[Move], *, checked: bool = False) -> None:
+        """Begin the last step again from its checkpoint and feed it ``moves``. No option is enumerated unless ``checked``."""
+        segment = self._history.restart_step()
         self.sealed = {}
         self._options.clear()
         self._forced_seats.clear()
@@ -428,8 +334,7 @@ class Match(Generic[S]):
                 elif self.ask(move.seat) is None:
                     raise NotAsked(f"seat {move.seat} was not asked")
                 answers[move.seat] = answer_of(move.option)
-            self._segments[-1].moves.append(move)
-            self._number += 1
+            self._history.add(move)
             self.step_answers += not move.forced
             if move.seat == CLOCK:
                 break

@@ -13,7 +13,7 @@ from games.engine.title import Info, Setup, Title, checked_setup
 
 
 class MatchFile(msgspec.Struct, kw_only=True):
-    """``moves`` are ``[seat, option]``, with ``true`` behind those that the kernel made. ``revision`` is the title's when it was written."""
+    """``moves`` are ``[seat, option]``, with ``true`` behind those that the kernel made; ``revision`` is the title's at that time."""
 
     format: int = 1
     title: str
@@ -28,7 +28,13 @@ class MatchFile(msgspec.Struct, kw_only=True):
 def write(setup: Setup, seed: str, revision: int, moves: list[Move]) -> bytes:
     """The file's bytes, one move a line."""
     head = MatchFile(
-        title=setup.title, mode=setup.mode, players=setup.players, options=setup.options, seed=seed, revision=revision, moves=[]
+        title=setup.title,
+        mode=setup.mode,
+        players=setup.players,
+        options=setup.options,
+        seed=seed,
+        revision=revision,
+        moves=[],
     )
     lines = b",\n".join(msgspec.json.encode(move) for move in moves)
     return msgspec.json.encode(head).removesuffix(b"[]}") + b"[\n" + lines + b"\n]}\n"

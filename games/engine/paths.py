@@ -28,7 +28,11 @@ def holds(root: msgspec.Struct, path: str, expected: object) -> bool:
     actual, kind = _walk(root, path)
     if actual is None or expected is None:
         return actual is expected
-    return bool(actual == msgspec.convert(expected, kind, strict=False) if kind is not Any else msgspec.to_builtins(actual) == expected)
+    return bool(
+        actual == msgspec.convert(expected, kind, strict=False)
+        if kind is not Any
+        else msgspec.to_builtins(actual) == expected
+    )
 
 
 def change(root: msgspec.Struct, path: str, value: object) -> None:

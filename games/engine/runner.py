@@ -20,7 +20,9 @@ class Runner(Generic[S]):
     """The working State and the step that runs on it. ``before_step`` is called before each step of the agenda is opened, and once more
     when the match is over; ``revealed`` whenever something was learned."""
 
-    def __init__(self, title: Title[S], mode: str, before_step: Callable[[], None], revealed: Callable[[], None]) -> None:
+    def __init__(
+        self, title: Title[S], mode: str, before_step: Callable[[], None], revealed: Callable[[], None]
+    ) -> None:
         self.request: Ask | AskAll | None = None
         self.game: Any = None
         self._steps = title.steps

@@ -66,5 +66,5 @@ class State(msgspec.Struct, kw_only=True):
 
 
 def rank(scores: list[tuple[int, ...]]) -> list[int]:
-    """Places from 1 for score tuples compared as tuples, higher first; equal tuples share a place. ``rank([(5,), (9,), (5,)]) == [2, 1, 2]``"""
+    """Places from 1 for scores compared as tuples, higher first; equal ones share a place. ``rank([(5,), (9,), (5,)]) == [2, 1, 2]``"""
     return [1 + sum(other > score for other in scores) for score in scores]

@@ -26,11 +26,11 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
 Param = int | str | Ref | Text | list[int | str | Ref | Text]
 
 
-def T(msgid: str, /, **params: Param) -> Text:  # noqa: N802 - reads as a mark, not as a call
+def T(msgid: str, /, **params: Param) -> Text:
     """Mark a sentence for the catalogue and bind its parameters."""
     return Text(msgid, params)
 
 
-def N(singular: str, plural: str, /, *, n: int, **params: Param) -> Text:  # noqa: N802
+def N(singular: str, plural: str, /, *, n: int, **params: Param) -> Text:
     """As :func:`T`, for a sentence that counts: ``N("{n} card", "{n} cards", n=2)``."""
     return Text(singular, {"n": n, **params}, plural)

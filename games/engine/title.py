@@ -76,7 +76,9 @@ class Setup(msgspec.Struct, frozen=True):
     options: dict[str, Scalar] = {}
 
 
-def checked_setup(info: Info, *, mode: str = "", players: int | None = None, options: Mapping[str, Scalar] | None = None) -> Setup:
+def checked_setup(
+    info: Info, *, mode: str = "", players: int | None = None, options: Mapping[str, Scalar] | None = None
+) -> Setup:
     """A Setup the title can play: the first mode and fewest players by default, missing options at their defaults.
 
     Raises :class:`NotUnderstood` naming what the title does not have.
@@ -84,7 +86,9 @@ def checked_setup(info: Info, *, mode: str = "", players: int | None = None, opt
     chosen = info.mode(mode) if mode else info.modes[0]
     count = chosen.players[0] if players is None else players
     if count not in chosen.players:
-        raise NotUnderstood(f"{info.slug}/{chosen.slug} is for {', '.join(map(str, chosen.players))} players, not {count}")
+        raise NotUnderstood(
+            f"{info.slug}/{chosen.slug} is for {', '.join(map(str, chosen.players))} players, not {count}"
+        )
     given = dict(options or {})
     values = {spec.slug: _option_value(spec, given.pop(spec.slug, spec.default)) for spec in chosen.options}
     if given:
@@ -96,7 +100,9 @@ def _option_value(spec: OptionSpec, given: Scalar) -> Scalar:
     for value, _ in spec.choices:
         if given == value or str(given).lower() == str(value).lower():
             return value
-    raise NotUnderstood(f"option {spec.slug} may be {', '.join(str(value) for value, _ in spec.choices)}, not {given!r}")
+    raise NotUnderstood(
+        f"option {spec.slug} may be {', '.join(str(value) for value, _ in spec.choices)}, not {given!r}"
+    )
 
 
 class Component(msgspec.Struct, frozen=True, kw_only=True):

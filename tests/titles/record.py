@@ -35,7 +35,9 @@ def record(slug: str, name: str, *, players: int, mode: str, seed: str, bot_name
     written = matchfile.write(setup, seed, title.revision, played.moves)
     (folder / f"{name}.json").write_bytes(written)
     found = outcome(matchfile.replay(matchfile.read(written), info(slug), title))
-    (folder / f"{name}.outcome.json").write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    (folder / f"{name}.outcome.json").write_text(
+        json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

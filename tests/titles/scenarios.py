@@ -95,7 +95,9 @@ def view(match: Match[Any], expect: Expect) -> None:
     for seat, facts in expect.view.items():
         seen = match.view(None if seat == SPECTATOR else seat)
         for path, value in facts.items():
-            assert paths.holds(seen, path, value), f"{path}, as seat {seat} sees it, is {paths.read(seen, path)!r}, not {value!r}"
+            assert paths.holds(seen, path, value), (
+                f"{path}, as seat {seat} sees it, is {paths.read(seen, path)!r}, not {value!r}"
+            )
 
 
 def events(match: Match[Any], expect: Expect) -> None:
@@ -164,4 +166,3 @@ def _is(fact: EventFact, event: Event) -> bool:
 def _params(event: Event) -> dict[str, Any]:
     """The parameters as a file writes them: a Ref is its element."""
     return {key: getattr(value, "element", value) for key, value in event.text.params.items()}
-

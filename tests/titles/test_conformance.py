@@ -31,7 +31,9 @@ def setups() -> Iterator[Any]:
     for title in infos():
         for mode in title.modes:
             for players in mode.players:
-                yield pytest.param(checked_setup(title, mode=mode.slug, players=players), id=f"{title.slug}-{mode.slug}-{players}")
+                yield pytest.param(
+                    checked_setup(title, mode=mode.slug, players=players), id=f"{title.slug}-{mode.slug}-{players}"
+                )
             yield from other_choices(title, mode)
 
 
@@ -164,7 +166,9 @@ def _is_translated(msgid: str) -> bool:
 
 
 def _is_named(title: Any, element: str) -> bool:
-    return element.startswith("seat:") or all(title.name(element, language) != element for language in ("zh-Hant", "en"))
+    return element.startswith("seat:") or all(
+        title.name(element, language) != element for language in ("zh-Hant", "en")
+    )
 
 
 @cache

@@ -21,5 +21,7 @@ INFO = Info(
     summary=T("Build the wall card by card, lead a row when your turn comes, and take the emperor's rewards."),
     book="gwc",
     minutes=30,
-    modes=(Mode(slug="standard", name=T("Standard game"), players=(2, 3, 4, 5), options=(REWARDS,), rule="gwc.overview.3"),),
+    modes=(
+        Mode(slug="standard", name=T("Standard game"), players=(2, 3, 4, 5), options=(REWARDS,), rule="gwc.overview.3"),
+    ),
 )

@@ -105,7 +105,9 @@ def playing(kind: Kind, count: int, rows: Rows) -> tuple[Option, ...]:
 @cache
 def play_option(kind: Kind, n: int, index: int) -> Option:
     """``play:wall:2:0``: two walls to row 0."""
-    return Option(f"play:{kind}:{n}:{index}", messages.play_label(kind, n, index), (hand_element(kind, n), f"row:{index}"))
+    return Option(
+        f"play:{kind}:{n}:{index}", messages.play_label(kind, n, index), (hand_element(kind, n), f"row:{index}")
+    )
 
 
 @cache

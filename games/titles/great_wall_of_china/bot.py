@@ -63,7 +63,7 @@ def standing(view: WallView, row: Row) -> float:
     value = 0.0
     for seat, total in sums.items():
         if seat == me:
-            rest = max((other for owner, other in sums.items() if owner != me), default=total if total > 0 else 0)
+            rest = max((other for owner, other in sums.items() if owner != me), default=max(0, total))
             value += _survival(total - rest) * _prize(row, me)
         elif total == best:
             value -= _prize(row, seat) / (len(view.sides) - 1)
@@ -87,7 +87,10 @@ def _prize(row: Row, seat: int) -> float:
 
 def _taking(view: WallView, row: Row, token: Token, position: int) -> float:
     """The token on the wall, and how the row stands with it; a last card is shielded from dragons by it."""
-    cards = [Laid(card.seat, card.kind, card.covered, token if place == position else card.token) for place, card in enumerate(row.cards)]
+    cards = [
+        Laid(card.seat, card.kind, card.covered, token if place == position else card.token)
+        for place, card in enumerate(row.cards)
+    ]
     left = Row([other for other in row.tokens if other != token], cards)
     return RESTING * WORTH[token] + standing(view, left) + (0.1 if position == len(cards) - 1 else 0)
 
@@ -117,10 +120,12 @@ def _model(row: RowView) -> Row:
     """The row as the rules count it."""
     return Row(
         [_token(token.element) for token in row.tokens],
-        [Laid(card.seat, card.kind, card.covered, _token(card.token.element) if card.token else 0) for card in row.cards],
+        [
+            Laid(card.seat, card.kind, card.covered, _token(card.token.element) if card.token else 0)
+            for card in row.cards
+        ],
     )
 
 
 def _token(element: str) -> Token:
     return int(element.rpartition(":")[2])
-

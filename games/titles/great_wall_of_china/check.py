@@ -56,7 +56,11 @@ def take_first(game: Game[Wall], seat: int, index: int) -> Flow[None]:
 def takings(row: Row, seat: int, index: int) -> list[Option]:
     """Each token on each card, as far as they differ."""
     bearing = bearers(row.cards, seat)
-    return [_taking(index, token, position, row.cards[position].kind) for token in different(row.tokens) for position in bearing]
+    return [
+        _taking(index, token, position, row.cards[position].kind)
+        for token in different(row.tokens)
+        for position in bearing
+    ]
 
 
 def different(tokens: list[Token]) -> list[Token]:

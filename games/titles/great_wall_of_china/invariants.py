@@ -44,7 +44,7 @@ def _check_tokens(state: Wall) -> None:
 def _check_row(row: Row) -> None:
     """gwc.turn.check.3 to .7: a pair of tokens, one of which may rest on a card; no card in a closed row."""
     resting = [card for card in row.cards if card.token]
-    if row.tokens and len(row.tokens) + len(resting) != TABLE.pair or not row.tokens and row.cards:
+    if (row.tokens and len(row.tokens) + len(resting) != TABLE.pair) or (not row.tokens and row.cards):
         raise InvariantBroken(f"a row cannot be {row}")
-    if any(card.covered for card in resting) or row.cards and row.cards[-1].covered:
+    if any(card.covered for card in resting) or (row.cards and row.cards[-1].covered):
         raise InvariantBroken(f"a card cannot be covered in {row}")

@@ -161,7 +161,10 @@ def _sums(cards: list[CardView]) -> list[SumView]:
     counts = {seat: sum(card.counts for card in cards if card.seat == seat) for seat in seats}
     less = {seat: sum(card.token.value for card in cards if card.seat == seat and card.token) for seat in seats}
     best = max((counts[seat] - less[seat] for seat in seats), default=0)
-    return [SumView(seat, counts[seat], less[seat], counts[seat] - less[seat], counts[seat] - less[seat] == best) for seat in seats]
+    return [
+        SumView(seat, counts[seat], less[seat], counts[seat] - less[seat], counts[seat] - less[seat] == best)
+        for seat in seats
+    ]
 
 
 def _hand(side: Side) -> list[HandView]:

@@ -73,7 +73,9 @@ def test_infantry_counts_one_two_three_for_each_colour(laid: list[tuple[int, str
     cards = [Laid(seat, kind) for seat, kind in laid]
     counts = counted(cards)
     for seat in range(5):
-        of_seat = [count for card, count in zip(cards, counts, strict=True) if card.seat == seat and card.kind == "infantry"]
+        of_seat = [
+            count for card, count in zip(cards, counts, strict=True) if card.seat == seat and card.kind == "infantry"
+        ]
         assert of_seat == list(range(1, len(of_seat) + 1))
     others = [(card.kind, count) for card, count in zip(cards, counts, strict=True) if card.kind != "infantry"]
     assert all(VALUES[kind] == count for kind, count in others)

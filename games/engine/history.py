@@ -1,0 +1,78 @@
+"""What was played and can still be taken back: the steps somebody may return to, each with the State before it and the moves in it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from games.engine.saved import Move, Segment
+
+Mark: TypeAlias = tuple[list[Segment], int, int]
+
+
+class History:
+    """The last segments of a match. ``number`` is how many moves were made in all; those before ``floor`` stay made."""
+
+    __slots__ = ("floor", "number", "segments")
+
+    def __init__(self, segments: list[Segment], floor: int) -> None:
+        self.segments = segments
+        self.floor = floor
+        self.number = segments[-1].end if segments else 0
+
+    @property
+    def last(self) -> Segment:
+        """The running step."""
+        return self.segments[-1]
+
+    def add(self, move: Move) -> int:
+        """One more move; its number, from 1."""
+        self.segments[-1].moves.append(move)
+        self.number += 1
+        return self.number
+
+    def begin_step(self, checkpoint: bytes) -> None:
+        """A step begins from this State. What nobody can return to is forgotten."""
+        kept = [segment for segment in self.segments if segment.moves and segment.end > self.floor]
+        kept.append(Segment(checkpoint, self.number, []))
+        self.segments = kept  # another list: a mark may hold the old one
+
+    def restart_step(self) -> Segment:
+        """The running step as it began, without its moves."""
+        segment = self.segments[-1]
+        segment.moves = []
+        self.number = segment.start
+        return segment
+
+    def raise_floor(self) -> None:
+        """Nobody can return beyond this point."""
+        self.floor = max(self.floor, self.number)
+
+    def undo_point(self, seat: int) -> int | None:
+        """The number of moves that remain when the seat takes its last answer back; None when it may not."""
+        for segment in reversed(self.segments):
+            for number in range(segment.end - 1, segment.start - 1, -1):
+                move = segment.moves[number - segment.start]
+                if number < self.floor:
+                    return None
+                if not move.forced:
+                    return number if move.seat == seat else None
+        return None
+
+    def cut(self, point: int) -> list[Move]:
+        """Forget the steps that began after move ``point``; the moves up to it of the step that is now the last."""
+        while self.segments[-1].start > point:
+            self.segments.pop()
+        return self.segments[-1].moves[: point - self.segments[-1].start]
+
+    def moves(self) -> list[Move]:
+        """Those that are kept, oldest first."""
+        return [move for segment in self.segments for move in segment.moves]
+
+    def mark(self) -> Mark:
+        """Where it stands now, for :meth:`return_to`."""
+        return self.segments, len(self.segments[-1].moves), self.floor
+
+    def return_to(self, mark: Mark) -> list[Move]:
+        """Stand at ``mark`` again; the moves of its running step."""
+        self.segments, count, self.floor = mark
+        return self.segments[-1].moves[:count]

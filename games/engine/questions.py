@@ -1,0 +1,107 @@
+"""What is asked where play stands: the pending question, who has to answer it, and what may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from games.engine.ask import Ask, AskAll, Option
+from games.engine.errors import MatchOver, NotAllowed, NotAsked, NotUnderstood
+from games.engine.runner import Runner
+from games.engine.state import Result, State
+from games.engine.title import Question, Title
+from games.engine.view import View
+
+S = TypeVar("S", bound=State)
+
+
+class Questions(Generic[S]):
+    """The part of a match that only looks. ``sealed`` are answers to an AskAll that wait for the others, in the order of answering."""
+
+    title: Title[S]
+    sealed: dict[int, str]
+    _runner: Runner[S]
+    _options: dict[int, Sequence[Option]]
+
+    @property
+    def state(self) -> S:
+        """The working State: to be read, never changed, from outside."""
+        return self._runner.state
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, or None."""
+        return self.state.result
+
+    @property
+    def request(self) -> Ask | AskAll | None:
+        """The question where play stands; None when the match is over."""
+        return self._runner.request
+
+    def ask(self, seat: int | None) -> Ask | None:
+        """The question put to ``seat``, also when it has sealed an answer which it may still change."""
+        request = self._runner.request
+        if isinstance(request, Ask):
+            return request if request.seat == seat else None
+        for ask in self._asks():
+            if ask.seat == seat:
+                return ask
+        return None
+
+    def waiting_for(self) -> list[int]:
+        """Seats whose answer play waits for. Not to be shown when the request is covert (see :meth:`shown_waiting`)."""
+        request = self._runner.request
+        if request is None:
+            return []
+        if isinstance(request, Ask):
+            return [request.seat]
+        return [ask.seat for ask in request.asks if ask.seat not in self.sealed or request.disagree(self.sealed)]
+
+    def shown_waiting(self) -> list[int]:
+        """Seats to be shown as waited for, which for a covert question are all who might react."""
+        if isinstance(self._runner.request, AskAll) and self._runner.request.covert:
+            return [ask.seat for ask in self._runner.request.asks]
+        return self.waiting_for()
+
+    def options(self, seat: int) -> Sequence[Option]:
+        """The legal answers of ``seat``; enumerated once for each question."""
+        options = self._options.get(seat)
+        if options is None:
+            options = self._options[seat] = self._asked(seat).options()
+        return options
+
+    def question(self, seat: int) -> Question:
+        """What a bot in ``seat`` is asked. Where partners must agree it goes along with what another proposed last."""
+        options = self.options(seat)
+        request = self._runner.request
+        if isinstance(request, AskAll) and (proposed := request.proposed_to(seat, self.sealed)) is not None:
+            options = [option for option in options if option.id == proposed] or options
+        return Question(self._asked(seat), options)
+
+    def view(self, seat: int | None) -> View:
+        """What ``seat`` (None: a spectator) may know."""
+        return self.title.view(self.state, seat)
+
+    def _asks(self) -> Sequence[Ask]:
+        if isinstance(self._runner.request, AskAll):
+            return self._runner.request.asks
+        return () if self._runner.request is None else (self._runner.request,)
+
+    def _asked(self, seat: int) -> Ask:
+        ask = self.ask(seat)
+        if ask is None:
+            raise (
+                MatchOver("the match is over")
+                if self._runner.request is None
+                else NotAsked(f"seat {seat} is not asked anything")
+            )
+        return ask
+
+    def _check_legal(self, seat: int, option_id: str) -> None:
+        for option in self.options(seat):
+            if option.id == option_id:
+                return
+        for option in self._asked(seat).refused():
+            if option.id == option_id and option.refused:
+                raise NotAllowed(option_id, option.refused.reason, option.refused.rule)
+        raise NotUnderstood(f"{option_id!r} is no answer here")
