@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.text import Ref, T
+from games.engine.text import Ref, T, Text
 from games.engine.view import Fact, Panel, View
 
 from . import components, horde, siege
+from .catalogue import OCCASIONS
 from .clans import Table, humans, row_of, tea_order
 from .clerks import free_slots
 from .counters import soldiers_on_card
@@ -129,6 +130,13 @@ class ClanView(msgspec.Struct):
     active: bool
 
 
+class TacticView(msgspec.Struct):
+    """What a tactic card in sight waits for, and what its boosted effect costs."""
+
+    occasion: Text
+    boost: dict[str, int]
+
+
 class YearView(msgspec.Struct):
     """A slot of the time track."""
 
@@ -150,7 +158,11 @@ class GreatWallView(View):
     warehouse: dict[str, int]
     command_track: list[CommandView]
     chosen: dict[int, str]
+    command_steps: dict[str, list[str]]
+    """For whom each step of a command card is, ``self`` or ``others``; by card."""
     clans: list[ClanView]
+    tactics: dict[str, TacticView]
+    """Of the tactic cards that the viewer may see, by card."""
     tea: list[int]
     advisor_track: list[str]
     artifacts: list[str]
@@ -185,6 +197,7 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
     game = Table(state)
     slots = components.time_slots(components.board_side(state.seats))
     coop = state.mode == "co-op"
+    clans = [_clan(state, own, seat) for own in state.clans.values()]
     return GreatWallView(
         viewer=seat,
         panels=[_panel(state, owner, seat) for owner in range(state.seats)],
@@ -200,7 +213,9 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
         warehouse=dict(state.warehouse),
         command_track=[_command(game, index) for index in range(len(state.command_track))],
         chosen=dict(state.chosen),
-        clans=[_clan(state, own, seat) for own in state.clans.values()],
+        command_steps={card.id: [step.who for step in card.steps] for card in components.commands().values()},
+        clans=clans,
+        tactics={card: _tactic(card) for own in clans for card in own.tactics or ()},
         tea=list(state.tea),
         advisor_track=list(state.advisor_track),
         artifacts=list(state.artifacts),
@@ -366,3 +381,8 @@ def _clan(state: GreatWall, own: Clan, viewer: int | None) -> ClanView:
         tactics=list(own.tactics) if visible and own.owner not in (REED, QIN) else None,
         active=own.owner == state.active,
     )
+
+
+def _tactic(card: str) -> TacticView:
+    printed = components.tactics()[card]
+    return TacticView(OCCASIONS[printed.trigger], dict(printed.boosted.cost))
