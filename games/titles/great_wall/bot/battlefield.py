@@ -17,7 +17,7 @@ def recruit(table: Table, answer: Answer) -> float:
     unit = answer.parts[1]
     if unit == "archer":
         places = sum(part.firing_spots - len(part.firing) for part in table.sections if part.hordes)
-        return 3.5 if places > table.view.recruits.count("archer") else -1.0
+        return 3.5 + (2.0 if table.shows("hou_yi_bow") else 0.0) if places > table.view.recruits.count("archer") else -1.0
     if unit == "spearman":
         free = sum(part.hordes[0].free for part in table.sections if part.hordes)
         return 3.0 if free > table.view.recruits.count("spearman") else 0.2
@@ -29,7 +29,8 @@ def strike(table: Table, answer: Answer) -> float:
     part, lying = table.section(answer.parts[2]), table.horde(answer.parts[2], answer.parts[3])
     spots = [int(spot) for spot in answer.parts[4].split("-")]
     if answer.parts[1] == "archer":
-        return 1.5 + _progress(table, part, lying, 1, own=False)
+        highest = part.wall == max(other.wall for other in table.sections)
+        return 1.5 + (3.5 if highest and table.shows("hou_yi_bow") else 0.0) + _progress(table, part, lying, 1, own=False)
     rewards = sum(table.reward(lying.spots[spot].reward) for spot in spots)
     return 1.0 + rewards + _progress(table, part, lying, len(spots), own=True)
 
@@ -40,8 +41,15 @@ def _progress(table: Table, part: SectionView, lying: HordeView, covered: int, *
     best = max((sum(spot.owner == owner for spot in lying.spots) for owner in _rivals(table)), default=0)
     claim = lying.honor / max(1, lying.free) if mine > best else 0.0
     finish = (lying.honor + 2.0 if mine > best else 0.5) if lying.free == covered else 0.0
+    reach = 4.0 if mine > best and lying.free <= covered + _reserve(table, part) else 0.0
     defended = SHAME if own and not part.holds and not table.mine_on(lying) else 0.0
-    return claim + finish + defended
+    return claim + finish + reach + defended
+
+
+def _reserve(table: Table, part: SectionView) -> int:
+    """Soldiers that could follow at once: recruits and those in the rest zone."""
+    waiting = max(0, len(table.view.recruits) - 1) if table.view.attacker == table.seat else 0
+    return waiting + sum(part.rest.get(table.seat, {}).values())
 
 
 def _rivals(table: Table) -> list[int]:

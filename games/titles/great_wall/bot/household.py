@@ -8,6 +8,7 @@ from .. import components
 from ..goods import Mix
 from ..state import RESOURCES
 from .judging import SHAME, Judge, Table
+from .places import advisors_owned, recruits
 
 GENERALS = {
     "yue_fei": 2.0,
@@ -45,7 +46,7 @@ def command(table: Table, answer: Answer) -> float:
     if answer.parts[1] == "attack_order":
         return COMMANDS["attack_order"] + 1.2 * waiting
     if answer.parts[1] == "despotism":
-        return COMMANDS["despotism"] + 0.8 * min(3, table.can_recruit())
+        return COMMANDS["despotism"] + 0.8 * len(recruits(table)[:3])
     return COMMANDS[answer.parts[1]]
 
 
@@ -58,7 +59,8 @@ def upgrade(table: Table, answer: Answer) -> float:
     place = next(place for place in table.view.locations if place.id == answer.parts[1])
     level = place.overseers.get(table.seat, (0, ""))[0]
     cost = place.upgrade_costs[level]
-    return 1.6 * table.years_left - cost * (0.5 if table.goods["chi"] > cost else 0.8)
+    score = 3.0 if table.shows("nine_tripods") and level else 0.0
+    return score + 1.6 * table.years_left * table.scarcity(place.production) - cost * table.scarcity("chi")
 
 
 def donate(table: Table, answer: Answer) -> float:
@@ -68,8 +70,8 @@ def donate(table: Table, answer: Answer) -> float:
 def hire(table: Table, answer: Answer) -> float:
     if answer.parts[1] == "clerk":
         return 1.2 * table.years_left - 1.0
-    owned = table.own.supporting_count + len(table.own.advisors or [])
-    return 1.2 * table.years_left - 0.7 * (owned + 1)
+    score = 3.0 if table.shows("imperial_seal") else 0.0
+    return score + 1.2 * table.years_left - 0.7 * (advisors_owned(table) + 1)
 
 
 def active(table: Table, answer: Answer) -> float:
@@ -114,7 +116,9 @@ def gain(table: Table, answer: Answer) -> float:
 
 
 def take_back(table: Table, answer: Answer) -> float:
-    """Command cards come back only when the hand is empty: their honor is worth more."""
+    """Command cards come back only when the hand is empty: their honor is worth more. One at a time they cost nothing."""
+    if len(answer.parts) > 1:
+        return 2.0
     return 0.0 if table.own.commands else 3.0
 
 
@@ -128,6 +132,9 @@ def income(table: Table, answer: Answer) -> float:
 
 
 def discard(table: Table, answer: Answer) -> float:
+    """A tactic card beyond the limit; or, in co-operation, the shame just received, while the supply is what everybody lives on."""
+    if len(answer.parts) == 1:
+        return 1.0
     return {"after_command_step_self": 0.3, "attack": 0.4}.get(components.tactics()[answer.parts[1]].trigger, 1.0)
 
 

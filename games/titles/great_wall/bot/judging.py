@@ -8,10 +8,11 @@ from typing import TypeAlias
 
 from games.engine.ask import Answer
 
-from .. import components
 from ..state import RESOURCES
 from ..view import ClanView, GreatWallView, HordeView, SectionView
 
+CLEANSING = 2
+"""Chi that discards a shame token (gw.shame.discard.1)."""
 SHAME = 5.0
 """What a shame token costs in the end (gw.shame.end.1)."""
 
@@ -59,6 +60,10 @@ class Table:
         """One's own covered spots on a horde card."""
         return sum(spot.owner == self.seat for spot in lying.spots)
 
+    def shows(self, artifact: str) -> bool:
+        """Whether this artifact is scored in the end: its honor is safe from shame."""
+        return artifact in self.view.artifacts
+
     @cached_property
     def may_activate(self) -> bool:
         """Whether one's own card of this turn activates a location at the end: clerks are best put together then."""
@@ -75,16 +80,10 @@ class Table:
     def warehouse(self) -> int:
         return sum(self.view.warehouse.values())
 
-    def can_recruit(self) -> int:
-        """Roughly how many soldiers one could pay for."""
-        cost = {unit: soldier.recruit_cost for unit, soldier in components.soldiers().items()}
-        return max(
-            min([self.own.pool[unit], *(self.goods[kind] // count for kind, count in price.items())])
-            for unit, price in cost.items()
-        )
-
     def scarcity(self, kind: str) -> float:
         """What one more of a resource is worth: more while there is little of it, little when the game is over soon."""
+        if kind == "chi" and self.goods["chi"] < CLEANSING * (self.own.shame + 1):
+            return SHAME / CLEANSING if self.years_left else 0.6
         base = {"wood": 0.9, "stone": 1.0, "gold": 1.0, "chi": 0.9}.get(kind, 1.0)
         return base * (1.5 if self.goods.get(kind, 0) < 3 else 1.0) * (1.0 if self.years_left else 0.6)
 

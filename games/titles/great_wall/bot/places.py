@@ -11,62 +11,91 @@ from .judging import SHAME, Judge, Table
 
 ORDER = (
     *("temple", "lumber_mill", "quarry", "gold_mine", "tea_house"),
-    *("emperors_embassy", "builders_encampment", "logistics_center", "barracks", "war_academy"),
+    *("emperors_embassy", "barracks", "builders_encampment", "logistics_center", "war_academy"),
 )
 """In which order to activate: goods first, then what they are spent on."""
 
 
-def place_worth(table: Table, place: LocationView) -> float:
-    """What one more own clerk there is worth."""
-    own = place.clerks.get(table.seat, 0)
+def benefit(table: Table, place: LocationView, clerks: int) -> float:
+    """What so many own clerks do there when it is activated."""
+    if not clerks:
+        return 0.0
     if place.production:
-        return _production(table, place)
+        level = place.overseers.get(table.seat, (0, ""))[0]
+        donation = 1.0 if components.locations()[place.id].donate else 0.0
+        return (clerks + level) * table.scarcity(place.production) + donation
     if place.id == "barracks":
-        return 3.0 + 1.0 * _undefended(table) if table.can_recruit() > own else 0.2
+        return 0.1 + sum(sorted(recruits(table), reverse=True)[:clerks])
     if place.id == "builders_encampment":
-        return _builders(table, own)
+        return _building(table, clerks)
     if place.id == "emperors_embassy":
-        return 2.5 if table.goods["gold"] >= 2 + 2 * own and table.years_left else 0.2
+        return 0.1 + min(clerks, _hires(table)) * (0.9 * table.years_left + (3.0 if table.shows("imperial_seal") else 0.0))
     if place.id == "war_academy":
-        return 1.2 if table.own.tactics_count + own < 4 else 0.1
-    if place.id == "tea_house":
-        return 0.8 if table.view.tea and table.view.tea[0] != table.seat and not own else 0.1
-    return 0.1
+        return 1.3 * min(clerks, max(0, 5 - table.own.tactics_count))
+    return 0.8 if place.id == "tea_house" and table.view.tea[0] != table.seat else 0.1
 
 
-def _undefended(table: Table) -> int:
-    """First-row cards that a spearman of one's own could hold."""
-    return sum(bool(part.hordes) and part.hordes[0].free > 0 and not table.mine_on(part.hordes[0]) for part in table.sections)
+def _hires(table: Table) -> int:
+    """How many advisors or clerks one's gold would hire."""
+    gold, owned, hires = table.goods["gold"], advisors_owned(table), 0
+    while gold >= (price := min(owned + 1, 2) if table.own.embassy > hires else owned + 1):
+        gold -= price
+        owned += 1
+        hires += 1
+    return hires
 
 
-def _builders(table: Table, own: int) -> float:
-    """A clerk for each wall that can be paid for, and for a barricade where the wall would fall."""
-    stock = table.building_goods + table.warehouse
-    costs = sorted(part.next_cost for part in table.sections if part.next_cost is not None)
-    if len(costs) > own and stock >= sum(costs[: own + 1]):
-        return 4.5
-    return 2.0 if stock >= 2 * (own + 1) and any(not part.holds for part in table.sections) else 0.1
+def advisors_owned(table: Table) -> int:
+    return table.own.supporting_count + len(table.own.advisors or [])
 
 
-def _production(table: Table, place: LocationView) -> float:
-    """Goods, with the overseer's bonus once, and a donation."""
-    worth = table.scarcity(place.production)
-    if not place.clerks.get(table.seat):
-        worth += place.overseers.get(table.seat, (0, ""))[0] * table.scarcity(place.production)
-        worth += 1.0 if components.locations()[place.id].donate else 0.0
+def recruits(table: Table) -> list[float]:
+    """The soldiers that one's goods would pay for, each by what it could do now."""
+    goods, worth = dict(table.goods), []
+    first_rows = sum(part.hordes[0].free for part in table.sections if part.hordes)
+    firing = sum(part.firing_spots - len(part.firing) for part in table.sections if part.hordes)
+    for unit, room, value in (("horseman", 2, 5.0), ("archer", firing, 4.0), ("spearman", first_rows, 4.0)):
+        price = components.soldiers()[unit].recruit_cost
+        for _ in range(min(room, table.own.pool[unit])):
+            if any(goods[kind] < count for kind, count in price.items()):
+                break
+            for kind, count in price.items():
+                goods[kind] -= count
+            worth.append(value + (1.4 if table.shows("tiger_tally") else 0.0))
     return worth
 
 
+def _building(table: Table, clerks: int) -> float:
+    """The cheapest walls that can be paid for, then barricades where a wall would fall."""
+    stock, worth = table.building_goods + table.warehouse, 0.1
+    costs = sorted(part.next_cost for part in table.sections if part.next_cost is not None)
+    for _ in range(clerks):
+        if costs and stock >= costs[0]:
+            cost = costs.pop(0)
+            stock -= cost
+            worth += 2.0 + 0.5 * cost
+        elif stock >= components.board().barricade.honor and any(not part.holds for part in table.sections):
+            stock -= components.board().barricade.honor
+            worth += 2.5
+    return worth
+
+
+def _marginal(table: Table, place: LocationView) -> float:
+    own = place.clerks.get(table.seat, 0)
+    return benefit(table, place, own + 1) - benefit(table, place, own)
+
+
 def _fills(table: Table, place: LocationView) -> float:
-    """A regular location pays only when it fills up or is activated by one's card; alone under the flag it brings shame."""
-    if place.slots is None:
-        return 0.0
-    if table.may_activate:
-        return 0.8 * place.clerks.get(table.seat, 0)
+    """How sure the location is to be activated: a regular one when it fills up or by one's card; alone under the flag it brings shame."""
+    if place.slots is None or table.may_activate:
+        return 1.0
     missing = place.free - 1
+    return 1.1 if not missing else max(0.25, 0.8 - 0.15 * missing)
+
+
+def _shame(table: Table, place: LocationView) -> float:
     others = any(owner != table.seat for owner in place.clerks)
-    bonus = 2.0 if not missing else -0.25 * missing
-    return bonus - (SHAME * 0.6 if place.flag and not missing and not others else 0.0)
+    return SHAME * 0.6 if place.flag and place.free == 1 and not others and not table.may_activate else 0.0
 
 
 def _place(table: Table, place_id: str) -> LocationView:
@@ -75,7 +104,8 @@ def _place(table: Table, place_id: str) -> LocationView:
 
 def send(table: Table, answer: Answer) -> float:
     place = _place(table, answer.parts[2])
-    return 0.3 + place_worth(table, place) + _fills(table, place)
+    together = 0.6 * place.clerks.get(table.seat, 0) if table.may_activate and place.slots is not None else 0.0
+    return 0.05 + _marginal(table, place) * _fills(table, place) + together - _shame(table, place)
 
 
 def take(table: Table, answer: Answer) -> float:
@@ -88,9 +118,8 @@ def activate(table: Table, answer: Answer) -> float:
     place = _place(table, answer.parts[1])
     if table.rule != "gw.locations.advanced.1":
         return 1.0 + len(ORDER) - ORDER.index(place.id)
-    own = place.clerks.get(table.seat, 0)
     others = sum(count for owner, count in place.clerks.items() if owner != table.seat and owner < REED)
-    return own * (0.5 + place_worth(table, place)) - 0.8 * others - (1.0 if place.due else 0.0)
+    return benefit(table, place, place.clerks.get(table.seat, 0)) - 0.5 * others - (2.0 if place.due else 0.0)
 
 
 WORTH: dict[str, Judge] = {"send": send, "take": take, "activate": activate}
