@@ -32,7 +32,14 @@ def benefit(table: Table, place: LocationView, clerks: int) -> float:
         return 0.1 + min(clerks, _hires(table)) * (0.9 * table.years_left + (3.0 if table.shows("imperial_seal") else 0.0))
     if place.id == "war_academy":
         return 1.3 * min(clerks, max(0, 5 - table.own.tactics_count))
-    return 0.8 if place.id == "tea_house" and table.view.tea[0] != table.seat else 0.1
+    if place.id == "tea_house":
+        return _favour(table)
+    return 0.1
+
+
+def _favour(table: Table) -> float:
+    """Ties, and many things before them, go by tea order; it matters most late."""
+    return 0.1 if table.view.tea[0] == table.seat else 1.5 + 0.5 * table.year
 
 
 def _hires(table: Table) -> int:
