@@ -38,8 +38,9 @@ def open_table(page: Page, *, players: int = 2, bots: int = 0, people: str = "op
 def choose_by_button(page: Page, *, last: bool = False) -> None:
     """Choose an option of the panel."""
     before = state(page)["version"]
-    for group in page.locator(".option-group:not([open]) > summary").all():
-        group.click()
+    closed = page.locator(".option-group:not([open]) > summary")
+    while closed.count():
+        closed.first.click()
     options = page.locator("#table-ask .option:visible")
     (options.last if last else options.first).click()
     moved_on(page, before)

@@ -188,7 +188,7 @@ def test_without_scripts_one_can_play(visitor: Callable[..., Visitor], match: Ca
 
 
 @pytest.mark.parametrize("theme", ["paper", "night"])
-@pytest.mark.parametrize("size", ["desk", "phone", "small"])
+@pytest.mark.parametrize("size", ["desk", "small"])
 def test_anybody_can_use_a_table(
     visitor: Callable[..., Visitor],
     axe: Callable[..., None],

@@ -1,0 +1,151 @@
+"""Tables as match files: written, checked against what was promised, and rehearsed with corrected rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from games import positions, titles
+from games.engine import chance, codec, matchfile
+from games.engine.errors import EngineError
+from games.engine.match import Match
+from games.engine.saved import Move as Answer
+from games.engine.title import Setup, checked_setup
+from games.models import Keyframe, Move, Table
+
+
+class NotExported(ValueError):
+    """A table without a match, or one whose file would give away what is still secret."""
+
+
+def answers_of(table: Table) -> list[Answer]:
+    """The moves in force, without the set-up."""
+    moves = Move.objects.filter(table=table, undone_version=None, number__gt=0).order_by("number")
+    return [Answer(move.seat, move.option, move.forced) for move in moves if move.seat is not None]
+
+
+def setup_of(table: Table) -> Setup:
+    """What the match began from."""
+    return checked_setup(titles.info(table.title), mode=table.mode, players=table.players, options=table.options)
+
+
+def exported(table: Table, *, running: bool = False) -> bytes:
+    """The table's match file. The file of a running match holds its secret seed and is written only if ``running`` says so.
+
+    Raises :class:`NotExported`.
+    """
+    if table.saved is None:
+        raise NotExported(f"table {table.pk} has no match")
+    if table.origin_id is not None:
+        raise NotExported(
+            f"table {table.pk} goes on from a position of table {table.origin_id}: it has no beginning of its own"
+        )
+    if table.status == Table.Status.PLAYING and not running:
+        raise NotExported(
+            f"table {table.pk} is still being played, and its file would tell every card (--running writes it all the same)"
+        )
+    return matchfile.write(setup_of(table), table.seed, table.revision, answers_of(table))
+
+
+@dataclass
+class Verdict:
+    """What a check found; ``ok`` when nothing speaks against the match."""
+
+    moves: int = 0
+    commitment: str = ""
+    findings: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything is as it was promised."""
+        return not self.findings
+
+
+def verified(file: matchfile.MatchFile, commitment: str = "") -> tuple[Verdict, Match[Any] | None]:
+    """Whether the moves of a file are legal one by one, and its seed is the one that ``commitment`` promised (if there is any)."""
+    verdict = Verdict(moves=len(file.moves), commitment=chance.commitment(file.seed))
+    if commitment and commitment != verdict.commitment:
+        verdict.findings.append(
+            f"the seed is not the promised one: its SHA-256 is {verdict.commitment}, promised was {commitment}"
+        )
+    try:
+        return verdict, matchfile.replay(file, titles.info(file.title), titles.load(file.title))
+    except EngineError as error:
+        verdict.findings.append(f"a move cannot be made again: {type(error).__name__}: {error}")
+        return verdict, None
+
+
+def verified_table(table: Table) -> Verdict:
+    """Whether a finished table's shuffles follow from the seed that was promised, and its moves lead to its result."""
+    file = matchfile.read(exported(table))
+    verdict, match = verified(file, table.seed_commitment)
+    if match is not None and table.saved is not None:
+        kept = positions.restore(table.saved)
+        if codec.encode(match.state) != codec.encode(kept.state):
+            verdict.findings.append("the same moves lead to another position than the one that is kept")
+    return verdict
+
+
+@dataclass
+class Rehearsal:
+    """How a running table takes the rules as they are now: ``fits``, ``restarts`` its step, or ``broken`` (with the reason)."""
+
+    table: int
+    title: str
+    revision: int
+    outcome: str
+    reason: str = ""
+
+
+def rehearsed(table: Table) -> Rehearsal:
+    """Load the table with the rules of this code, without storing anything."""
+    assert table.saved is not None
+    title = titles.load(table.title)
+    found = Rehearsal(table.pk, table.title, table.revision, "fits")
+    try:
+        match = positions.restore(table.saved)
+        title.check(match.state)
+        for seat in match.waiting_for():
+            match.options(seat)
+    except Exception as error:  # whatever the rules do wrong is what this is for
+        found.outcome, found.reason = "broken", f"{type(error).__name__}: {error}"
+        return found
+    if match.restarted:
+        found.outcome = "restarts"
+    return found
+
+
+def told(table: Table) -> dict[str, Any]:
+    """A table as its keeper sees it: rows, versions, whom play waits for. Nothing secret."""
+    match = None if table.saved is None else positions.restore(table.saved)
+    seats = table.seats.select_related("user").order_by("number")
+    return {
+        "table": table.pk,
+        "title": table.title,
+        "mode": table.mode,
+        "options": table.options,
+        "status": table.status,
+        "privacy": table.privacy,
+        "version": table.version,
+        "revision": table.revision,
+        "moves": table.number,
+        "keyframes": Keyframe.objects.filter(table=table).count(),
+        "bytes": len(table.saved or b""),
+        "commitment": table.seed_commitment,
+        "seats": [
+            {
+                "number": seat.number,
+                "user": seat.user and seat.user.get_username(),
+                "bot": seat.bot,
+                "to_move": seat.to_move,
+            }
+            for seat in seats
+        ],
+        "asks": []
+        if match is None
+        else [
+            {"seat": ask.seat, "prompt": ask.prompt.msgid, "rule": ask.rule}
+            for seat in match.shown_waiting()
+            if (ask := match.ask(seat)) is not None
+        ],
+    }

@@ -1,0 +1,24 @@
+"""``manage.py show_table ID``: a table as its keeper sees it, with nothing secret in it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.archive import told
+from games.models import Table
+
+
+class Command(BaseCommand):
+    help = "Show a table: its rows, versions, and whom it waits for."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("id", type=int, help="the table's number")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        table = Table.objects.filter(pk=options["id"]).first()
+        if table is None:
+            raise CommandError(f"there is no table {options['id']}")
+        self.stdout.write(json.dumps(told(table), ensure_ascii=False, indent=2))

@@ -1,0 +1,55 @@
+"""``manage.py verify_match ID|FILE``: the shuffles of a match were what its seed promised, and every move was legal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.archive import NotExported, Verdict, verified, verified_table
+from games.engine import matchfile
+from games.engine.errors import EngineError
+from games.models import Table
+
+
+class Command(BaseCommand):
+    help = "Check a finished table (by number) or a match file: the seed against its promise, every move against the rules."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("match", help="a table's number, or a match file")
+        parser.add_argument("--commitment", default="", help="the SHA-256 that was shown before the match (for a file)")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        verdict = self._verdict(options["match"], options["commitment"])
+        if options["json"]:
+            told = {
+                "ok": verdict.ok,
+                "moves": verdict.moves,
+                "commitment": verdict.commitment,
+                "findings": verdict.findings,
+            }
+            self.stdout.write(json.dumps(told))
+        else:
+            self.stdout.write(
+                f"{verdict.moves} moves, commitment {verdict.commitment}: {'as promised' if verdict.ok else 'NOT as promised'}"
+            )
+            for finding in verdict.findings:
+                self.stdout.write(f"- {finding}")
+        if not verdict.ok:
+            raise CommandError("the match does not hold")
+
+    def _verdict(self, match: str, commitment: str) -> Verdict:
+        try:
+            if match.isdigit():
+                table = Table.objects.filter(pk=int(match)).first()
+                if table is None:
+                    raise CommandError(f"there is no table {match}")
+                return verified_table(table)
+            return verified(matchfile.read(Path(match).read_bytes()), commitment)[0]
+        except (EngineError, NotExported) as error:
+            raise CommandError(str(error)) from error
+        except OSError as error:
+            raise CommandError(f"{match}: {error.strerror}") from error
