@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from threading import Lock
 from xml.etree import ElementTree
 
 import markdown
@@ -26,7 +26,7 @@ _TAGS = {
     "ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th", "td", "svg", "use",
 }  # fmt: skip
 _ATTRIBUTES = {
-    "a": {"href", "class", "title", "data-hover", "data-ref", "data-term"},
+    "a": {"href", "class", "title", "data-hover"},
     "span": {"class", "title"},
     "abbr": {"title"},
     "ol": {"start"},
@@ -35,6 +35,10 @@ _ATTRIBUTES = {
     "svg": {"class", "aria-hidden", "focusable"},
     "use": {"href"},
 }
+
+
+_TERM = "term"
+"""Marks a link to a term while a text is drawn; it is cleaned away with all that readers do not need."""
 
 
 class _Unwrap(Preprocessor):
@@ -64,9 +68,7 @@ class _ReferenceProcessor(InlineProcessor):
         element.set("class", "term" if is_term else "ref")
         element.set("data-hover", self.resolver.hover(target))
         if is_term:
-            element.set("data-term", target.removeprefix("term:"))
-        else:
-            element.set("data-ref", target)
+            element.set(_TERM, target.removeprefix("term:"))
         return element, m.start(0), m.end(0)
 
 
@@ -87,16 +89,18 @@ class _IconProcessor(InlineProcessor):
 
 
 class _TermLinks(Treeprocessor):
-    """Links terms on their first use, outside of links and code."""
+    """Links terms on their first use, outside of links and code. ``own`` is the one term that is not linked."""
 
-    def __init__(self, md: markdown.Markdown, resolver: Resolver, finder: TermFinder, own: str) -> None:
+    def __init__(self, md: markdown.Markdown, resolver: Resolver, finder: TermFinder) -> None:
         super().__init__(md)
         self.resolver, self.finder = resolver, finder
-        self.seen = {own} if own else set()
+        self.own = ""
+        self.seen: set[str] = set()
 
     def run(self, root: ElementTree.Element) -> None:
+        self.seen = {self.own}
         for link in root.iter("a"):
-            if slug := link.get("data-term"):
+            if slug := link.get(_TERM):
                 self.seen.add(slug)
         self.walk(root)
 
@@ -125,7 +129,7 @@ class _TermLinks(Treeprocessor):
                     "href": found[0],
                     "class": "term",
                     "data-hover": self.resolver.hover(f"term:{slug}"),
-                    "data-term": slug,
+                    _TERM: slug,
                 },
             )
             last.text = text[start:end]
@@ -141,12 +145,12 @@ class _TermLinks(Treeprocessor):
             last.tail = words
 
 
-class ClauseMarkup(Extension):
+class _Clauses(Extension):
     """Our extensions, bound to the book that a text stands in."""
 
-    def __init__(self, resolver: Resolver, finder: TermFinder | None = None, own: str = "", **options: Any) -> None:
-        super().__init__(**options)
-        self.resolver, self.finder, self.own = resolver, finder, own
+    def __init__(self, resolver: Resolver, finder: TermFinder) -> None:
+        super().__init__()
+        self.resolver, self.finder = resolver, finder
 
     def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802 - Markdown calls it so
         md.preprocessors.deregister("html_block")
@@ -154,15 +158,23 @@ class ClauseMarkup(Extension):
         md.preprocessors.register(_Unwrap(md), "unwrap", 40)
         md.inlinePatterns.register(_ReferenceProcessor(REFERENCE.pattern, md, self.resolver), "clause_reference", 185)
         md.inlinePatterns.register(_IconProcessor(ICON.pattern, md, self.resolver), "icon", 184)
-        if self.finder is not None:
-            md.treeprocessors.register(_TermLinks(md, self.resolver, self.finder, self.own), "term_links", 15)
+        self.links = _TermLinks(md, self.resolver, self.finder)
+        md.treeprocessors.register(self.links, "term_links", 15)
 
 
-def render(text: str, resolver: Resolver, finder: TermFinder | None = None, *, own: str = "") -> SafeString:
-    """Safe HTML of a text. ``own`` is the slug of a term that its own definition does not link."""
-    extension = ClauseMarkup(resolver, finder, own)
-    html = markdown.markdown(text, extensions=["tables", "sane_lists", extension], output_format="html")
-    return clean(html)
+class Pen:
+    """Draws the texts of one book in one language. Making one costs as much as drawing a clause, so a book keeps its own."""
+
+    def __init__(self, resolver: Resolver, finder: TermFinder) -> None:
+        self._clauses = _Clauses(resolver, finder)
+        self._markdown = markdown.Markdown(extensions=["tables", "sane_lists", self._clauses], output_format="html")
+        self._lock = Lock()
+
+    def draw(self, text: str, own: str = "") -> SafeString:
+        """Safe HTML. ``own`` is the slug of a term that its own definition does not link."""
+        with self._lock:
+            self._clauses.links.own = own
+            return clean(self._markdown.reset().convert(text))
 
 
 def clean(html: str) -> SafeString:

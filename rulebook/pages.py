@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext
 
@@ -125,6 +124,11 @@ def sign_of(kind: str) -> str:
 
 def rule_of(book: OpenBook, clause: Clause, language: str, said: Iterable[str] = ()) -> Rule:
     """A clause, ready to be shown. ``said`` are tags that the page has told already."""
+    told = tuple(said)
+    return book.keep(("rule", clause.ref, language, told), lambda: _rule(book, clause, language, told))
+
+
+def _rule(book: OpenBook, clause: Clause, language: str, said: tuple[str, ...]) -> Rule:
     tags = dict(book.edition.tags)
     shown = ports.example(book.edition.prefix, clause.scenario) if clause.scenario else None
     erratum = book.erratum_of(clause)
@@ -193,7 +197,7 @@ def chapter_html(book: OpenBook, chapter: Chapter, language: str, hidden: frozen
         headings = headings_of(book, chapter, language, hidden)
         return mark_safe(render_to_string("rulebook/_chapter_text.html", {"headings": headings}))  # noqa: S308 - a template's
 
-    return book.keep((chapter.ref, language, *sorted(hidden)), drawn)
+    return book.keep(("chapter", chapter.ref, language, *sorted(hidden)), drawn)
 
 
 # --- errata and rulings -----------------------------------------------------------------------------------------------------
@@ -246,7 +250,10 @@ def _date(iso: str) -> date | None:
 
 @dataclass(frozen=True)
 class Word:
-    """A term on a page."""
+    """A term on a page.
+
+    ``others`` are (HTML language, name) in the other languages, ``beside`` the one of them that lists show.
+    """
 
     slug: str
     name: str
@@ -263,7 +270,11 @@ class Word:
 
 
 def word_of(book: OpenBook, term: Term, language: str) -> Word:
-    """A term, ready to be shown. ``others`` are (HTML language, name) in the other languages, ``beside`` the one shown in lists."""
+    """A term, ready to be shown."""
+    return book.keep(("word", term.slug, language), lambda: _word(book, term, language))
+
+
+def _word(book: OpenBook, term: Term, language: str) -> Word:
     second = HANT if language == EN else EN
     erratum = book.erratum_of(term)
     return Word(
@@ -349,11 +360,7 @@ def frame_of(book: OpenBook, language: str, here: str = "") -> Frame:
         ("rulings", gettext("Errata and rulings"), bool(edition.errata or edition.rulings)),
         ("changes", gettext("Changes"), True),
     ]
-    places = [
-        Link(reverse(f"rulebook:{name}", args=[edition.slug]) + book.query, text, current=name == here)
-        for name, text, there in wanted
-        if there
-    ]
+    places = [Link(book.address(name), text, current=name == here) for name, text, there in wanted if there]
     return Frame(
         edition.slug, edition.prefix, pick(edition.name, language), places[0].url, edition.revision, book.at, places
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 from functools import cached_property, partial
+from typing import Any, TypeVar, cast
 
 from django.urls import reverse
 from django.utils import translation
@@ -14,7 +15,9 @@ from rulebook import ports
 from rulebook.edition import Chapter, Clause, Component, Edition, Erratum, Ruling, Section, Term
 from rulebook.languages import HANT, Texts, django_language, pick, spoken
 from rulebook.linking import TermFinder, TermNames, names_in, plain, references
-from rulebook.markup import render
+from rulebook.markup import Pen
+
+T = TypeVar("T")
 
 
 class OpenBook:
@@ -23,7 +26,7 @@ class OpenBook:
     def __init__(self, edition: Edition, at: int | None = None) -> None:
         self.edition = edition
         self.at = at
-        self._drawn: dict[tuple[str, ...], SafeString] = {}
+        self._kept: dict[tuple[Any, ...], Any] = {}
 
     # --- finding ----------------------------------------------------------------------------------------------------
 
@@ -142,12 +145,20 @@ class OpenBook:
         """What keeps a link in the revision that is being read."""
         return f"?at=r{self.at}" if self.at is not None else ""
 
+    def address(self, view: str, *names: str) -> str:
+        """The address of one of the book's pages, in the active language and in the revision that is read."""
+
+        def made() -> str:
+            return reverse(f"rulebook:{view}", args=[self.edition.slug, *names]) + self.query
+
+        return self.keep(("address", view, names, translation.get_language()), made)
+
     def place_url(self, ref: str) -> str:
         """The page of a chapter or clause; a section is an anchor in its chapter."""
         chapter, section = self.places[ref]
         if section is not None and section.ref == ref:
             return f"{self.place_url(chapter.ref)}#{ref}"
-        return reverse("rulebook:clause", args=[self.edition.slug, ref]) + self.query
+        return self.address("clause", ref)
 
     def reading_url(self, ref: str) -> str:
         """A clause where it stands in its chapter."""
@@ -155,15 +166,15 @@ class OpenBook:
 
     def term_url(self, slug: str) -> str:
         """The page of a term."""
-        return reverse("rulebook:term", args=[self.edition.slug, slug]) + self.query
+        return self.address("term", slug)
 
     def component_url(self, slug: str) -> str:
         """The page of a component."""
-        return reverse("rulebook:component", args=[self.edition.slug, slug]) + self.query
+        return self.address("component", slug)
 
     def hover_url(self, target: str) -> str:
         """The hover card of a clause id, ``term:slug`` or ``component:slug``."""
-        return reverse("rulebook:hover", args=[self.edition.slug, target]) + self.query
+        return self.address("hover", target)
 
     def target_url(self, target: str) -> str:
         """The page of an erratum's target; the book's, when the target is gone."""
@@ -172,7 +183,7 @@ class OpenBook:
             return self.place_url(target)
         if colon and self.targeted(target):
             return self.term_url(slug) if kind == "term" else self.component_url(slug)
-        return reverse("rulebook:book", args=[self.edition.slug]) + self.query
+        return self.address("book")
 
     def number_of(self, ref: str) -> str | None:
         """The number of a clause, section or chapter."""
@@ -192,40 +203,35 @@ class OpenBook:
 
     # --- drawing --------------------------------------------------------------------------------------------------------
 
-    @cached_property
-    def _finders(self) -> dict[str, TermFinder]:
-        return {}
+    def keep(self, key: tuple[Any, ...], make: Callable[[], T]) -> T:
+        """What ``make`` makes, made once: an edition never changes, so neither does anything made of it alone."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast("T", self._kept[key])
 
     def finder(self, language: str) -> TermFinder:
         """Finds the glossary's words in that language."""
-        if language not in self._finders:
-            words = (
-                TermNames(term.slug, names_in(language, term.name, term.aliases, term.original))
-                for term in self.edition.terms
-            )
-            self._finders[language] = TermFinder(words, language)
-        return self._finders[language]
-
-    def keep(self, key: tuple[str, ...], make: Callable[[], SafeString]) -> SafeString:
-        """What ``make`` draws, drawn once."""
-        if key not in self._drawn:
-            self._drawn[key] = make()
-        return self._drawn[key]
+        terms = self.edition.terms
+        names = (TermNames(one.slug, names_in(language, one.name, one.aliases, one.original)) for one in terms)
+        return self.keep(("finder", language), lambda: TermFinder(names, language))
 
     def draw(self, target: str, text: Texts, language: str, *, own: str = "") -> SafeString:
         """Safe HTML of a text of this book; drawn once for each target and language."""
-        return self.keep((target, language), lambda: self.draw_anew(text, language, own))
+        return self.keep(("text", target, language), lambda: self.draw_anew(text, language, own))
 
     def draw_anew(self, text: Texts, language: str, own: str = "") -> SafeString:
         """Safe HTML of a text that is not of this edition, but reads as if it were: a draft."""
         written = spoken(text, language)
+        pen = self.keep(("pen", language, written), lambda: Pen(_Resolver(self, written), self.finder(written)))
         with translation.override(django_language(language)):
-            return render(text.get(written, ""), _Resolver(self, written), self.finder(written), own=own)
+            return pen.draw(text.get(written, ""), own)
 
     def plain(self, text: Texts, language: str) -> str:
         """The words of a text without marks, for quoting, searching and titles."""
         numbers = {ref: number for ref in references(pick(text, language)) if (number := self.number_of(ref))}
-        names = {slug: pick(term.name, language) for slug, term in self.terms.items()}
+        names = self.keep(
+            ("names", language), lambda: {slug: pick(term.name, language) for slug, term in self.terms.items()}
+        )
         return plain(pick(text, language), numbers, names)
 
 

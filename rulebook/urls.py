@@ -33,6 +33,7 @@ urlpatterns = [
     path("offline/", offline.offline, name="offline"),
     path("id/<ref:ref>/", reading.by_id, name="by_id"),
     path("panel/<ref:ref>/", reading.panel, name="panel"),
+    path("notice/<slug:prefix>/", changes.play_notice, name="play_notice"),
     path("<slug:slug>/", library.book_page, name="book"),
     path("<slug:slug>/hover/<str:target>/", reading.hover, name="hover"),
     path("<slug:slug>/modes/", library.choose_modes, name="modes"),
@@ -48,5 +49,6 @@ urlpatterns = [
     path("<slug:slug>/changes/r<int:number>/", changes.revision, name="revision"),
     path("<slug:slug>/offline/", library.offline_pages, name="offline_pages"),
     path("<slug:slug>/<ref:ref>/", reading.place, name="clause"),
+    path("<slug:slug>/<ref:ref>/history/", changes.history, name="history"),
     path("<slug:slug>/<ref:ref>/report/", reports.report, name="report"),
 ]

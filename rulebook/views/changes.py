@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib.syndication.views import Feed
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
@@ -15,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
 
 from rulebook.diffing import difference
-from rulebook.editions import open_book
+from rulebook.editions import open_book, open_prefix
 from rulebook.languages import content_language, pick
 from rulebook.models import Erratum, Revision
 from rulebook.pages import answer_of, correction_of, target_link
@@ -107,6 +108,35 @@ def change_of(book: OpenBook, change: dict[str, Any], language: str) -> dict[str
 
 def _difference(book: OpenBook, change: dict[str, Any], language: str) -> SafeString:
     return difference(book.plain(change["before"], language), book.plain(change["after"], language))
+
+
+@require_safe
+def history(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
+    """Every revision in which one clause changed."""
+    book, language = asked_book(request, slug), content_language()
+    rows = _revisions(book).order_by("-number")
+    revisions = []
+    for row in rows:
+        row.changes = [change for change in row.changes if change["target"] == ref]
+        if row.changes:
+            revisions.append(revision_of(book, row, language))
+    if not revisions and ref not in book.clauses:
+        raise Http404(_("There is no clause %(clause)s in this book.") % {"clause": ref})
+    return page(
+        request, "history.html", book, {"ref": ref, "number": book.number_of(ref) or ref, "revisions": revisions}
+    )
+
+
+@require_safe
+def play_notice(request: HttpRequest, prefix: str) -> HttpResponse:
+    """For a table: the errata in force that changed play since the day in ``?since=2026-11-21``; an empty fragment without any."""
+    book, language = open_prefix(prefix), content_language()
+    if book is None:
+        raise Http404
+    since = request.GET.get("since", "")
+    errata = [one for one in book.edition.errata if one.changes_play and one.published >= since]
+    context = {"corrections": [correction_of(book, erratum, language) for erratum in errata]}
+    return render(request, "rulebook/_play_notice.html", context)
 
 
 class BookFeed(Feed):

@@ -81,10 +81,7 @@ def book_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _sheet_links(book: OpenBook, language: str) -> list[Link]:
-    return [
-        Link(reverse("rulebook:sheet", args=[book.edition.slug, slug]) + book.query, pick(name, language))
-        for slug, name in book.edition.sheets
-    ]
+    return [Link(book.address("sheet", slug), pick(name, language)) for slug, name in book.edition.sheets]
 
 
 @csrf_exempt

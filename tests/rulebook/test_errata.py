@@ -289,3 +289,30 @@ def test_script_in_an_erratum_is_cleaned(client: Client, toy: Book, publisher: U
 
 def test_a_book_that_is_not_loaded_has_no_preview(toy: Book) -> None:
     assert open_prefix("chess") is None
+
+
+# --- who is told --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_clause_has_a_history(client: Client, toy: Book, publisher: User) -> None:
+    put_in_force([draft(toy)], by=publisher)
+    page = client.get("/en/rules/toy-game/toy.turn.attack.1/history/").content.decode()
+    assert "A misprint." in page
+    assert "The translation lost a card." not in page
+    assert "stands as it was" in client.get("/en/rules/toy-game/toy.solo.play.1/history/").content.decode()
+    assert client.get("/en/rules/toy-game/toy.no.1/history/").status_code == 404
+
+
+def test_a_table_is_told_what_changed_play_since_it_began(client: Client, toy: Book) -> None:
+    assert "1 erratum changed play" in client.get("/en/rules/notice/toy/?since=2026-01-01").content.decode()
+    assert "erratum" not in client.get("/en/rules/notice/toy/?since=2026-01-03").content.decode().replace(
+        "rulebook", ""
+    )
+    assert client.get("/en/rules/notice/chess/").status_code == 404
+
+
+def test_only_editors_are_offered_to_draft(client: Client, toy: Book, editor: User) -> None:
+    address = "/en/rules/toy-game/toy.turn.attack.1/"
+    assert "Draft an erratum" not in client.get(address).content.decode()
+    client.force_login(editor)
+    assert "/en/admin/rulebook/erratum/add/?target=toy.turn.attack.1" in client.get(address).content.decode()

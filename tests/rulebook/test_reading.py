@@ -61,7 +61,7 @@ def test_a_chapter_reads_in_three_languages(client: Client, toy: Book) -> None:
 
 def test_terms_are_linked_on_first_use(client: Client, toy: Book) -> None:
     page = text(client, "/rules/toy-game/toy.turn/")
-    assert '<a class="term" data-hover="/rules/toy-game/hover/term:coin/" data-term="coin"' in page
+    assert '<a class="term" data-hover="/rules/toy-game/hover/term:coin/"' in page
     assert "Coin" in text(client, "/rules/toy-game/hover/term:coin/")
 
 
