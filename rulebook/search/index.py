@@ -10,12 +10,16 @@ import tantivy
 
 from rulebook.search.documents import CLAUSE, TERM, Document
 from rulebook.search.folding import fold, is_cjk, pairs, stem, tokens
-from rulebook.search.question import BEGUN, Idea, Name, Question, Way, understand
+from rulebook.search.question import BEGUN, HALF, Idea, Name, Question, Way, clause_named, understand
 from rulebook.search.ranking import NAMED_OUTRIGHT, Hit, ranked
 from rulebook.search.spelling import Spelling
 
-CANDIDATES = 64
+CANDIDATES = 96
 _HEAP = 15_000_000
+_TOO_WEAK = 0.35
+"""Candidates that tantivy rates less than this part of the best are not looked at."""
+
+_MOST_COUNTS = 20_000
 _DAMPING = 0.75
 _TERM_WEIGHT = 1.25
 _LAST_WORD = re.compile(r"[a-z]{2,}$")
@@ -41,6 +45,7 @@ class BookIndex:
         self.refs = {document.ref: document for document in documents if document.what == CLAUSE}
         self._schema = _schema()
         self._searcher = self._filled()
+        self._counts: dict[str, int] = {}
         self._spelling = Spelling(text for one in documents for text in [*one.texts.values(), *one.title.values(), *one.names])
 
     def _filled(self) -> tantivy.Searcher:
@@ -62,15 +67,15 @@ class BookIndex:
 
     # --- asking -------------------------------------------------------------------------------------------------------
 
-    def search(self, query: str, whats: frozenset[str], limit: int) -> list[Hit]:
+    def search(self, query: str, whats: frozenset[str], limit: int, candidates: int = CANDIDATES) -> list[Hit]:
         """The best documents of those kinds for a checked query, best first."""
+        if CLAUSE in whats and (led := self.led_to(query)):
+            return [Hit(one, NAMED_OUTRIGHT) for one in led[:limit]]
         mended = self._spelling.mended(query)
         question = understand(mended, self.names)
-        if led := self._led_to(question, whats):
-            return led[:limit]
         self._complete(question, mended)
         self._weigh(question)
-        places = self._candidates(question, whats)
+        places = self._candidates(question, whats, candidates)
         return ranked(question, (self.documents[place] for place in places))[:limit]
 
     def meant(self, query: str) -> str:
@@ -78,37 +83,31 @@ class BookIndex:
         mended = self._spelling.mended(query)
         return "" if mended == fold(query) else mended
 
-    def led_to(self, query: str) -> str:
-        """The id of the one clause that a checked query names by id or number; empty when it names none, or many."""
-        question = understand(query, self.names)
-        given = question.ref or question.number
-        exact = [one.ref for one in self.refs.values() if given and given in (one.ref, one.number)]
-        return exact[0] if len(exact) == 1 else ""
-
-    def _led_to(self, question: Question, whats: frozenset[str]) -> list[Hit]:
-        """What an id or a number names: the clause itself, or all clauses of the section or chapter, in the order of reading."""
-        if CLAUSE not in whats or not (question.ref or question.number):
+    def led_to(self, query: str) -> list[Document]:
+        """The clause that an id or a number names; with the clauses below, when it is a section's or chapter's, in the order of reading."""
+        ref, number = clause_named(query)
+        if not ref and not number:
             return []
-        given = question.ref or question.number
-        exact = [one for one in self.refs.values() if given in (one.ref, one.number)]
-        below = [one for one in self.refs.values() if (one.ref if question.ref else one.number).startswith(f"{given}.")]
-        return [Hit(one, NAMED_OUTRIGHT, question.ideas) for one in exact + below]
+        exact = [one for one in self.refs.values() if (one.ref if ref else one.number) == (ref or number)]
+        below = [one for one in self.refs.values() if (one.ref if ref else one.number).startswith(f"{ref or number}.")]
+        return exact + below
 
     def _weigh(self, question: Question) -> None:
-        """Weighs each idea by how rare it is; ideas that the book does not know are left out where they are not of words."""
-        question.ideas = [part for idea in question.ideas for part in self._or_its_characters(idea)]
+        """Weighs each idea by how rare it is, and forgets the words that the book does not know.
+
+        An idea that it does not know at all weighs most: other books may know it.
+        """
+        question.ideas = [part for idea in question.ideas for part in self._halves(idea)]
         for idea in question.ideas:
             idea.share *= self._rarity(idea)
-        known = [idea for idea in question.ideas if any(self._count(way.phrase) for way in idea.ways)]
-        latin = [idea for idea in question.ideas if idea not in known and not is_cjk(idea.typed)]
-        question.ideas = known + latin if known else []
+            idea.ways = [way for way in idea.ways if self._count(way.phrase)]
 
-    def _or_its_characters(self, idea: Idea) -> list[Idea]:
-        """Two Chinese characters that nobody wrote side by side are asked for one by one: one of them may be mistyped."""
+    def _halves(self, idea: Idea) -> list[Idea]:
+        """Two Chinese characters that nobody wrote side by side are looked for one by one too: one may be mistyped or left out."""
         characters = idea.typed.split()
         if idea.term or len(characters) != 2 or not all(map(is_cjk, characters)) or self._count(idea.typed):
             return [idea]
-        return [Idea([Way(one)], typed=one, share=idea.share / 2) for one in characters]
+        return [Idea([Way(one, HALF)], typed=idea.typed, share=idea.share / 2) for one in characters]
 
     def _complete(self, question: Question, query: str) -> None:
         """The last word may still be being typed: what begins so is meant too, a little less."""
@@ -121,23 +120,30 @@ class BookIndex:
 
     def _count(self, phrase: str) -> int:
         """In how many documents a phrase is, at most."""
-        parts = _parts(phrase)
-        return min(max(self._searcher.doc_freq("text", part), self._searcher.doc_freq("head", part)) for part in parts)
+        counts = self._counts
+        if phrase not in counts:
+            if len(counts) > _MOST_COUNTS:
+                counts.clear()
+            freq = self._searcher.doc_freq
+            counts[phrase] = min(max(freq("text", part), freq("head", part)) for part in _parts(phrase))
+        return counts[phrase]
 
     def _rarity(self, idea: Idea) -> float:
-        count = max(self._count(way.phrase) for way in idea.ways)
+        count = max((self._count(way.phrase) for way in idea.ways if way.closeness > HALF), default=0)
         rarity = math.log(1 + (len(self.documents) - count + 0.5) / (count + 0.5))
         return rarity**_DAMPING * (_TERM_WEIGHT if idea.term else 1.0)
 
-    def _candidates(self, question: Question, whats: frozenset[str]) -> list[int]:
-        if not question.ideas:
+    def _candidates(self, question: Question, whats: frozenset[str], most: int) -> list[int]:
+        known = [idea for idea in question.ideas if idea.ways]
+        if not known:
             return []
         kinds = tantivy.Query.term_set_query(self._schema, "what", list(whats))
-        wanted = [(_Occur.Should, tantivy.Query.boost_query(self._asks_for(idea), idea.share)) for idea in question.ideas]
+        wanted = [(_Occur.Should, tantivy.Query.boost_query(self._asks_for(idea), idea.share)) for idea in known]
         must = [(_Occur.Must, self._phrase("text", quoted)) for quoted in map(_phrase_of, question.quoted) if quoted]
         query = tantivy.Query.boolean_query([(_Occur.Must, kinds), (_Occur.Must, tantivy.Query.boolean_query(wanted)), *must])
-        hits = self._searcher.search(query, CANDIDATES, count=False).hits
-        return [int(place) for place in self._searcher.fast_field_values("place", [address for _score, address in hits])]
+        hits = self._searcher.search(query, most, count=False).hits
+        near = [address for score, address in hits if score >= _TOO_WEAK * hits[0][0]]
+        return [int(place) for place in self._searcher.fast_field_values("place", near)]
 
     def _asks_for(self, idea: Idea) -> tantivy.Query:
         ways = [

@@ -8,7 +8,7 @@ from functools import lru_cache
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from rulebook.search.folding import BREAK, Token, scan
+from rulebook.search.folding import Token, scan
 from rulebook.search.question import SAME, Idea
 
 LONGEST_SHOWN = 260
@@ -20,23 +20,28 @@ Spans = list[tuple[int, int]]
 
 
 @lru_cache(maxsize=4096)
-def _scanned(text: str) -> tuple[Token, ...]:
-    return tuple(scan(text))
+def _scanned(text: str) -> tuple[list[Token], dict[str, list[int]]]:
+    """The tokens of a text, and where in it each of them comes."""
+    tokens = scan(text)
+    places: dict[str, list[int]] = {}
+    for place, token in enumerate(tokens):
+        places.setdefault(token.text, []).append(place)
+    return tokens, places
 
 
 def spans(text: str, ideas: Sequence[Idea]) -> Spans:
     """Where the text says any of the ideas: starts and ends, in order, merged where they touch."""
     found = []
-    tokens = _scanned(text)
+    tokens, places = _scanned(text)
     for phrase in _phrases(ideas):
-        for place, token in enumerate(tokens):
-            if token.text == phrase[0] and [one.text for one in tokens[place : place + len(phrase)]] == phrase:
-                found.append((token.start, tokens[place + len(phrase) - 1].end))
+        for place in places.get(phrase[0], ()):
+            if [one.text for one in tokens[place : place + len(phrase)]] == phrase:
+                found.append((tokens[place].start, tokens[place + len(phrase) - 1].end))
     return _merged(sorted(found))
 
 
 def _phrases(ideas: Iterable[Idea]) -> list[list[str]]:
-    return [way.phrase.split() for idea in ideas for way in idea.ways if way.closeness >= SAME and way.phrase != BREAK]
+    return [way.phrase.split() for idea in ideas for way in idea.ways if way.closeness >= SAME]
 
 
 def _merged(found: Spans) -> Spans:

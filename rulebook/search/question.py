@@ -18,8 +18,8 @@ _REF = re.compile(r"[a-z]{2,8}(?:\.[a-z0-9-]+)+\.?")
 _NUMBER = re.compile(r"(?:§|rule|clause|no\.?|规则|条|第)?\s*(?P<number>[0-9]+(?:\.[0-9]+){1,3})\.?\s*(?:条|节|章)?")
 _LONGEST_NAME = 8
 
-TYPED, NAMED, SAME, BEGUN = 1.0, 0.95, 0.7, 0.7
-"""How good a way of saying is: as typed, by another name of the same term, by a word of the same meaning, or completed."""
+TYPED, NAMED, SAME, BEGUN, HALF = 1.0, 0.95, 0.7, 0.7, 0.5
+"""How good a way of saying is: as typed, by another name of the same term, by a word of the same meaning, completed, or half of it."""
 
 
 class QueryTooLong(ValueError):
@@ -66,8 +66,6 @@ class Question:
     quoted: tuple[str, ...] = ()
     """What must be there letter by letter."""
 
-    ref: str = ""
-    number: str = ""
     wants_number: bool = False
 
 
@@ -78,6 +76,13 @@ def checked(query: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in query).split())
 
 
+def clause_named(query: str) -> tuple[str, str]:
+    """The id and the number that a query consists of, as far as it looks like one of them."""
+    folded = fold(query).strip()
+    ref, number = _REF.fullmatch(folded), _NUMBER.fullmatch(folded)
+    return ref[0].rstrip(".") if ref else "", number["number"] if number else ""
+
+
 def understand(query: str, names: Mapping[str, Name]) -> Question:
     """The question that a checked query asks of a book whose terms have ``names`` (by phrase of tokens)."""
     folded = fold(query).strip()
@@ -86,8 +91,6 @@ def understand(query: str, names: Mapping[str, Name]) -> Question:
         phrase=" ".join(stream),
         letters=literal(query),
         quoted=tuple(literal(match["words"]) for match in _QUOTED.finditer(query)),
-        ref=match[0].rstrip(".") if (match := _REF.fullmatch(folded)) else "",
-        number=match["number"] if (match := _NUMBER.fullmatch(folded)) else "",
         wants_number=any(word in folded for word in NUMBER_ASKED),
     )
     ideas = list(_ideas(stream, names))

@@ -8,9 +8,9 @@ from threading import Lock
 from rulebook.editions import library
 from rulebook.reading import OpenBook
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, documents_of
-from rulebook.search.index import BookIndex
+from rulebook.search.index import CANDIDATES, BookIndex
 from rulebook.search.question import checked
-from rulebook.search.ranking import Hit
+from rulebook.search.ranking import TOO_FAR, Hit
 
 EVERYTHING = frozenset({CLAUSE, TERM, COMPONENT, RULING})
 _indexes: dict[str, tuple[tuple[int, str], BookIndex]] = {}
@@ -66,13 +66,16 @@ def search(query: str, prefix: str = "", whats: frozenset[str] = EVERYTHING, lim
     books = [one for one in books if prefix in ("", one[1].prefix)]
     if not asked:
         return Findings([])
-    found = [Found(book, hit) for book, index in books for hit in index.search(asked, whats, limit)]
+    candidates = CANDIDATES if len(books) == 1 else CANDIDATES // 2
+    found = [Found(book, hit) for book, index in books for hit in index.search(asked, whats, limit, candidates)]
     found.sort(key=lambda one: one.hit.order())
+    best = max((one.hit.score for one in found), default=0.0)
+    found = [one for one in found if one.hit.named or one.hit.score >= TOO_FAR * best]
     meant = _index(found[0].book).meant(asked) if found else ""
     return Findings(found[:limit], meant, _outright(asked, books, found))
 
 
 def _outright(query: str, books: list[tuple[OpenBook, BookIndex]], found: list[Found]) -> Found | None:
-    """The first of the found, when it is the only clause of these books that bears the id or number."""
-    refs = [ref for _book, index in books if (ref := index.led_to(query))]
-    return found[0] if found and len(refs) == 1 and found[0].hit.document.ref == refs[0] else None
+    """The first of the found, when it is the only clause of these books that the query names."""
+    named = [documents for _book, index in books if (documents := index.led_to(query))]
+    return found[0] if found and [len(documents) for documents in named] == [1] else None

@@ -21,7 +21,7 @@ from rulebook.search.results import result_of
 from rulebook.search.shelf import EVERYTHING, Findings, search, shelf
 from rulebook.views.asking import hidden_tags
 
-SHOWN = 20
+SHOWN = 15
 SHOWN_WHILE_TYPING = 7
 MOST = 100
 LONGEST_ADDRESS = 4000
@@ -31,7 +31,7 @@ LONGEST_ADDRESS = 4000
 @require_safe
 @ratelimit(key="ip", rate="600/m")
 def search_page(request: HttpRequest) -> HttpResponse:
-    """``?q=…&book=prefix&what=clause|term|component|ruling&from=20``.
+    """``?q=…&book=prefix&what=clause|term|component|ruling&from=15``.
 
     A query that names one clause leads there at once when it is sent. htmx gets ``_search_results.html``; with ``box`` the
     short list under the box in the head of every page.
