@@ -61,6 +61,12 @@ class LiveSite:
             except subprocess.TimeoutExpired:
                 self._process.kill()
 
+    @property
+    def pid(self) -> int:
+        """The number of its process, while it serves."""
+        assert self._process is not None
+        return self._process.pid
+
     def restart(self) -> None:
         """As after a crash or a deployment: the same database, another process."""
         self.stop()

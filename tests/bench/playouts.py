@@ -1,6 +1,7 @@
 """Whole games of Great Wall of China through the real kernel, beside boardgame.io's reducer and beside the bare rules in JavaScript.
 
-All three play the same games move by move and enumerate the options of every question; the JavaScript proves first that its scores are the same.
+All three play the same games move by move and enumerate the options of every question; the JavaScript proves first that its
+scores are the same.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ def rows(scratch: Path) -> list[Row]:
             bare = max(bare, _javascript("bare", file))
         except javascript.NoPeer as error:
             why = str(error)
-    row = measured("playouts", f"whole random games of {transcripts.SLUG}, {transcripts.SEATS} seats, checks off", ours, "games/s")
+    row = measured(
+        "playouts", f"whole random games of {transcripts.SLUG}, {transcripts.SEATS} seats, checks off", ours, "games/s"
+    )
     row.target, row.why = f"at least {TIMES} × {javascript.PEER}'s reducer", why
     if reducer:
         row.peer = compared(row, f"{javascript.PEER} reducer", reducer)

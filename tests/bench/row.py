@@ -32,7 +32,16 @@ class Row(msgspec.Struct, kw_only=True):
     more: dict[str, Any] = {}
 
 
-def measured(row: str, what: str, value: float, unit: str, *, at_most: float | None = None, at_least: float | None = None, **more: Any) -> Row:
+def measured(
+    row: str,
+    what: str,
+    value: float,
+    unit: str,
+    *,
+    at_most: float | None = None,
+    at_least: float | None = None,
+    **more: Any,
+) -> Row:
     """A row whose value is to be ``at_most`` or ``at_least`` something, if anything."""
     target, met = "", None
     if at_most is not None:

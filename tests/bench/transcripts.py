@@ -49,7 +49,12 @@ def deal(setup: Setup, seed: str) -> dict[str, Any]:
     """The table before the rows get their tokens."""
     state: Wall = TITLE.set_up(setup, seed)
     sides = [{"hand": side.hand, "pile": side.pile, "discarded": {}, "tokens": []} for side in state.sides]
-    return {"active": state.active, "sides": sides, "rows": [{"tokens": [], "cards": []} for _ in state.rows], "supply": state.supply}
+    return {
+        "active": state.active,
+        "sides": sides,
+        "rows": [{"tokens": [], "cards": []} for _ in state.rows],
+        "supply": state.supply,
+    }
 
 
 def _game(playout: Playout) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-// node server.js PORT TRANSCRIPTS: boardgame.io's own server with this game; prints "ready" when it serves.
+// node server.js PORT API_PORT TRANSCRIPTS: boardgame.io's own server with this game; prints "ready" when it serves. The matches' API has a port of its
+// own, because the koa that is installed today loses its routes on the port of the sockets.
 "use strict";
 
 const { readFileSync } = require("node:fs");
@@ -6,6 +7,6 @@ const { Server } = require("boardgame.io/server");
 const game = require("./game");
 const rules = require("./rules");
 
-const [port, file] = process.argv.slice(2);
+const [port, apiPort, file] = process.argv.slice(2);
 rules.print(JSON.parse(readFileSync(file, "utf8")).printed);
-Server({ games: [game] }).run({ port: Number(port), callback: () => console.log("ready") });
+Server({ games: [game] }).run({ port: Number(port), lobbyConfig: { apiPort: Number(apiPort) }, callback: () => console.log("ready") });

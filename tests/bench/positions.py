@@ -1,0 +1,83 @@
+"""What a stored match costs: loading it, its size, and a copy of its State."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import msgspec
+
+from games.engine import codec
+from games.engine.match import Match
+from games.engine.saved import Saved
+from games.engine.state import State
+from games.engine.title import Setup, Title
+from tests.bench.catalogue import LIGHT, name_of, positions, setups, title_of
+from tests.bench.row import Row, measured, rounded, say
+from tests.bench.timing import each
+
+SHORT = 10
+"""Answers after which a match is still short."""
+TIMES = 60
+ENDS = f"after {SHORT} answers and before the last one"
+DECODER = msgspec.msgpack.Decoder(Saved)
+LIGHT_LOADS, HEAVY_LOADS = 2.0, 5.0
+"""Milliseconds."""
+
+
+def rows(scratch: Path) -> list[Row]:
+    """Three rows for each title, mode and size of table."""
+    found = []
+    for setup in setups():
+        say(f"{name_of(setup)} …")
+        found += _rows_of(setup)
+    return found
+
+
+def _rows_of(setup: Setup) -> list[Row]:
+    title, kept, name = title_of(setup), _short_and_long(setup), name_of(setup)
+    states = [_loaded(title, saved).state for saved in kept]
+    loads, copies = [_load(title, saved) for saved in kept], [_copy(state) for state in states]
+    sizes, bare = [len(saved) for saved in kept], [len(codec.encode(state)) for state in states]
+    target = LIGHT_LOADS if setup.title in LIGHT else HEAVY_LOADS
+    return [
+        measured(
+            f"load:{name}",
+            f"load a stored match (decode, re-feed), median, {ENDS}",
+            max(loads),
+            "ms",
+            at_most=target,
+            both=_both(loads),
+        ),
+        measured(f"saved:{name}", f"a stored match, {ENDS}", max(sizes), "B", both=sizes, state_alone=bare),
+        measured(f"clone:{name}", f"a copy of the State, median, {ENDS}", max(copies), "µs", both=_both(copies)),
+    ]
+
+
+def _both(values: list[float]) -> list[float]:
+    return [rounded(value) for value in values]
+
+
+def _short_and_long(setup: Setup) -> tuple[bytes, bytes]:
+    """A stored match near its beginning, and the same before its last answer."""
+    short = long = b""
+    for number, match in enumerate(positions(setup, "bench")):
+        long = codec.encode(match.save())
+        if number <= SHORT:
+            short = long
+    return short, long
+
+
+def _loaded(title: Title[Any], saved: bytes) -> Match[Any]:
+    return Match.restore(title, DECODER.decode(saved))
+
+
+def _load(title: Title[Any], saved: bytes) -> float:
+    """Milliseconds to load it."""
+    return median(each(lambda: _loaded(title, saved), TIMES))
+
+
+def _copy(state: State) -> float:
+    """Microseconds that a copy takes."""
+    return 1000 * median(each(lambda: codec.clone(state), TIMES))

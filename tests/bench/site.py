@@ -1,0 +1,81 @@
+"""A real site: daphne in a process of its own, on a scratch database with the rules loaded; and a plain HTTP client for it."""
+
+from __future__ import annotations
+
+import http.client
+import itertools
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from tests.live import LiveSite, template_database
+
+CSRF = "b" * 32
+"""Any secret does, as long as cookie and header agree."""
+_numbers = itertools.count(1)
+
+
+class _NothingBlocked:
+    """LiveSite asks pytest-django for leave to use a database; nobody forbids it here."""
+
+    unblock = staticmethod(nullcontext)
+
+
+@contextmanager
+def running_site(scratch: Path) -> Iterator[LiveSite]:
+    """A fresh site, ended afterwards."""
+    folder = scratch / f"site-{next(_numbers)}"
+    folder.mkdir()
+    file = shutil.copy(template_database(scratch / "template"), folder / "site.sqlite3")
+    site = LiveSite(folder, _NothingBlocked(), f"sqlite:///{file}")
+    site.start()
+    try:
+        yield site
+    finally:
+        site.stop()
+
+
+def memory(pid: int) -> float:
+    """Megabytes that a process holds in memory."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
+    return int(line.split()[1]) / 1024
+
+
+def worked(pid: int) -> float:
+    """Milliseconds that the processor has worked for a process. Unlike the clock, it does not count what others do meanwhile."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
+
+
+class Client:
+    """A browser's connection, kept open. Not for several threads at once."""
+
+    def __init__(self, site: LiveSite, session: str = "") -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30)
+        cookies = f"csrftoken={CSRF}" + (f"; sessionid={session}" if session else "")
+        self._headers = {"Accept-Encoding": "gzip", "Cookie": cookies}
+
+    def get(self, path: str, **headers: str) -> tuple[int, Mapping[str, str], bytes]:
+        """Status, headers and body as they travelled."""
+        return self._ask("GET", path, None, headers)
+
+    def post(self, path: str, **fields: Any) -> tuple[int, Mapping[str, str], bytes]:
+        """What htmx would post."""
+        return self._ask(
+            "POST",
+            path,
+            urlencode(fields),
+            {"HX-Request": "true", "X-CSRFToken": CSRF, "Content-Type": "application/x-www-form-urlencoded"},
+        )
+
+    def _ask(
+        self, method: str, path: str, body: str | None, headers: Mapping[str, str]
+    ) -> tuple[int, Mapping[str, str], bytes]:
+        self._connection.request(method, path, body, {**self._headers, **headers})
+        answer = self._connection.getresponse()
+        return answer.status, dict(answer.getheaders()), answer.read()
