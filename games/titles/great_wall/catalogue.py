@@ -33,7 +33,10 @@ def components() -> Iterable[Component]:
 
 
 def _page(kind: str, label: Text, card: data.Names, zh: str, en: str, facts: Facts, clauses: list[str]) -> Component:
+    """``facts`` end with a mark where public sources do not give everything (gw.overview.modes.6)."""
     names = {"zh-Hant": card.name_zh, "en": card.name_en}
+    if card.origin != "published" or card.portal_fields:
+        facts = [*facts, (T("Sources"), T("Some of it was set for this table"))]
     return Component(
         id=f"{kind}:{card.id}", kind=label, names=names, texts={"zh-Hant": zh, "en": en}, facts=facts, clauses=clauses
     )

@@ -18,9 +18,13 @@ Effect = dict[str, Any]
 
 
 class Names(msgspec.Struct, kw_only=True):
+    """``origin``: published, or portal for what was designed here; ``portal_fields``: parts of a published one that were."""
+
     id: str
     name_en: str
     name_zh: str
+    origin: str = "published"
+    portal_fields: list[str] = []
 
 
 class Named(Names, kw_only=True):

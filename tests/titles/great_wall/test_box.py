@@ -10,6 +10,7 @@ from games.engine.title import checked_setup
 from games.titles.great_wall import INFO, components
 from games.titles.great_wall.setup import cards_of, horde_deck, set_up
 from games.titles.great_wall.state import GreatWall
+from games.titles.great_wall.title import TITLE
 from tests.rules import rule
 
 BOARD = components.board()
@@ -179,3 +180,11 @@ def test_the_six_command_cards_and_what_they_let_the_others_do() -> None:
 def test_no_two_generals_have_the_same_tea_value() -> None:
     generals = components.generals().values()
     assert len({card.start["tea"] for card in generals}) == len(generals)
+
+
+@rule("gw.overview.modes.6")
+def test_component_pages_mark_what_was_set_for_this_table() -> None:
+    marked = {page.id for page in TITLE.components() if any(label.msgid == "Sources" for label, _ in page.facts)}
+    pages = {page.id for page in TITLE.components()}
+    assert {"horde:light_cavalry", "general:yue_fei", "location:temple", "command:economy"} <= marked
+    assert {"command:despotism", "advisor:taskmaster"} <= pages - marked
