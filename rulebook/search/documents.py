@@ -16,8 +16,9 @@ CLAUSE, TERM, COMPONENT, RULING = "clause", "term", "component", "ruling"
 
 @dataclass(slots=True)
 class Document:
-    """Something that can be found. ``texts`` and ``title`` are plain words by language; ``clauses`` are the clauses it is about."""
+    """Something that can be found in the ``book`` with that prefix. ``texts`` and ``title`` are plain words by language; ``clauses`` are the clauses it is about."""
 
+    book: str
     what: str
     ref: str
     number: str
@@ -96,6 +97,7 @@ class _Plain:
     """Texts of a book without their marks: links are the names and numbers that they lead to."""
 
     def __init__(self, book: OpenBook) -> None:
+        self.book = book.edition.prefix
         numbers = {ref: book.number_of(ref) or ref for ref in (*book.places, *book.clauses)}
         self._told = {
             language: (numbers, {slug: pick(term.name, language) for slug, term in book.terms.items()})
@@ -114,6 +116,7 @@ def _chapter(bare: _Plain, chapter: Chapter) -> Iterator[Document]:
 
 def _clause(bare: _Plain, chapter: Chapter, section: Section, clause: Clause, opens: bool) -> Document:
     return Document(
+        book=bare.book,
         what=CLAUSE,
         ref=clause.ref,
         number=clause.number,
@@ -134,6 +137,7 @@ def _names(term: Term) -> tuple[str, ...]:
 
 def _term(bare: _Plain, term: Term) -> Document:
     return Document(
+        book=bare.book,
         what=TERM,
         ref=term.slug,
         number="",
@@ -154,6 +158,7 @@ def _component(bare: _Plain, component: Component) -> Document:
     }
     words = {language: "\n".join(filter(None, [component.text.get(language), facts.get(language)])) for language in LANGUAGES}
     return Document(
+        book=bare.book,
         what=COMPONENT,
         ref=component.slug,
         number="",
@@ -167,6 +172,7 @@ def _component(bare: _Plain, component: Component) -> Document:
 
 def _ruling(bare: _Plain, ruling: Ruling) -> Document:
     return Document(
+        book=bare.book,
         what=RULING,
         ref=ruling.code,
         number="",

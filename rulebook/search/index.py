@@ -1,4 +1,4 @@
-"""The index of one book at one revision: tantivy in memory finds candidates, :mod:`~rulebook.search.ranking` puts them in order."""
+"""An index of one book, or of several together: tantivy in memory finds candidates, :mod:`~rulebook.search.ranking` puts them in order."""
 
 from __future__ import annotations
 
@@ -36,10 +36,9 @@ def _schema() -> tantivy.Schema:
 
 
 class BookIndex:
-    """Everything that can be found in one book. Safe to be asked by several threads at once."""
+    """Everything that can be found in a book, or in several. Safe to be asked by several threads at once."""
 
-    def __init__(self, prefix: str, documents: Sequence[Document]) -> None:
-        self.prefix = prefix
+    def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = documents
         self.names = _names(documents)
         self.refs = {document.ref: document for document in documents if document.what == CLAUSE}
@@ -67,7 +66,7 @@ class BookIndex:
 
     # --- asking -------------------------------------------------------------------------------------------------------
 
-    def search(self, query: str, whats: frozenset[str], limit: int, candidates: int = CANDIDATES) -> list[Hit]:
+    def search(self, query: str, whats: frozenset[str], limit: int) -> list[Hit]:
         """The best documents of those kinds for a checked query, best first."""
         if CLAUSE in whats and (led := self.led_to(query)):
             return [Hit(one, NAMED_OUTRIGHT) for one in led[:limit]]
@@ -75,7 +74,7 @@ class BookIndex:
         question = understand(mended, self.names)
         self._complete(question, mended)
         self._weigh(question)
-        places = self._candidates(question, whats, candidates)
+        places = self._candidates(question, whats)
         return ranked(question, (self.documents[place] for place in places))[:limit]
 
     def meant(self, query: str) -> str:
@@ -95,7 +94,7 @@ class BookIndex:
     def _weigh(self, question: Question) -> None:
         """Weighs each idea by how rare it is, and forgets the words that the book does not know.
 
-        An idea that it does not know at all weighs most: other books may know it.
+        An idea that it does not know at all weighs most: where several books are searched, another may know it.
         """
         question.ideas = [part for idea in question.ideas for part in self._halves(idea)]
         for idea in question.ideas:
@@ -133,7 +132,7 @@ class BookIndex:
         rarity = math.log(1 + (len(self.documents) - count + 0.5) / (count + 0.5))
         return rarity**_DAMPING * (_TERM_WEIGHT if idea.term else 1.0)
 
-    def _candidates(self, question: Question, whats: frozenset[str], most: int) -> list[int]:
+    def _candidates(self, question: Question, whats: frozenset[str]) -> list[int]:
         known = [idea for idea in question.ideas if idea.ways]
         if not known:
             return []
@@ -141,7 +140,7 @@ class BookIndex:
         wanted = [(_Occur.Should, tantivy.Query.boost_query(self._asks_for(idea), idea.share)) for idea in known]
         must = [(_Occur.Must, self._phrase("text", quoted)) for quoted in map(_phrase_of, question.quoted) if quoted]
         query = tantivy.Query.boolean_query([(_Occur.Must, kinds), (_Occur.Must, tantivy.Query.boolean_query(wanted)), *must])
-        hits = self._searcher.search(query, most, count=False).hits
+        hits = self._searcher.search(query, CANDIDATES, count=False).hits
         near = [address for score, address in hits if score >= _TOO_WEAK * hits[0][0]]
         return [int(place) for place in self._searcher.fast_field_values("place", near)]
 

@@ -1,20 +1,26 @@
-"""The indexes of all books in force, made anew when a book has a new revision."""
+"""The indexes of the books in force: one for each book, and one for all together. They are made anew when a book has a new revision."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Lock
+from threading import RLock
+from typing import Any, TypeVar
 
 from rulebook.editions import library
 from rulebook.reading import OpenBook
-from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, documents_of
-from rulebook.search.index import CANDIDATES, BookIndex
+from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, Document, documents_of
+from rulebook.search.index import BookIndex
 from rulebook.search.question import checked
-from rulebook.search.ranking import TOO_FAR, Hit
+from rulebook.search.ranking import Hit
 
 EVERYTHING = frozenset({CLAUSE, TERM, COMPONENT, RULING})
-_indexes: dict[str, tuple[tuple[int, str], BookIndex]] = {}
-_making = Lock()
+ALL_BOOKS = ""
+
+Key = tuple[tuple[str, int, str], ...]
+T = TypeVar("T")
+_kept: dict[tuple[str, str], tuple[Key, Any]] = {}
+_making = RLock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,47 +41,50 @@ class Findings:
     """The one clause that the query names by its id or number."""
 
 
-def shelf() -> list[tuple[OpenBook, BookIndex]]:
-    """Every book in force with its index. One query; a new revision is indexed by whoever first asks after it."""
-    return [(book, _index(book)) for book in library()]
+class Shelf:
+    """The books in force at one moment, by prefix. One query; a new revision is indexed by whoever first searches it."""
+
+    def __init__(self) -> None:
+        self.books = {book.edition.prefix: book for book in library()}
+
+    def index(self, prefix: str) -> BookIndex:
+        """The index of one book, or of :data:`ALL_BOOKS`."""
+        wanted = [prefix] if prefix else list(self.books)
+        key = tuple(self._key(one) for one in wanted)
+        return _held("index", prefix, key, lambda: BookIndex([document for one in wanted for document in self._documents(one)]))
+
+    def _documents(self, prefix: str) -> list[Document]:
+        return _held("documents", prefix, (self._key(prefix),), lambda: documents_of(self.books[prefix]))
+
+    def _key(self, prefix: str) -> tuple[str, int, str]:
+        edition = self.books[prefix].edition
+        return prefix, edition.revision, edition.published
+
+    def search(self, query: str, prefix: str = ALL_BOOKS, whats: frozenset[str] = EVERYTHING, limit: int = 50) -> Findings:
+        """The best of one book, or of all. Raises :class:`~rulebook.search.question.QueryTooLong`.
+
+        In a search of all books a first word that is a book's prefix chooses it: ``gw 騎兵``.
+        """
+        asked = checked(query)
+        first, _space, rest = asked.partition(" ")
+        if not prefix and rest and first in self.books:
+            prefix, asked = first, rest
+        if not asked or not self.books:
+            return Findings([])
+        index = self.index(prefix)
+        found = [Found(self.books[hit.document.book], hit) for hit in index.search(asked, whats, limit)]
+        outright = found[0] if found and len(index.led_to(asked)) == 1 else None
+        return Findings(found, index.meant(asked) if found and not outright else "", outright)
 
 
-def _index(book: OpenBook) -> BookIndex:
-    edition = book.edition
-    key = (edition.revision, edition.published)
-    held = _indexes.get(edition.prefix)
-    if held and held[0] == key:
-        return held[1]
-    with _making:
-        held = _indexes.get(edition.prefix)
-        if held is None or held[0] != key:
-            held = _indexes[edition.prefix] = (key, BookIndex(edition.prefix, documents_of(book)))
-    return held[1]
+def _held(what: str, prefix: str, key: Key, make: Callable[[], T]) -> T:
+    """What was made for that key; made anew, by one thread at a time, when it was made for another."""
+    held = _kept.get((what, prefix))
+    if held is None or held[0] != key:
+        with _making:
+            held = _kept.get((what, prefix))
+            if held is None or held[0] != key:
+                held = _kept[what, prefix] = (key, make())
+    found: T = held[1]
+    return found
 
-
-def search(query: str, prefix: str = "", whats: frozenset[str] = EVERYTHING, limit: int = 50) -> Findings:
-    """The best of one book, or of all. Raises :class:`~rulebook.search.question.QueryTooLong`.
-
-    In a search of all books a first word that is a book's prefix chooses it: ``gw 騎兵``.
-    """
-    asked = checked(query)
-    books = shelf()
-    first, _space, rest = asked.partition(" ")
-    if not prefix and rest and any(first == index.prefix for _book, index in books):
-        prefix, asked = first, rest
-    books = [one for one in books if prefix in ("", one[1].prefix)]
-    if not asked:
-        return Findings([])
-    candidates = CANDIDATES if len(books) == 1 else CANDIDATES // 2
-    found = [Found(book, hit) for book, index in books for hit in index.search(asked, whats, limit, candidates)]
-    found.sort(key=lambda one: one.hit.order())
-    best = max((one.hit.score for one in found), default=0.0)
-    found = [one for one in found if one.hit.named or one.hit.score >= TOO_FAR * best]
-    meant = _index(found[0].book).meant(asked) if found else ""
-    return Findings(found[:limit], meant, _outright(asked, books, found))
-
-
-def _outright(query: str, books: list[tuple[OpenBook, BookIndex]], found: list[Found]) -> Found | None:
-    """The first of the found, when it is the only clause of these books that the query names."""
-    named = [documents for _book, index in books if (documents := index.led_to(query))]
-    return found[0] if found and [len(documents) for documents in named] == [1] else None

@@ -18,7 +18,7 @@ from rulebook.languages import content_language, pick
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM
 from rulebook.search.question import LONGEST, QueryTooLong
 from rulebook.search.results import result_of
-from rulebook.search.shelf import EVERYTHING, Findings, search, shelf
+from rulebook.search.shelf import EVERYTHING, Findings, Shelf
 from rulebook.views.asking import hidden_tags
 
 SHOWN = 15
@@ -38,15 +38,16 @@ def search_page(request: HttpRequest) -> HttpResponse:
     """
     if len(request.META.get("QUERY_STRING", "")) > LONGEST_ADDRESS:
         request.META["QUERY_STRING"] = ""
-        return _answer(request, {"refused": True, "asked": Asked("", "", "", 0)}, HTTPStatus.REQUEST_URI_TOO_LONG)
-    asked = Asked.of(request)
+        return _answer(request, Shelf(), {"refused": True, "asked": Asked("", "", "", 0)}, HTTPStatus.REQUEST_URI_TOO_LONG)
+    shelf = Shelf()
+    asked = Asked.of(request, shelf)
     try:
-        findings = search(asked.query, asked.prefix, asked.whats, MOST)
+        findings = shelf.search(asked.query, asked.prefix, asked.whats, MOST)
     except QueryTooLong:
-        return _answer(request, {"refused": True, "asked": asked.without_query()}, HTTPStatus.BAD_REQUEST)
+        return _answer(request, shelf, {"refused": True, "asked": asked.without_query()}, HTTPStatus.BAD_REQUEST)
     if findings.led_to and not request.htmx:
         return HttpResponseRedirect(findings.led_to.book.place_url(findings.led_to.hit.document.ref))
-    return _answer(request, _context(request, asked, findings))
+    return _answer(request, shelf, _context(request, asked, findings))
 
 
 class Asked:
@@ -56,14 +57,13 @@ class Asked:
         self.query, self.prefix, self.what, self.start = query, prefix, what, start
 
     @classmethod
-    def of(cls, request: HttpRequest) -> Asked:
+    def of(cls, request: HttpRequest, shelf: Shelf) -> Asked:
         """What a request asks for."""
         given = request.GET
-        prefixes = {index.prefix for _book, index in shelf()}
         prefix, what, start = given.get("book", ""), given.get("what", ""), given.get("from", "")
         return cls(
             query=given.get("q", ""),
-            prefix=prefix if prefix in prefixes else "",
+            prefix=prefix if prefix in shelf.books else "",
             what=what if what in EVERYTHING else "",
             start=min(int(start), MOST) if start.isascii() and start.isdigit() and len(start) < 4 else 0,
         )
@@ -103,13 +103,13 @@ def _context(request: HttpRequest, asked: Asked, findings: Findings) -> dict[str
     }
 
 
-def _answer(request: HttpRequest, context: dict[str, Any], status: int = HTTPStatus.OK) -> HttpResponse:
+def _answer(request: HttpRequest, shelf: Shelf, context: dict[str, Any], status: int = HTTPStatus.OK) -> HttpResponse:
     if request.htmx:
         template = "rulebook/_search_drop.html" if "box" in request.GET else "rulebook/_search_results.html"
     else:
         template = "rulebook/search.html"
         language = content_language()
-        context["books"] = [(index.prefix, pick(book.edition.name, language)) for book, index in shelf()]
+        context["books"] = [(prefix, pick(book.edition.name, language)) for prefix, book in shelf.books.items()]
         context["whats"] = [
             ("", _("Everything")), (CLAUSE, _("Rules")), (TERM, _("Terms")), (COMPONENT, _("Components")), (RULING, _("Rulings")),
         ]  # fmt: skip

@@ -13,7 +13,7 @@ from rulebook.languages import LANGUAGES
 from rulebook.models import Book
 from rulebook.search.documents import CLAUSE
 from rulebook.search.question import LONGEST, QueryTooLong
-from rulebook.search.shelf import search
+from rulebook.search.shelf import Shelf
 
 
 class Command(BaseCommand):
@@ -62,7 +62,7 @@ def found(query: str, prefix: str, limit: int) -> list[dict[str, Any]]:
     if prefix and not Book.objects.filter(prefix=prefix).exists():
         raise CommandError(f"there is no book {prefix}")
     try:
-        findings = search(query, prefix, frozenset({CLAUSE}), limit)
+        findings = Shelf().search(query, prefix, frozenset({CLAUSE}), limit)
     except QueryTooLong:
         raise CommandError(f"the query has more than {LONGEST} characters") from None
     return [
