@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import past, rooms, table
+from games.views import examples, past, rooms, table
 
 app_name = "games"
 urlpatterns = [
@@ -10,6 +10,7 @@ urlpatterns = [
     path("play/mine/", rooms.my_tables, name="my_tables"),
     path("play/<slug:title>/new/", rooms.create, name="create"),
     path("play/<slug:title>/now/", rooms.quick_play, name="quick_play"),
+    path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),
     path("invitation/<str:invite>/", table.invitation, name="invitation"),
     path("table/<int:table_id>/", table.table, name="table"),
     path("table/<int:table_id>/join/", table.join, name="join"),

@@ -21,9 +21,9 @@ def board_style(package: str) -> SafeString:
 
 @register.simple_tag
 def panel_address() -> str:
-    """Where clauses open beside the board: an address with ``CLAUSE`` in it; empty while there is no rulebook."""
+    """Where clauses open beside the board: an address with ``any.clause`` in it; empty while there is no rulebook."""
     try:
-        return reverse("rulebook:panel", args=["CLAUSE"])
+        return reverse("rulebook:panel", args=["any.clause"])
     except NoReverseMatch:
         return ""
 

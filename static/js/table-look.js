@@ -169,7 +169,7 @@
     if (!link || !words.panel || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const answer = await fetch(words.panel.replace("CLAUSE", link.dataset.rule));
+    const answer = await fetch(words.panel.replace("any.clause", link.dataset.rule));
     if (!answer.ok) { location.href = link.href; return; }
     document.getElementById("rule-panel-text").innerHTML = await answer.text();
     if (!dialog.open) dialog.showModal();

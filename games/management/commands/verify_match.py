@@ -33,9 +33,8 @@ class Command(BaseCommand):
             }
             self.stdout.write(json.dumps(told))
         else:
-            self.stdout.write(
-                f"{verdict.moves} moves, commitment {verdict.commitment}: {'as promised' if verdict.ok else 'NOT as promised'}"
-            )
+            outcome = "as promised" if verdict.ok else "NOT as promised"
+            self.stdout.write(f"{verdict.moves} moves, commitment {verdict.commitment}: {outcome}")
             for finding in verdict.findings:
                 self.stdout.write(f"- {finding}")
         if not verdict.ok:
