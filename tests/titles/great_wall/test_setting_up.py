@@ -134,3 +134,28 @@ def test_the_seasons_follow_one_another_and_nothing_is_made_or_lost(players: int
     assert seen[0] == (1, "autumn")
     assert {later[0] - earlier[0] for earlier, later in pairwise(seen)} <= {0, 1}
     assert seen[-1][1] == "winter" or state.result is not None
+
+
+@every_number
+@rule(
+    "gw.cards.advisor.2", "gw.cards.advisor.5", "gw.production.upgrade.8", "gw.production.upgrade.9",
+    "gw.production.upgrade.11",
+)  # fmt: skip
+def test_advisors_and_overseers_stay_where_they_were_put(players: int) -> None:
+    """What a clan had stays, in its order; an overseer keeps its soldier and only rises, to level 3 at most."""
+    before: dict[int, tuple[list[str], list[str], dict[str, tuple[int, str]]]] = {}
+    grown = 0
+    for state in played(players, "stays"):
+        if not state.tea:
+            continue
+        for owner, own in state.clans.items():
+            overseers = {place: (overseer.level, overseer.unit) for place, overseer in own.overseers.items()}
+            active, supporting, served = before.get(owner, ([], [], {}))
+            assert own.advisors[: len(active)] == active
+            assert own.supporting[: len(supporting)] == supporting
+            for place, (level, unit) in served.items():
+                assert overseers[place][1] == unit
+                assert level <= overseers[place][0] <= 3
+            grown = max(grown, len(own.advisors) + len(own.supporting))
+            before[owner] = (list(own.advisors), list(own.supporting), overseers)
+    assert grown > 2
