@@ -20,8 +20,9 @@ from simple_history.admin import SimpleHistoryAdmin
 
 from rulebook.editions import open_prefix
 from rulebook.forms import ErratumForm, RulingForm
+from rulebook.kinds import State
 from rulebook.languages import EN, HANT
-from rulebook.models import Book, Clause, Erratum, Report, Revision, Ruling, State
+from rulebook.models import Book, Clause, Erratum, Report, Revision, Ruling
 from rulebook.preview import preview_of
 from rulebook.workflow import Item, NotNow, put_in_force, withdraw
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -13,10 +14,12 @@ from django.utils import timezone
 
 from rulebook import edition as parts
 from rulebook.edition import Edition, digest, pack, unpack
+from rulebook.kinds import State
 from rulebook.languages import Texts, with_simplified
-from rulebook.models import Book, Chapter, Clause, Erratum, Revision, Ruling, Section, State
+from rulebook.models import Book, Chapter, Clause, Erratum, Revision, Ruling, Section
 from rulebook.reading import OpenBook
 
+_DIGITS = re.compile(r"(\d+)")
 KEPT_OPEN = 24
 """Editions that a process keeps decoded and drawn: some 3 MB each, with three languages."""
 
@@ -26,7 +29,8 @@ KEPT_OPEN = 24
 
 def compose(book: Book) -> Edition:
     """The book as its rows say it now: the files' texts, with the errata and rulings that are in force."""
-    errata = {erratum.target: erratum for erratum in book.errata.filter(state=State.PUBLISHED).order_by("code")}
+    in_force = sorted(book.errata.filter(state=State.PUBLISHED), key=_by_code)
+    errata = {erratum.target: erratum for erratum in in_force}
     overrides: Mapping[str, str] = book.overrides
     return Edition(
         prefix=book.prefix,
@@ -56,7 +60,12 @@ def _chapter_rows(book: Book) -> Iterable[Chapter]:
 
 
 def _ruling_rows(book: Book) -> Iterable[Ruling]:
-    return book.rulings.filter(state=State.PUBLISHED).order_by("code").prefetch_related("clauses")
+    return sorted(book.rulings.filter(state=State.PUBLISHED).prefetch_related("clauses"), key=_by_code)
+
+
+def _by_code(row: Erratum | Ruling) -> list[tuple[int, str]]:
+    """gw-2 before gw-10."""
+    return [(int(part) if part.isdigit() else 0, part) for part in _DIGITS.split(row.code)]
 
 
 def _chapter(row: Any, number: int, errata: Mapping[str, Erratum], overrides: Mapping[str, str]) -> parts.Chapter:

@@ -16,35 +16,17 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from rulebook.kinds import Kind, Origin, State
 from rulebook.languages import EN, HANS, HANT, Texts
 
 LONGEST_TEXT = 20_000
 
 
-class Kind(models.TextChoices):
-    """What a clause is."""
-
-    RULE = "rule", _("Rule")
-    EXAMPLE = "example", _("Example")
-    NOTE = "note", _("Note")
-    VARIANT = "variant", _("Variant")
-    DEFINITION = "definition", _("Definition")
-
-
-class Origin(models.TextChoices):
-    """Where a clause comes from when the source leaves it out."""
-
-    SOURCE = "", _("Source text")
-    OFFICIAL = "official", _("Official rules")
-    READING = "reading", _("Our reading")
-    PORTAL = "portal", _("Online table")
-
-
 class Book(models.Model):
     """A game's rules. ``revision`` is the number of the revision in force; 0 before the first."""
 
-    prefix = models.SlugField(max_length=16, unique=True)
-    slug = models.SlugField(max_length=60, unique=True)
+    prefix = models.SlugField(_("prefix"), max_length=16, unique=True)
+    slug = models.SlugField(_("slug"), max_length=60, unique=True)
     folder = models.SlugField(max_length=60)
     position = models.PositiveSmallIntegerField(default=0)
     name = models.JSONField(default=dict)
@@ -58,7 +40,7 @@ class Book(models.Model):
     )
     sheets = models.JSONField(default=list, help_text="As tags.")
     overrides = models.JSONField(default=dict, blank=True)
-    revision = models.PositiveIntegerField(default=0)
+    revision = models.PositiveIntegerField(_("revision"), default=0)
 
     class Meta:
         ordering = ["position", "prefix"]
@@ -76,14 +58,19 @@ class Revision(models.Model):
         CONTENT = "content", _("Text of the book")
         ERRATA = "errata", _("Errata and rulings")
 
-    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="revisions")
-    number = models.PositiveIntegerField()
-    reason = models.CharField(max_length=10, choices=Reason.choices)
-    published_at = models.DateTimeField()
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="revisions", verbose_name=_("book"))
+    number = models.PositiveIntegerField(_("number"))
+    reason = models.CharField(_("reason"), max_length=10, choices=Reason.choices)
+    published_at = models.DateTimeField(_("published at"))
     published_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name=_("published by"),
     )
-    changes = models.JSONField(default=list)
+    changes = models.JSONField(_("changes"), default=list)
     digest = models.CharField(max_length=64)
     snapshot = models.BinaryField()
 
@@ -138,21 +125,21 @@ class Clause(models.Model):
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="clauses")
     chapter = models.ForeignKey(Chapter, null=True, blank=True, on_delete=models.SET_NULL, related_name="clauses")
     section = models.ForeignKey(Section, null=True, blank=True, on_delete=models.SET_NULL, related_name="clauses")
-    ref = models.CharField(max_length=120, unique=True)
-    number = models.CharField(max_length=20)
+    ref = models.CharField(_("id"), max_length=120, unique=True)
+    number = models.CharField(_("number"), max_length=20)
     position = models.PositiveIntegerField()
-    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.RULE)
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices, default=Kind.RULE)
     tags = models.JSONField(default=list, blank=True)
     quick = models.JSONField(default=list, blank=True)
     of = models.JSONField(default=list, blank=True)
-    source = models.CharField(max_length=300, blank=True)
+    source = models.CharField(_("source"), max_length=300, blank=True)
     origin = models.CharField(max_length=10, choices=Origin.choices, blank=True)
     origin_document = models.CharField(max_length=300, blank=True)
     scenario = models.CharField(max_length=120, blank=True)
-    text_hant = models.TextField()
+    text_hant = models.TextField(_("Traditional Chinese"))
     text_hans = models.TextField()
-    text_en = models.TextField(blank=True)
-    retired = models.BooleanField(default=False)
+    text_en = models.TextField(_("English"), blank=True)
+    retired = models.BooleanField(_("retired"), default=False)
 
     class Meta:
         ordering = ["book", "position"]
@@ -215,30 +202,29 @@ class Component(models.Model):
         return f"{self.name.get(HANT, '')} {self.slug}"
 
 
-class State(models.TextChoices):
-    """The life of an erratum or ruling: only *published* ones are in force."""
-
-    DRAFT = "draft", _("Draft")
-    PUBLISHED = "published", _("Published")
-    SUPERSEDED = "superseded", _("Superseded")
-    WITHDRAWN = "withdrawn", _("Withdrawn")
-
-
 class Written(models.Model):
     """What errata and rulings share: where they come from, how far they are, who wrote them."""
 
     book: models.ForeignKey[Book, Book]
     code = models.CharField(
-        max_length=40, unique=True, blank=True, help_text=_("Given once; made by itself when empty.")
+        _("code"), max_length=40, unique=True, blank=True, help_text=_("Given once; made by itself when empty.")
     )
-    source = models.CharField(max_length=300, blank=True, help_text=_("The document or decision it rests on."))
-    state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT, editable=False)
-    from_file = models.BooleanField(default=False, editable=False)
-    published_at = models.DateTimeField(null=True, blank=True, editable=False)
-    published_in = models.PositiveIntegerField(null=True, blank=True, editable=False)
-    ended_in = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    source = models.CharField(
+        _("source"), max_length=300, blank=True, help_text=_("The document or decision it rests on.")
+    )
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.DRAFT, editable=False)
+    from_file = models.BooleanField(_("from the files"), default=False, editable=False)
+    published_at = models.DateTimeField(_("published at"), null=True, blank=True, editable=False)
+    published_in = models.PositiveIntegerField(_("in force from revision"), null=True, blank=True, editable=False)
+    ended_in = models.PositiveIntegerField(_("in force before revision"), null=True, blank=True, editable=False)
     written_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", editable=False
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        editable=False,
+        verbose_name=_("written by"),
     )
 
     CODE_MARK = ""
@@ -262,8 +248,8 @@ class Written(models.Model):
         return f"{stem}{last + 1}"
 
 
-def _long(help_text: Any = "", blank: bool = False) -> models.TextField:
-    return models.TextField(blank=blank, help_text=help_text, validators=[MaxLengthValidator(LONGEST_TEXT)])
+def _long(name: Any, help_text: Any = "", blank: bool = False) -> models.TextField:
+    return models.TextField(name, blank=blank, help_text=help_text, validators=[MaxLengthValidator(LONGEST_TEXT)])
 
 
 class Erratum(Written):
@@ -277,19 +263,28 @@ class Erratum(Written):
 
     CODE_MARK = "e"
 
-    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="errata")
-    target = models.CharField(max_length=140, db_index=True, help_text=_("A clause id, term:slug or component:slug."))
-    kind = models.CharField(max_length=20, choices=Kind.choices, default=Kind.CORRECTION)
-    changes_play = models.BooleanField(default=False, help_text=_("Whether the online table plays differently."))
-    title_revision = models.CharField(
-        max_length=40, blank=True, help_text=_("The revision of the title that implements it, when it changes play.")
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="errata", verbose_name=_("book"))
+    target = models.CharField(
+        _("target"), max_length=140, db_index=True, help_text=_("A clause id, term:slug or component:slug.")
     )
-    text_hant = _long()
-    text_hans = _long(_("Derived from Traditional Chinese when empty."), blank=True)
-    text_en = _long()
-    reason_hant = _long()
-    reason_hans = _long(_("Derived from Traditional Chinese when empty."), blank=True)
-    reason_en = _long()
+    kind = models.CharField(_("kind"), max_length=20, choices=Kind.choices, default=Kind.CORRECTION)
+    changes_play = models.BooleanField(
+        _("changes play"), default=False, help_text=_("Whether the online table plays differently.")
+    )
+    title_revision = models.CharField(
+        _("revision of the title"),
+        max_length=40,
+        blank=True,
+        help_text=_("The revision of the title that implements it, when it changes play."),
+    )
+    text_hant = _long(_("Traditional Chinese"))
+    text_hans = _long(_("Simplified Chinese"), _("Derived from Traditional Chinese when empty."), blank=True)
+    text_en = _long(_("English"))
+    reason_hant = _long(_("reason in Traditional Chinese"))
+    reason_hans = _long(
+        _("reason in Simplified Chinese"), _("Derived from Traditional Chinese when empty."), blank=True
+    )
+    reason_en = _long(_("reason in English"))
     before = models.JSONField(default=dict, blank=True, editable=False)
     history = HistoricalRecords()
 
@@ -318,14 +313,18 @@ class Ruling(Written):
 
     CODE_MARK = "q"
 
-    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="rulings")
-    clauses = models.ManyToManyField(Clause, related_name="rulings")
-    question_hant = _long()
-    question_hans = _long(_("Derived from Traditional Chinese when empty."), blank=True)
-    question_en = _long()
-    answer_hant = _long()
-    answer_hans = _long(_("Derived from Traditional Chinese when empty."), blank=True)
-    answer_en = _long()
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="rulings", verbose_name=_("book"))
+    clauses = models.ManyToManyField(Clause, related_name="rulings", verbose_name=_("clauses"))
+    question_hant = _long(_("question in Traditional Chinese"))
+    question_hans = _long(
+        _("question in Simplified Chinese"), _("Derived from Traditional Chinese when empty."), blank=True
+    )
+    question_en = _long(_("question in English"))
+    answer_hant = _long(_("answer in Traditional Chinese"))
+    answer_hans = _long(
+        _("answer in Simplified Chinese"), _("Derived from Traditional Chinese when empty."), blank=True
+    )
+    answer_en = _long(_("answer in English"))
     history = HistoricalRecords(m2m_fields=[clauses])
 
     class Meta:
@@ -352,18 +351,23 @@ class Report(models.Model):
         DECLINED = "declined", _("Declined")
         SPAM = "spam", _("Spam")
 
-    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="reports")
-    target = models.CharField(max_length=140)
-    revision = models.PositiveIntegerField()
-    language = models.CharField(max_length=10)
-    text = models.TextField()
-    contact = models.EmailField(blank=True)
+    book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="reports", verbose_name=_("book"))
+    target = models.CharField(_("target"), max_length=140)
+    revision = models.PositiveIntegerField(_("revision"))
+    language = models.CharField(_("language"), max_length=10)
+    text = models.TextField(_("text"))
+    contact = models.EmailField(_("e-mail"), blank=True)
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name=_("reader"),
     )
-    state = models.CharField(max_length=10, choices=State.choices, default=State.NEW, db_index=True)
-    answer = models.TextField(blank=True, help_text=_("What was done about it; for editors."))
-    created_at = models.DateTimeField(auto_now_add=True)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.NEW, db_index=True)
+    answer = models.TextField(_("answer"), blank=True, help_text=_("What was done about it; for editors."))
+    created_at = models.DateTimeField(_("sent at"), auto_now_add=True)
 
     class Meta:
         ordering = ["-created_at"]

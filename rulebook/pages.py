@@ -157,7 +157,9 @@ def _origin(clause: Clause) -> str:
     if not clause.origin:
         return ""
     label = str(Origin(clause.origin).label)
-    return f"{label}: {clause.origin_document}" if clause.origin_document else label
+    if not clause.origin_document:
+        return label
+    return gettext("%(origin)s: %(document)s") % {"origin": label, "document": clause.origin_document}
 
 
 def clause_link(book: OpenBook, ref: str) -> Link:

@@ -13,8 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rulebook.editions import open_prefix, publish
+from rulebook.kinds import State
 from rulebook.languages import Texts
-from rulebook.models import Book, Erratum, Revision, Ruling, State
+from rulebook.models import Book, Erratum, Revision, Ruling
 
 Item = Erratum | Ruling
 

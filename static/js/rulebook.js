@@ -36,7 +36,7 @@
     ["quote", "copyQuote", (clause) => copy(`${textOf(clause)}\n${clause.dataset.citation}\n${addressOf(clause)}`)],
     ["bookmark", "bookmark", (clause, button) => toggleBookmark(clause, button)],
   ];
-  const SIGNS = { link: "linked-rings", quote: "quill-ink", bookmark: "bookmarklet" };
+  const SIGNS = { link: "linked-rings", quote: "scroll-unfurled", bookmark: "bookmarklet" };
 
   const toolsOf = (clause) => {
     if (clause.querySelector(":scope > .clause-tools")) return;

@@ -11,7 +11,8 @@ from django.test import Client
 
 from accounts.models import User
 from rulebook.editions import open_prefix
-from rulebook.models import Book, Clause, Erratum, Revision, Ruling, State
+from rulebook.kinds import State
+from rulebook.models import Book, Clause, Erratum, Revision, Ruling
 from rulebook.reading import OpenBook
 from rulebook.workflow import NotNow, put_in_force, withdraw
 

@@ -10,8 +10,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from rulebook.editions import open_prefix
+from rulebook.kinds import State
 from rulebook.loading import load
-from rulebook.models import Book, Clause, Erratum, Revision, State
+from rulebook.models import Book, Clause, Erratum, Revision
 from rulebook.source import read_book
 from tests.rulebook.books import FILES, replace, write_book
 
