@@ -10,7 +10,7 @@ VARIETY = OptionSpec(
     slug="variety",
     name=T("More variety"),
     help=T("Shuffles in cards designed for this table: horde, tactic and artifact cards."),
-    choices=((False, T("Off")), (True, T("On"))),
+    choices=((False, T("Left out")), (True, T("Shuffled in"))),
     default=False,
 )
 DIFFICULTY = OptionSpec(

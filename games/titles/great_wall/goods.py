@@ -20,7 +20,7 @@ LISTED = 12
 
 def amounts(goods: dict[str, int]) -> Text:
     """Goods as a sentence part: ``3 wood, 1 gold``."""
-    parts = [T("{n} {what}", n=count, what=Ref(f"resource:{kind}")) for kind, count in goods.items() if count]
+    parts = [T("{n} {what}", n=count, what=Ref(f"amount:{kind}")) for kind, count in goods.items() if count]
     if not parts:
         return T("nothing")
     text = parts[0]
@@ -114,7 +114,7 @@ def _mix_option(mix: Mix) -> Option:
 
 
 def _count_option(kind: str, count: int) -> Option:
-    return Option(f"pay:{kind}:{count}", T("{n} {what}", n=count, what=Ref(f"resource:{kind}")))
+    return Option(f"pay:{kind}:{count}", T("{n} {what}", n=count, what=Ref(f"amount:{kind}")))
 
 
 # Gaining and losing

@@ -17,11 +17,11 @@ WORDS: dict[str, dict[str, str]] = {
     "resource:gold": {ZH: "黃金", EN: "gold"},
     "resource:chi": {ZH: "氣", EN: "chi"},
     "resource:honor": {ZH: "榮譽", EN: "honor"},
-    "resource:tactics": {ZH: "張戰術卡", EN: "tactic cards"},
+    "resource:tactics": {ZH: "戰術卡", EN: "tactic cards"},
     "resource:any": {ZH: "任意資源", EN: "of any resource"},
     "resource:any_non_chi": {ZH: "木頭、石頭或黃金", EN: "wood, stone or gold"},
     "resource:any_except_gold": {ZH: "木頭、石頭或氣", EN: "wood, stone or chi"},
-    "resource:any_different": {ZH: "種不同資源", EN: "different resources"},
+    "resource:any_different": {ZH: "不同資源", EN: "different resources"},
     "unit:clerk": {ZH: "文官", EN: "clerk"},
     "clan:reed": {ZH: "蘆葦宗族", EN: "the Reed Clan"},
     "clan:qin": {ZH: "秦九韶", EN: "Qin Jiushao"},
@@ -33,6 +33,8 @@ WORDS: dict[str, dict[str, str]] = {
     "firing": {ZH: "射擊欄位", EN: "firing spots"},
     "unit:wound": {ZH: "受傷標記", EN: "wound marker"},
 }
+MEASURES = {"honor": "點", "tactics": "張", "any_different": "種"}
+"""In Chinese a number takes a measure word before what is counted; 個 for the others."""
 OF_SECTION = {
     "wall": {ZH: "{0}的城牆", EN: "wall of the {0}"},
     "barricades": {ZH: "{0}的防禦工事", EN: "barricades of the {0}"},
@@ -78,6 +80,8 @@ def name(element: str, language: str) -> str:
         return OF_LOCATION[kind][language].format(name(f"location:{parts[0]}", language))
     if kind in OF_OWNER and parts[0].isdigit():
         return _of_owner(kind, parts, language)
+    if kind == "amount":
+        return (MEASURES.get(rest, "個") if language == ZH else "") + name(f"resource:{rest}", language)
     if kind in OF_KIND:
         return OF_KIND[kind][language].format(WORDS[f"resource:{rest}"][language])
     return _piece(kind, parts, language) or element

@@ -29,6 +29,9 @@ from .shame import tokens
 from .state import QIN, REED, RESOURCES, Clan, GreatWall, Horde, Section
 
 
+GOODS_ICONS = {"wood": "log", "stone": "stone-block", "gold": "gold-bar", "chi": "yin-yang"}
+
+
 class SpotView(msgspec.Struct):
     """A vital spot; ``row`` 1 to 2, ``col`` 1 to 6. ``unit`` is empty while it is free, ``wound`` for a marker;
     ``mate`` is the other spot of a horseman, -1 if none."""
@@ -251,14 +254,14 @@ def new_hordes_in(game: Table, printed: int) -> int:
 def _panel(state: GreatWall, owner: int, viewer: int | None) -> Panel:
     own = state.clans[owner]
     facts = [
-        Fact("clerk", T("Clerks in the pool"), own.clerks),
-        Fact("soldier", T("Soldiers in the pool"), sum(own.pool.values())),
-        Fact("tactic", T("Tactic cards"), len(own.tactics)),
-        Fact("shame", T("Shame tokens"), tokens(own)),
-        Fact("horde", T("Horde cards claimed"), len(own.claimed)),
+        Fact("scroll-quill", T("Clerks in the pool"), own.clerks),
+        Fact("swordman", T("Soldiers in the pool"), sum(own.pool.values())),
+        Fact("tied-scroll", T("Tactic cards"), len(own.tactics)),
+        Fact("devil-mask", T("Shame tokens"), tokens(own)),
+        Fact("bandit", T("Horde cards claimed"), len(own.claimed)),
     ]
     if sees(state, viewer, owner):
-        facts += [Fact(kind, T("{what}", what=Ref(f"resource:{kind}")), own.goods[kind]) for kind in RESOURCES]
+        facts += [Fact(GOODS_ICONS[kind], T("{what}", what=Ref(f"resource:{kind}")), own.goods[kind]) for kind in RESOURCES]
     return Panel(owner, own.honor, facts)
 
 
