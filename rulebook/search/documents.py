@@ -16,7 +16,10 @@ CLAUSE, TERM, COMPONENT, RULING = "clause", "term", "component", "ruling"
 
 @dataclass(slots=True)
 class Document:
-    """Something that can be found in the ``book`` with that prefix. ``texts`` and ``title`` are plain words by language; ``clauses`` are the clauses it is about."""
+    """Something that can be found in the ``book`` with that prefix.
+
+    ``texts`` and ``title`` are plain words by language; ``clauses`` are the clauses it is about.
+    """
 
     book: str
     what: str
@@ -156,7 +159,9 @@ def _component(bare: _Plain, component: Component) -> Document:
         )
         for language in (HANT, EN)
     }
-    words = {language: "\n".join(filter(None, [component.text.get(language), facts.get(language)])) for language in LANGUAGES}
+    words = {
+        language: "\n".join(filter(None, [component.text.get(language), facts.get(language)])) for language in LANGUAGES
+    }
     return Document(
         book=bare.book,
         what=COMPONENT,

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import opencc
 import tantivy
@@ -57,9 +58,7 @@ class _Folder(dict[int, str]):
 
 
 _folder = _Folder()
-_stemmer = (
-    tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).filter(tantivy.Filter.stemmer("english")).build()
-)
+_stemmer = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.whitespace()).filter(tantivy.Filter.stemmer("english")).build()
 
 
 def fold(text: str) -> str:
@@ -129,7 +128,8 @@ def scan(text: str) -> list[Token]:
     """The tokens of a text with their places in the text as it is written."""
     origin = [place for place, letter in enumerate(text) for _ in letter.translate(_folder)]
     return [
-        Token(_token(match), origin[match.start()], origin[match.end() - 1] + 1) for match in _PIECE.finditer(fold(text))
+        Token(_token(match), origin[match.start()], origin[match.end() - 1] + 1)
+        for match in _PIECE.finditer(fold(text))
     ]
 
 
@@ -137,6 +137,6 @@ def pairs(stream: list[str]) -> list[str]:
     """Every two neighbouring tokens of which one is Chinese: the words of a language that writes no spaces."""
     return [
         left + right
-        for left, right in zip(stream, stream[1:], strict=False)
+        for left, right in pairwise(stream)
         if BREAK not in (left, right) and (is_cjk(left) or is_cjk(right))
     ]

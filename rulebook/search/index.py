@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import tantivy
 
@@ -45,7 +45,7 @@ class BookIndex:
         self._schema = _schema()
         self._searcher = self._filled()
         self._counts: dict[str, int] = {}
-        self._spelling = Spelling(text for one in documents for text in [*one.texts.values(), *one.title.values(), *one.names])
+        self._spelling = Spelling(_folded(documents))
 
     def _filled(self) -> tantivy.Searcher:
         index = tantivy.Index(self._schema)
@@ -139,7 +139,9 @@ class BookIndex:
         kinds = tantivy.Query.term_set_query(self._schema, "what", list(whats))
         wanted = [(_Occur.Should, tantivy.Query.boost_query(self._asks_for(idea), idea.share)) for idea in known]
         must = [(_Occur.Must, self._phrase("text", quoted)) for quoted in map(_phrase_of, question.quoted) if quoted]
-        query = tantivy.Query.boolean_query([(_Occur.Must, kinds), (_Occur.Must, tantivy.Query.boolean_query(wanted)), *must])
+        query = tantivy.Query.boolean_query(
+            [(_Occur.Must, kinds), (_Occur.Must, tantivy.Query.boolean_query(wanted)), *must]
+        )
         hits = self._searcher.search(query, CANDIDATES, count=False).hits
         near = [address for score, address in hits if score >= _TOO_WEAK * hits[0][0]]
         return [int(place) for place in self._searcher.fast_field_values("place", near)]
@@ -158,6 +160,13 @@ class BookIndex:
         if len(parts) == 1 or (len(parts) == 2 and pair):
             return tantivy.Query.term_query(self._schema, name, pair[0] if pair else parts[0], "freq")
         return tantivy.Query.phrase_query(self._schema, name, parts)
+
+
+def _folded(documents: Iterable[Document]) -> Iterator[str]:
+    """Every text, title and name, folded."""
+    for document in documents:
+        yield document.letters
+        yield from map(fold, [*document.title.values(), *document.names])
 
 
 def _phrase_of(words: str) -> str:

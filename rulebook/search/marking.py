@@ -31,12 +31,13 @@ def _scanned(text: str) -> tuple[list[Token], dict[str, list[int]]]:
 
 def spans(text: str, ideas: Sequence[Idea]) -> Spans:
     """Where the text says any of the ideas: starts and ends, in order, merged where they touch."""
-    found = []
     tokens, places = _scanned(text)
-    for phrase in _phrases(ideas):
-        for place in places.get(phrase[0], ()):
-            if [one.text for one in tokens[place : place + len(phrase)]] == phrase:
-                found.append((tokens[place].start, tokens[place + len(phrase) - 1].end))
+    found = [
+        (tokens[place].start, tokens[place + len(phrase) - 1].end)
+        for phrase in _phrases(ideas)
+        for place in places.get(phrase[0], ())
+        if [one.text for one in tokens[place : place + len(phrase)]] == phrase
+    ]
     return _merged(sorted(found))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from rulebook.search.folding import BREAK, fold, is_cjk, literal, tokens
 from rulebook.search.words import ASKING, ASKING_CJK, NUMBER_ASKED, SAME_WORDS, SMALL_CJK
@@ -129,7 +130,9 @@ def _known(stream: list[str], place: int, names: Mapping[str, Name]) -> tuple[Id
     for taken in range(min(_LONGEST_NAME, len(stream) - place), 0, -1):
         phrase = " ".join(stream[place : place + taken])
         if name := names.get(phrase):
-            return Idea([Way(phrase), *_other_names(phrase, names), *_same(phrase)], term=name.slug, typed=phrase), taken
+            return Idea(
+                [Way(phrase), *_other_names(phrase, names), *_same(phrase)], term=name.slug, typed=phrase
+            ), taken
         if phrase in SAME_WORDS and (taken > 1 or not is_cjk(phrase)):
             return Idea([Way(phrase), *_same(phrase)], typed=phrase), taken
     return None
@@ -172,7 +175,7 @@ def _twos(run: list[str]) -> Iterator[Idea]:
         if len(piece) == 1:
             yield Idea([Way(piece[0])], typed=piece[0], share=1.0 if len(run) == 1 else 0.5)
         share = 1.0 if len(piece) == 2 else 1.5 / max(1, len(piece) - 1)
-        for left, right in zip(piece, piece[1:], strict=False):
+        for left, right in pairwise(piece):
             small = 0.4 if left in SMALL_CJK or right in SMALL_CJK else 1.0
             yield Idea([Way(f"{left} {right}")], typed=f"{left} {right}", share=share * small)
 

@@ -21,7 +21,16 @@ MOST = 1 + BOTH + REPEATED
 LITERALLY, WHOLE_TITLE, DEFINES, TOGETHER, NUMBER = 0.35, 0.3, 0.3, 0.4, 0.2
 SHORTER = 0.12
 USUAL_LENGTH = 60
-KIND = {"rule": 1.0, "definition": 1.02, "variant": 0.98, "note": 0.95, "example": 0.93, TERM: 0.97, COMPONENT: 0.97, RULING: 0.9}
+KIND = {
+    "rule": 1.0,
+    "definition": 1.02,
+    "variant": 0.98,
+    "note": 0.95,
+    "example": 0.93,
+    TERM: 0.97,
+    COMPONENT: 0.97,
+    RULING: 0.9,
+}
 TAGGED = 0.94
 _BESIDE = 12
 _DIGIT = re.compile(r" [0-9]+ ")

@@ -51,7 +51,9 @@ class Shelf:
         """The index of one book, or of :data:`ALL_BOOKS`."""
         wanted = [prefix] if prefix else list(self.books)
         key = tuple(self._key(one) for one in wanted)
-        return _held("index", prefix, key, lambda: BookIndex([document for one in wanted for document in self._documents(one)]))
+        return _held(
+            "index", prefix, key, lambda: BookIndex([document for one in wanted for document in self._documents(one)])
+        )
 
     def _documents(self, prefix: str) -> list[Document]:
         return _held("documents", prefix, (self._key(prefix),), lambda: documents_of(self.books[prefix]))
@@ -60,7 +62,9 @@ class Shelf:
         edition = self.books[prefix].edition
         return prefix, edition.revision, edition.published
 
-    def search(self, query: str, prefix: str = ALL_BOOKS, whats: frozenset[str] = EVERYTHING, limit: int = 50) -> Findings:
+    def search(
+        self, query: str, prefix: str = ALL_BOOKS, whats: frozenset[str] = EVERYTHING, limit: int = 50
+    ) -> Findings:
         """The best of one book, or of all. Raises :class:`~rulebook.search.question.QueryTooLong`.
 
         In a search of all books a first word that is a book's prefix chooses it: ``gw 騎兵``.
@@ -87,4 +91,3 @@ def _held(what: str, prefix: str, key: Key, make: Callable[[], T]) -> T:
                 held = _kept[what, prefix] = (key, make())
     found: T = held[1]
     return found
-

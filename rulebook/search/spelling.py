@@ -21,10 +21,10 @@ _WORDS_OF_THE_HOBBY = ASKING | SAME_WORDS.keys()
 
 
 class Spelling:
-    """The Latin words of a book."""
+    """The Latin words of folded texts."""
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        self._counts = Counter(word for text in texts for word in _WORD.findall(fold(text)))
+    def __init__(self, folded: Iterable[str]) -> None:
+        self._counts = Counter(word for text in folded for word in _WORD.findall(text))
         self._sorted = sorted(self._counts)
         self._long = [word for word in self._sorted if len(word) >= _SHORTEST - 1]
 
@@ -50,7 +50,9 @@ class Spelling:
         while place < len(self._sorted) and self._sorted[place].startswith(beginning):
             found.append(self._sorted[place])
             place += 1
-        return sorted((word for word in found if word != beginning), key=lambda word: -self._counts[word])[:_MOST_ENDINGS]
+        return sorted((word for word in found if word != beginning), key=lambda word: -self._counts[word])[
+            :_MOST_ENDINGS
+        ]
 
     def _nearest(self, word: str) -> str:
         """One mistake in a short word, two in a long one that begins alike: *unavailable* is not *available* misspelt."""

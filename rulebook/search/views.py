@@ -38,7 +38,9 @@ def search_page(request: HttpRequest) -> HttpResponse:
     """
     if len(request.META.get("QUERY_STRING", "")) > LONGEST_ADDRESS:
         request.META["QUERY_STRING"] = ""
-        return _answer(request, Shelf(), {"refused": True, "asked": Asked("", "", "", 0)}, HTTPStatus.REQUEST_URI_TOO_LONG)
+        return _answer(
+            request, Shelf(), {"refused": True, "asked": Asked("", "", "", 0)}, HTTPStatus.REQUEST_URI_TOO_LONG
+        )
     shelf = Shelf()
     asked = Asked.of(request, shelf)
     try:

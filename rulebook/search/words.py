@@ -7,36 +7,27 @@ from __future__ import annotations
 
 from rulebook.search.folding import tokens
 
-ASKING_CJK = tuple(
-    sorted(
-        {
-            "".join(tokens(phrase))
-            for phrase in (
-                "什麼時候 怎麼辦 怎麼樣 怎麼用 怎麼 怎樣 如何 什麼 甚麼 哪些 哪個 哪一個 哪裡 是否 是不是 能不能 可不可以 會不會 要不要 有沒有 "
-                "做什麼 做 為什麼 為何 何時 多少 幾個 幾張 幾次 幾點 可以 可否 能否 請問 如果 的時候 時候 自己 的話 嗎 呢 吧 啊 的 了"
-            ).split()
-        },
-        key=len,
-        reverse=True,
-    )
-)
+_ASKING_CJK = """
+什麼時候 怎麼辦 怎麼樣 怎麼用 怎麼 怎樣 如何 什麼 甚麼 哪些 哪個 哪一個 哪裡 是否 是不是 能不能 可不可以 會不會 要不要 有沒有
+做什麼 做 為什麼 為何 何時 多少 幾個 幾張 幾次 幾點 可以 可否 能否 請問 如果 的時候 時候 自己 的話 嗎 呢 吧 啊 的 了
+"""
+_ASKING_LATIN = """
+a an the of to in on at by for from with and or if is are was be been am do does did can could may might should shall will would
+what when where who whom whose which why how many much it its i my me you your he she they their them we our us this that these those
+there here have has had get gets got not no any some as so than then into out per about need needed happen happens work works mean means
+rule rules use used using allowed allow possible s t don doesn whether after before while during
+"""
+
+ASKING_CJK = tuple(sorted({"".join(tokens(phrase)) for phrase in _ASKING_CJK.split()}, key=len, reverse=True))
 """Without breaks, longest first. They are only left out where something else is asked for."""
 
 SMALL_CJK = frozenset("".join(tokens("我你他是在和與或及跟被把從到對這那此該就才還再也都能會要可有用讓給幾誰哪個張")))
 """Characters that say little: two that hold one of them weigh less."""
 
-ASKING = frozenset(
-    token
-    for token in tokens(
-        "a an the of to in on at by for from with and or if is are was be been am do does did can could may might should shall "
-        "will would what when where who whom whose which why how many much it its i my me you your he she they their them we our us "
-        "this that these those there here have has had get gets got not no any some as so than then into out per about need needed "
-        "happen happens work works mean means rule rules use used using allowed allow possible one's s t don doesn whether after before while during"
-    )
-    if not token.isdigit()
+ASKING = frozenset(tokens(_ASKING_LATIN))
+NUMBER_ASKED = frozenset(
+    {"how many", "how much", "cost", "costs", "price", "多少", "几", "费用", "花费", "几个", "几张"}
 )
-
-NUMBER_ASKED = frozenset({"how many", "how much", "cost", "costs", "price", "多少", "几", "费用", "花费", "几个", "几张"})
 
 SAME = tuple(
     tuple(line.split())
