@@ -126,7 +126,8 @@ class Hub:
 
     async def _name(self) -> str:
         if not self._channel:
-            self._channel = await self._layer.new_channel("hub")
+            # With the prefix that the consumers' own channels have: Redis' layer waits for one prefix of a process at a time.
+            self._channel = await self._layer.new_channel()
         return self._channel
 
     async def _listen(self) -> None:
