@@ -80,7 +80,7 @@ def _building(table: Table, clerks: int) -> float:
         if costs and stock >= costs[0]:
             cost = costs.pop(0)
             stock -= cost
-            worth += 2.0 + 0.5 * cost
+            worth += 1.2 + 0.45 * cost
         elif stock >= components.board().barricade.honor and any(not part.holds for part in table.sections):
             stock -= components.board().barricade.honor
             worth += 2.5
@@ -92,12 +92,15 @@ def _marginal(table: Table, place: LocationView) -> float:
     return benefit(table, place, own + 1) - benefit(table, place, own)
 
 
-def _fills(table: Table, place: LocationView) -> float:
-    """How sure the location is to be activated: a regular one when it fills up or by one's card; alone under the flag it brings shame."""
+SURE = (1.1, 0.65, 0.45, 0.3, 0.2, 0.12)
+"""How likely a regular location is to be activated in time, by the slots that are still missing."""
+
+
+def _fills(table: Table, place: LocationView, added: int = 1) -> float:
+    """How sure the location is to be activated once ``added`` clerks have come: by filling up, or by one's card."""
     if place.slots is None or table.may_activate:
         return 1.0
-    missing = place.free - 1
-    return 1.1 if not missing else max(0.25, 0.8 - 0.15 * missing)
+    return SURE[min(place.free - added, len(SURE) - 1)]
 
 
 def _shame(table: Table, place: LocationView) -> float:
@@ -116,8 +119,13 @@ def send(table: Table, answer: Answer) -> float:
 
 
 def take(table: Table, answer: Answer) -> float:
-    """Clerks on the board stay, mostly: they help to fill where they are."""
-    return -0.5
+    """A clerk leaves where it may wait for long, when it is worth more elsewhere."""
+    place = _place(table, answer.parts[1])
+    own = place.clerks.get(table.seat, 0)
+    now = (benefit(table, place, own) - benefit(table, place, own - 1)) * _fills(table, place, 0)
+    places = [other for other in table.view.locations if other.free and other.id != place.id]
+    best = max(_marginal(table, other) * _fills(table, other) - _shame(table, other) for other in places)
+    return best - now - 0.5
 
 
 def activate(table: Table, answer: Answer) -> float:
