@@ -9,7 +9,6 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from config import views
 
-
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", views.healthz, name="healthz"),
     path("robots.txt", views.robots, name="robots"),

@@ -15,7 +15,9 @@ from games.engine.title import Info, Title
 def infos() -> tuple[Info, ...]:
     """Every title's description, in the order of their slugs."""
     packages = (module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
-    return tuple(sorted((importlib.import_module(f"{__name__}.{name}").INFO for name in packages), key=lambda info: info.slug))
+    return tuple(
+        sorted((importlib.import_module(f"{__name__}.{name}").INFO for name in packages), key=lambda info: info.slug)
+    )
 
 
 def info(slug: str) -> Info:

@@ -43,7 +43,9 @@ class Raising(Toy):
 
 @pytest.mark.parametrize(("title", "what"), [(Leaky(), "hidden"), (Losing(), "lost"), (Raising(), "KeyError")])
 def test_a_fault_is_found_and_can_be_reproduced(title: Toy, what: str) -> None:
-    failures = [played.failure for seed in range(60) if (played := play_out(title, SETUP, str(seed), [random_bot] * 2)).failure]
+    failures = [
+        played.failure for seed in range(60) if (played := play_out(title, SETUP, str(seed), [random_bot] * 2)).failure
+    ]
     assert failures
     assert what in failures[0].what
 

@@ -42,7 +42,9 @@ def frozen(match: Match[Any]) -> tuple[bytes, list[int], int, int]:
         (99, "take:1", None, NotAsked),
     ],
 )
-def test_a_wrong_answer_changes_nothing(match: Match[Any], seat: int, option: str, at: int | None, error: type[Exception]) -> None:
+def test_a_wrong_answer_changes_nothing(
+    match: Match[Any], seat: int, option: str, at: int | None, error: type[Exception]
+) -> None:
     before = frozen(match)
     with pytest.raises(error):
         match.submit(seat, option, at=at)
@@ -150,7 +152,9 @@ flag_steps = Steps()
 
 @flag_steps.step
 def raise_flag(game: Game[Flag]) -> Flow[None]:
-    answer = yield Ask(seat=0, prompt=T("Raise it?"), rule="toy.flag", options=lambda: options("up", "crash", "look", "none", "stop"))
+    answer = yield Ask(
+        seat=0, prompt=T("Raise it?"), rule="toy.flag", options=lambda: options("up", "crash", "look", "none", "stop")
+    )
     game.log(T("first"))
     if answer.id == "crash":
         game.state.raised = 99
@@ -158,7 +162,7 @@ def raise_flag(game: Game[Flag]) -> Flow[None]:
     if answer.id == "look":
         yield Reveal()
     if answer.id == "none":
-        yield Ask(seat=0, prompt=T("Nothing to choose"), rule="toy.flag", options=lambda: [])
+        yield Ask(seat=0, prompt=T("Nothing to choose"), rule="toy.flag", options=list)
     if answer.id == "stop":
         game.finish(everybody(game.state))
         return
@@ -214,8 +218,15 @@ class Renamed(Toy):
 
 @Renamed.steps.step
 def turn(game: Game[Stones], seat: int) -> Iterator[Any]:
-    answer = yield Ask(seat=seat, prompt=T("How many?"), rule="toy.turn", options=lambda: [Option("take:1", T("1")), Option("take:3", T("3"))])
-    yield Ask(seat=seat, prompt=T("Sure?"), rule="toy.turn", options=lambda: [Option("yes", T("Yes")), Option("no", T("No"))])
+    answer = yield Ask(
+        seat=seat,
+        prompt=T("How many?"),
+        rule="toy.turn",
+        options=lambda: [Option("take:1", T("1")), Option("take:3", T("3"))],
+    )
+    yield Ask(
+        seat=seat, prompt=T("Sure?"), rule="toy.turn", options=lambda: [Option("yes", T("Yes")), Option("no", T("No"))]
+    )
     game.state.heap -= answer.number(1)
     game.state.taken[seat] += answer.number(1)
     game.later("turn", 1 - seat)

@@ -20,7 +20,9 @@ def test_a_played_match_is_written_read_and_played_again() -> None:
     assert data.count(b"\n") == len(played.moves) + 2
 
 
-@pytest.mark.parametrize("data", [b"", b"[]", b'{"title": "toy"}', b'{"title":"toy","players":"two","seed":"s","moves":[]}'])
+@pytest.mark.parametrize(
+    "data", [b"", b"[]", b'{"title": "toy"}', b'{"title":"toy","players":"two","seed":"s","moves":[]}']
+)
 def test_what_is_no_match_file_is_said_to_be_none(data: bytes) -> None:
     with pytest.raises(NotUnderstood, match="not a match file"):
         matchfile.read(data)
@@ -32,9 +34,7 @@ def test_a_forged_move_is_refused() -> None:
         matchfile.replay(file, TOY.info, TOY)
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"mode": "none"}, {"players": 9}, {"options": {"unknown": True}}]
-)
+@pytest.mark.parametrize("wrong", [{"mode": "none"}, {"players": 9}, {"options": {"unknown": True}}])
 def test_a_setup_the_title_does_not_have_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(NotUnderstood):
         checked_setup(TOY.info, **wrong)  # type: ignore[arg-type]

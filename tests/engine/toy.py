@@ -66,7 +66,8 @@ def finish(game: Game[Stones]) -> None:
     taken = game.state.taken
     places = rank([(count,) for count in taken])
     standings = [
-        Standing(seat, places[seat], count, [ScoreLine(T("Stones"), count, "toy.end")]) for seat, count in enumerate(taken)
+        Standing(seat, places[seat], count, [ScoreLine(T("Stones"), count, "toy.end")])
+        for seat, count in enumerate(taken)
     ]
     game.finish(Result(T("The heap is empty"), "toy.end", standings))
 
@@ -97,7 +98,12 @@ class Toy(Title[Stones]):
         )
 
     def view(self, state: Stones, seat: int | None) -> View:
-        return StonesView(viewer=seat, panels=[Panel(s, state.taken[s], []) for s in range(state.seats)], heap=state.heap, taken=state.taken)
+        return StonesView(
+            viewer=seat,
+            panels=[Panel(s, state.taken[s], []) for s in range(state.seats)],
+            heap=state.heap,
+            taken=state.taken,
+        )
 
     def check(self, state: Stones) -> None:
         if state.heap + sum(state.taken) != 12 or state.heap < 0:

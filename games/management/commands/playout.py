@@ -31,13 +31,17 @@ class Command(BaseCommand):
         parser.add_argument("--bot", default="random", help="random, heuristic, or one a seat, separated by commas")
         parser.add_argument("--no-check", action="store_true", help="skip the invariants, for speed")
         parser.add_argument("--json", action="store_true", help="print nothing but the JSON object")
-        parser.add_argument("--output", type=Path, help="folder for the match files of failures (default: var/failures)")
+        parser.add_argument(
+            "--output", type=Path, help="folder for the match files of failures (default: var/failures)"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             title = load(options["title"])
             given = dict(_pair(text) for text in options["option"])
-            setup = checked_setup(info(options["title"]), mode=options["mode"], players=options["players"], options=given)
+            setup = checked_setup(
+                info(options["title"]), mode=options["mode"], players=options["players"], options=given
+            )
             names = options["bot"].split(",")
             bots = [bot(title, names[seat % len(names)]) for seat in range(setup.players)]
         except EngineError as error:
@@ -58,7 +62,11 @@ class Command(BaseCommand):
 
     def _tell(self, played: list[Playout]) -> None:
         for playout in played:
-            end = playout.failure.what if playout.failure else f"winners {playout.result.winners if playout.result else []}"
+            end = (
+                playout.failure.what
+                if playout.failure
+                else f"winners {playout.result.winners if playout.result else []}"
+            )
             self.stdout.write(f"{playout.seed}: {len(playout.moves)} moves, {end}")
 
 

@@ -30,12 +30,21 @@ class Command(BaseCommand):
 
 def described(info: Info) -> dict[str, Any]:
     """A title as plain data: slug, name by language, modes."""
-    return {"slug": info.slug, "name": {"zh-Hant": info.name_zh, "en": info.name_en}, "modes": [_mode(mode) for mode in info.modes]}
+    return {
+        "slug": info.slug,
+        "name": {"zh-Hant": info.name_zh, "en": info.name_en},
+        "modes": [_mode(mode) for mode in info.modes],
+    }
 
 
 def _mode(mode: Mode) -> dict[str, Any]:
     options = [
-        {"slug": spec.slug, "name": spec.name.msgid, "choices": [value for value, _ in spec.choices], "default": spec.default}
+        {
+            "slug": spec.slug,
+            "name": spec.name.msgid,
+            "choices": [value for value, _ in spec.choices],
+            "default": spec.default,
+        }
         for spec in mode.options
     ]
     return {"slug": mode.slug, "players": list(mode.players), "options": options}

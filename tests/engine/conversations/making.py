@@ -29,10 +29,14 @@ class Conversation(Title[Any]):
         self.steps = steps
         self._first = Call(first, list(args))
         mode = Mode(slug="toy", name=T("Toy"), players=(2, 3, 4))
-        self.info = Info(slug="toy", name_zh="玩具", name_en="Toy", summary=T("A toy"), book="toy", modes=(mode,), minutes=1)
+        self.info = Info(
+            slug="toy", name_zh="玩具", name_en="Toy", summary=T("A toy"), book="toy", modes=(mode,), minutes=1
+        )
 
     def set_up(self, setup: Setup, seed: str) -> Any:
-        return self.state_type(seats=setup.players, mode=setup.mode, options={}, chance=Chance(seed), agenda=[self._first])
+        return self.state_type(
+            seats=setup.players, mode=setup.mode, options={}, chance=Chance(seed), agenda=[self._first]
+        )
 
     def view(self, state: Any, seat: int | None) -> View:
         return View(viewer=seat, panels=[])
@@ -62,7 +66,9 @@ def options(*ids: str) -> list[Option]:
 
 def everybody(state: State, *, won: bool | None = None) -> Result:
     """A result that ranks nobody: the conversation is over."""
-    return Result(T("The conversation is over"), "toy.end", [Standing(seat, 1, None) for seat in range(state.seats)], won)
+    return Result(
+        T("The conversation is over"), "toy.end", [Standing(seat, 1, None) for seat in range(state.seats)], won
+    )
 
 
 def say(match: Match[Any], *answers: str) -> None:

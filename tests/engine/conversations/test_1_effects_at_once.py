@@ -31,7 +31,9 @@ def end_of_repel(game: Game[Field]) -> Flow[None]:
     """Arrows and fire happen at once: the active player says in which order."""
     effects = ["arrows", "fire"]
     while effects:
-        chosen = yield Ask(seat=game.state.active, prompt=T("Which effect first?"), rule=RULE, options=lambda: options(*effects))
+        chosen = yield Ask(
+            seat=game.state.active, prompt=T("Which effect first?"), rule=RULE, options=lambda: options(*effects)
+        )
         effects.remove(chosen.id)
         yield from resolve(game, chosen.id)
     game.finish(everybody(game.state))

@@ -30,7 +30,9 @@ class Turn(State):
 def action_round(game: Game[Turn]) -> Flow[None]:
     """Points and powers in any order until the player ends the round; the step ends after each, so that a long turn stays light to load."""
     state = game.state
-    answer = yield Ask(seat=0, prompt=T("What now?"), rule=RULE, options=lambda: legal(state), refused=lambda: dark(state))
+    answer = yield Ask(
+        seat=0, prompt=T("What now?"), rule=RULE, options=lambda: legal(state), refused=lambda: dark(state)
+    )
     if answer.id == "end":
         game.finish(everybody(state))
         return
@@ -58,7 +60,11 @@ def use_power(game: Game[Turn], power: str) -> Flow[None]:
     state.used.append(power)
     opponents = [1] if state.vetoes[1] else []
     vetoes = yield from react(
-        seats=opponents, trigger=f"veto:{power}", prompt=T("Veto {power}?", power=power), rule=RULE, options=lambda _: options("veto")
+        seats=opponents,
+        trigger=f"veto:{power}",
+        prompt=T("Veto {power}?", power=power),
+        rule=RULE,
+        options=lambda _: options("veto"),
     )
     if vetoes:
         state.vetoes[1] -= 1
@@ -71,7 +77,18 @@ TURN = Conversation(Turn, steps, "action_round")
 
 def test_powers_and_points_in_any_order() -> None:
     match = TURN.start(2)
-    say(match, "0 place", "0 power:bank", "1 pass", "0 place", "0 power:fleet", "1 veto", "0 power:press", "0 place", "0 place")
+    say(
+        match,
+        "0 place",
+        "0 power:bank",
+        "1 pass",
+        "0 place",
+        "0 power:fleet",
+        "1 veto",
+        "0 power:press",
+        "0 place",
+        "0 place",
+    )
     assert match.state.points == 1
     assert match.state.placed == 4
     assert match.state.used == ["bank", "fleet", "press"]

@@ -37,7 +37,9 @@ def settle(game: Game[Castle]) -> Flow[None]:
     while (crowded := next((index for index, room in enumerate(rooms) if len(room) > 2), None)) is not None:
         game.state.room = crowded
         mover = max(sorted(set(rooms[crowded])), key=rooms[crowded].count)
-        answer = yield Ask(seat=mover, prompt=T("Move which worker where?"), rule=RULE, options=lambda: ways_out(game.state))
+        answer = yield Ask(
+            seat=mover, prompt=T("Move which worker where?"), rule=RULE, options=lambda: ways_out(game.state)
+        )
         worker, target = answer.number(1), answer.number(2)
         rooms[crowded].remove(worker)
         rooms[target].append(worker)

@@ -39,7 +39,9 @@ def vote(game: Game[Council]) -> Flow[None]:
 
 def ballot(game: Game[Council], seat: int) -> Ask:
     def choices() -> list[str]:
-        return [f"vote:{what}:{stake}" for what in ("temple", "market") for stake in range(game.state.influence[seat] + 1)]
+        return [
+            f"vote:{what}:{stake}" for what in ("temple", "market") for stake in range(game.state.influence[seat] + 1)
+        ]
 
     return Ask(seat=seat, prompt=T("Your vote?"), rule=RULE, options=lambda: options(*choices()))
 

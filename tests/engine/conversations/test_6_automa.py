@@ -58,7 +58,10 @@ def by_priority(game: Game[Wall], candidates: list[int]) -> Flow[int]:
         best = max(priority(game.state, section) for section in candidates)
         candidates = [section for section in candidates if priority(game.state, section) == best]
     answer = yield Ask(
-        seat=0, prompt=T("The automa's card leaves it to you"), rule=RULE, options=lambda: options(*[f"section:{n}" for n in candidates])
+        seat=0,
+        prompt=T("The automa's card leaves it to you"),
+        rule=RULE,
+        options=lambda: options(*[f"section:{n}" for n in candidates]),
     )
     return answer.number(1)
 

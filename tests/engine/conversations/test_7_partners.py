@@ -27,7 +27,10 @@ class Alliance(State):
 @steps.step
 def plan_together(game: Game[Alliance]) -> Flow[None]:
     """Everybody proposes, in the open, until all propose the same; when time runs out, the first in tea order who proposed decides."""
-    asks = [Ask(seat=seat, prompt=T("What shall we do?"), rule=RULE, options=lambda: options(*PLANS)) for seat in range(game.state.seats)]
+    asks = [
+        Ask(seat=seat, prompt=T("What shall we do?"), rule=RULE, options=lambda: options(*PLANS))
+        for seat in range(game.state.seats)
+    ]
     answers: dict[int, Answer] = yield AskAll(asks=asks, agree=True)
     game.state.plan = next(answers[seat].id for seat in game.state.tea_order if seat in answers)
     game.next("siege")
