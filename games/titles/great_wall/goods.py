@@ -79,7 +79,7 @@ def pay(game: Table, owner: int, cost: dict[str, int], rule: str) -> Flow[None]:
     mix = yield from choose_mix(game, owner, ways_to_pay(game, owner, cost), rule)
     spend(game, owner, mix)
     if cost.get("honor"):
-        lose_honor(game, owner, cost["honor"])
+        lose_honor(game, owner, cost["honor"], rule)
 
 
 def spend(game: Table, owner: int, mix: Mix) -> None:
@@ -159,13 +159,15 @@ def gain_honor(game: Table, owner: int, count: int, rule: str) -> None:
     )
 
 
-def lose_honor(game: Table, owner: int, count: int) -> None:
-    """gw.components.resources.7: honor never drops below 0."""
+def lose_honor(game: Table, owner: int, count: int, rule: str) -> None:
+    """gw.components.resources.7: honor never drops below 0. ``rule`` says why it is lost."""
     own = clan(game, owner)
     lost = min(own.honor, count)
     own.honor -= lost
     if lost:
-        game.log(T("{who} loses {n} honor", who=who(owner), n=lost), seat=_seat(owner), rule="gw.ending.scoring.1")
+        game.log(
+            T("{who} loses {n} honor", who=who(owner), n=lost), seat=_seat(owner), rule=rule, elements=[f"honor:{owner}"]
+        )
 
 
 def lose_goods(game: Table, owner: int, goods: dict[str, int], rule: str) -> Flow[None]:

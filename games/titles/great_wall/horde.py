@@ -54,14 +54,20 @@ def invade(game: Table, *, invasion: bool) -> None:
         )
         raid(game)
         return
-    _place(game, part, card, invasion)
+    _place(game, part, card, invasion, _rule(invasion, indicated=empty is None))
+
+
+def _rule(invasion: bool, *, indicated: bool) -> str:
+    if invasion:
+        return "gw.spring.invasion.4" if indicated else "gw.spring.invasion.3"
+    return "gw.setup.10" if indicated else "gw.setup.9"
 
 
 def _named(game: Table, section_id: str) -> Section:
     return next(part for part in open_sections(game) if part.id == section_id)
 
 
-def _place(game: Table, part: Section, card: str, invasion: bool) -> None:
+def _place(game: Table, part: Section, card: str, invasion: bool, rule: str) -> None:
     kind = components.horde_type(card)
     lying = Horde(card, [None] * len(kind.spots))
     arriving = list(horde_effects(lying, "horde_placed")) if invasion else []
@@ -70,7 +76,7 @@ def _place(game: Table, part: Section, card: str, invasion: bool) -> None:
     else:
         part.hordes.append(lying)
     text = T("{card} arrives at {section}", card=Ref(f"horde:{card}"), section=Ref(f"section:{part.id}"))
-    game.log(text, rule="gw.spring.invasion.3", elements=[battle.card_element(part, lying)])
+    game.log(text, rule=rule, elements=[battle.card_element(part, lying)])
     for effect in arriving:
         if effect["op"] == "discard_barricade" and part.barricades:
             part.barricades -= int(effect["count"])

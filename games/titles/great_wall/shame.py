@@ -40,7 +40,7 @@ def _none_left(game: Table, owner: int) -> None:
             Result(T("A shame token was due and the supply was empty"), "gw.coop.ending.3", standings, won=False)
         )
     else:
-        lose_honor(game, owner, components.board().shame_penalty)
+        lose_honor(game, owner, components.board().shame_penalty, "gw.shame.pool.1")
 
 
 def _prevented(game: Table, owner: int, source: str) -> bool:
@@ -51,7 +51,7 @@ def _prevented(game: Table, owner: int, source: str) -> bool:
             game.log(
                 T("{card} spares {who} the shame", card=Ref(f"advisor:{card}"), who=who(owner)),
                 seat=owner,
-                rule="gw.cards.advisor.1",
+                rule="gw.cards.advisor.3",
             )
             return True
     return _team_prevents(game, source)
@@ -71,7 +71,7 @@ def _team_prevents(game: Table, source: str) -> bool:
         if spent < len(own.supporting):
             game.state.used.append(f"{helper}:{card}.{spent}:year")
             game.log(
-                T("{card} prevents the shame", card=Ref(f"general:{card}")), seat=helper, rule="gw.cards.general.1"
+                T("{card} prevents the shame", card=Ref(f"general:{card}")), seat=helper, rule="gw.cards.general.3"
             )
             return True
     return False
@@ -91,7 +91,7 @@ def _discard_on_receipt(game: Table, owner: int) -> Flow[bool]:
     )
     if answer.id == SKIP:
         return False
-    lose_honor(game, owner, cost["honor"])
+    lose_honor(game, owner, cost["honor"], "gw.coop.shame.1")
     game.state.shame_supply += 1
     return True
 
@@ -102,7 +102,7 @@ def _place(game: Table, owner: int) -> Flow[None]:
     options = places(game, owner)
     if not options:
         game.log(T("There is no place for the shame token: it leaves the game"), seat=owner, rule="gw.shame.place.7")
-        lose_honor(game, owner, components.board().shame_penalty)
+        lose_honor(game, owner, components.board().shame_penalty, "gw.shame.place.7")
         return
     answer = yield from decide(game, owner, T("Place the shame token"), "gw.shame.place.1", lambda: options)
     own = clan(game, owner)

@@ -39,7 +39,7 @@ def gain(game: Table, context: Context, effect: Effect) -> Flow[bool]:
 def lose(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     """Lose as much as there is."""
     goods = goods_of(effect, context.factor)
-    lose_honor(game, context.owner, goods.get("honor", 0))
+    lose_honor(game, context.owner, goods.get("honor", 0), context.rule)
     yield from lose_goods(game, context.owner, goods, context.rule)
     return True
 

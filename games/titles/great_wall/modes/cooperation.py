@@ -150,7 +150,7 @@ def _pay(game: Table, effect: dict[str, Any], payers: Sequence[int]) -> Flow[Non
         if effect["op"] == "sacrifice":
             yield from sacrifice_each(game, owner, effect)
         elif effect["op"] == "lose":
-            lose_honor(game, owner, effect["honor"])
+            lose_honor(game, owner, effect["honor"], "gw.coop.requests.4")
         else:
             yield from pay(game, owner, goods_of(effect), "gw.coop.requests.4")
 
