@@ -32,7 +32,8 @@ class History:
 
     def begin_step(self, checkpoint: bytes) -> None:
         """A step begins from this State. What nobody can return to is forgotten."""
-        kept = [segment for segment in self.segments if segment.moves and segment.end > self.floor]
+        floor = self.floor
+        kept = [segment for segment in self.segments if segment.moves and segment.start + len(segment.moves) > floor]
         kept.append(Segment(checkpoint, self.number, []))
         self.segments = kept  # another list: a mark may hold the old one
 
@@ -45,7 +46,8 @@ class History:
 
     def raise_floor(self) -> None:
         """Nobody can return beyond this point."""
-        self.floor = max(self.floor, self.number)
+        if self.number > self.floor:
+            self.floor = self.number
 
     def undo_point(self, seat: int) -> int | None:
         """The number of moves that remain when the seat takes its last answer back; None when it may not."""

@@ -228,9 +228,12 @@ class Match(Questions[S]):
 
     def _take(self, seat: int, option_id: str, *, forced: bool = False) -> None:
         """One answer to an Ask: record it and run on to the next question."""
-        self._record(Move(seat, option_id, forced))
+        move = Move(seat, option_id, forced)
+        self.step_answers += not forced
+        runner = self._runner
+        self.records.append(Record(self._history.add(move), move, runner.collect_events()))
         self._options.clear()
-        self._runner.send(answer_of(option_id))
+        runner.send(answer_of(option_id))
 
     def _take_sealed(self, *, settled: bool = False) -> None:
         """The answers to an AskAll are in (or time settled it): record them in seat order and run on."""
@@ -294,11 +297,11 @@ class Match(Questions[S]):
 
     def _begin_step(self) -> None:
         """Keep the State as it stands before a step."""
-        self._history.begin_step(codec.encode(self.state))
+        self._history.begin_step(codec.encode(self._runner.game.state))
         self.step_answers = 0
 
     def _mark(self) -> _Mark:
-        return self._history.mark(), dict(self.sealed), len(self.records)
+        return self._history.mark(), dict(self.sealed) if self.sealed else {}, len(self.records)
 
     def _return_to(self, mark: _Mark, error: Exception) -> TitleBroken:
         """Stand again where :meth:`_mark` was taken; the error to raise."""

@@ -67,13 +67,17 @@ class Questions(Generic[S]):
         """The legal answers of ``seat``; enumerated once for each question."""
         options = self._options.get(seat)
         if options is None:
-            options = self._options[seat] = self._asked(seat).options()
+            request = self._runner.request
+            ask = request if isinstance(request, Ask) and request.seat == seat else self._asked(seat)
+            options = self._options[seat] = ask.options()
         return options
 
     def question(self, seat: int) -> Question:
         """What a bot in ``seat`` is asked. Where partners must agree it goes along with what another proposed last."""
         options = self.options(seat)
         request = self._runner.request
+        if isinstance(request, Ask):
+            return Question(request, options)
         if isinstance(request, AskAll) and (proposed := request.proposed_to(seat, self.sealed)) is not None:
             options = [option for option in options if option.id == proposed] or options
         return Question(self._asked(seat), options)

@@ -46,7 +46,8 @@ def leads(row: Row, seat: int) -> bool:
     if not is_building(row, seat):
         return False
     sums = totals(row)
-    return len(sums) == 1 or sums[seat] == max(sums.values())
+    mine = sums.pop(seat)
+    return all([mine >= other for other in sums.values()])
 
 
 def is_building(row: Row, seat: int) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from games.engine.ask import Ask, Flow, Option, Reveal
 from games.engine.game import Game
 from games.titles.great_wall_of_china import messages
@@ -46,7 +44,7 @@ def take_first(game: Game[Wall], seat: int, index: int) -> Flow[None]:
     card = row.cards[position]
     card.token = token
     game.log(
-        messages.lays_token(seat, token, index, card.kind),
+        messages.lays_token(seat, WORTH[token], index, card.kind),
         seat=seat,
         rule="gwc.turn.check.3",
         elements=(token_element(token), laid_element(index, position, card.kind)),
@@ -75,11 +73,12 @@ def bearers(cards: list[Laid], seat: int) -> list[int]:
     return own[-2:] if own[-1] == len(cards) - 1 else own[-1:]
 
 
-@cache
 def _taking(index: int, token: Token, position: int, kind: Kind) -> Option:
     """``take:0:17:3``: token 17 of row 0, to be laid on the card at position 3."""
     elements = (token_element(token), laid_element(index, position, kind))
-    return Option(f"take:{index}:{token}:{position}", messages.take_label(index, token, position, kind), elements)
+    return Option(
+        f"take:{index}:{token}:{position}", messages.take_label(WORTH[token], index, position, kind), elements
+    )
 
 
 def take_second(game: Game[Wall], seat: int, index: int) -> None:
@@ -88,7 +87,7 @@ def take_second(game: Game[Wall], seat: int, index: int) -> None:
     token = row.tokens.pop()
     game.state.sides[seat].tokens.append(token)
     game.log(
-        messages.takes_last(seat, token, index),
+        messages.takes_last(seat, WORTH[token], index),
         seat=seat,
         rule="gwc.turn.check.4",
         elements=(token_element(token), f"row:{index}"),
@@ -106,7 +105,7 @@ def collect_resting(game: Game[Wall], row: Row) -> None:
         if card.token:
             game.state.sides[card.seat].tokens.append(card.token)
             game.log(
-                messages.keeps_resting(card.seat, card.token),
+                messages.keeps_resting(card.seat, WORTH[card.token]),
                 seat=card.seat,
                 rule="gwc.turn.check.5",
                 elements=(token_element(card.token),),
@@ -143,4 +142,4 @@ def may_lie_together(state: Wall, pair: list[Token]) -> bool:
 def remove_pair(game: Game[Wall], pair: list[Token]) -> None:
     """gwc.setup.tokens.4: equal tokens leave the game."""
     game.state.removed += pair
-    game.log(messages.removes_pair(pair[0]), rule="gwc.setup.tokens.4")
+    game.log(messages.removes_pair(WORTH[pair[0]]), rule="gwc.setup.tokens.4")

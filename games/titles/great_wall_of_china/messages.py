@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from games.engine.text import N, Ref, T, Text
-from games.titles.great_wall_of_china.components import FREE, WORTH, laid_element
-from games.titles.great_wall_of_china.state import Kind, Token
+from games.titles.great_wall_of_china.components import FREE, laid_element
+from games.titles.great_wall_of_china.state import Kind
 
 # Elements by their names
 
@@ -27,8 +27,8 @@ def _card(kind: Kind) -> Ref:
 
 
 @cache
-def _value(token: Token) -> Ref:
-    return Ref(f"token:{WORTH[token]}")
+def _value(worth: int) -> Ref:
+    return Ref(f"token:{worth}")
 
 
 # Questions
@@ -58,8 +58,9 @@ def taking_token(seat: int, index: int) -> Text:
 DRAW = T("Draw a card")
 
 
-def take_label(index: int, token: Token, position: int, kind: Kind) -> Text:
-    return T("Take the {value}, lay it on {card}", value=_value(token), card=Ref(laid_element(index, position, kind)))
+@cache
+def take_label(worth: int, index: int, position: int, kind: Kind) -> Text:
+    return T("Take the {value}, lay it on {card}", value=_value(worth), card=Ref(laid_element(index, position, kind)))
 
 
 def play_label(kind: Kind, n: int, index: int) -> Text:
@@ -88,24 +89,24 @@ def begins(seat: int) -> Text:
 
 
 @cache
-def lays_token(seat: int, token: Token, index: int, kind: Kind) -> Text:
+def lays_token(seat: int, worth: int, index: int, kind: Kind) -> Text:
     return T(
         "{seat} takes the {value} in {row} and lays it on {card}",
         seat=_seat(seat),
-        value=_value(token),
+        value=_value(worth),
         row=_row(index),
         card=_card(kind),
     )
 
 
 @cache
-def takes_last(seat: int, token: Token, index: int) -> Text:
-    return T("{seat} takes the {value}, the last of {row}", seat=_seat(seat), value=_value(token), row=_row(index))
+def takes_last(seat: int, worth: int, index: int) -> Text:
+    return T("{seat} takes the {value}, the last of {row}", seat=_seat(seat), value=_value(worth), row=_row(index))
 
 
 @cache
-def keeps_resting(seat: int, token: Token) -> Text:
-    return T("{seat} keeps the {value} from the wall", seat=_seat(seat), value=_value(token))
+def keeps_resting(seat: int, worth: int) -> Text:
+    return T("{seat} keeps the {value} from the wall", seat=_seat(seat), value=_value(worth))
 
 
 @cache
@@ -114,8 +115,8 @@ def closes(index: int) -> Text:
 
 
 @cache
-def removes_pair(token: Token) -> Text:
-    return T("Two equal tokens leave the game: {value}", value=_value(token))
+def removes_pair(worth: int) -> Text:
+    return T("Two equal tokens leave the game: {value}", value=_value(worth))
 
 
 @cache

@@ -57,10 +57,6 @@ class RowView(msgspec.Struct, frozen=True):
     level: int | None
     shielded: bool
 
-    def sum_of(self, seat: int) -> SumView | None:
-        """The sum of one colour, if it builds here."""
-        return next((colour for colour in self.sums if colour.seat == seat), None)
-
 
 class HandView(msgspec.Struct, frozen=True):
     """Cards of one kind in the viewer's hand: an element for playing one of them, two of them …"""
