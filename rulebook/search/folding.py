@@ -54,7 +54,7 @@ class _Folder(dict[int, str]):
             return letter
         for converter in self._regional:
             letter = converter.convert(letter)
-        return self._simplified.convert(letter)
+        return str(self._simplified.convert(letter))
 
 
 _folder = _Folder()

@@ -15,6 +15,7 @@ from rulebook.search.ranking import NAMED_OUTRIGHT, Hit, ranked
 from rulebook.search.spelling import Spelling
 
 CANDIDATES = 96
+LITERAL_CANDIDATES = 200
 _HEAP = 15_000_000
 _TOO_WEAK = 0.35
 """Candidates that tantivy rates less than this part of the best are not looked at."""
@@ -24,6 +25,7 @@ _DAMPING = 0.75
 _TERM_WEIGHT = 1.25
 _LAST_WORD = re.compile(r"[a-z]{2,}$")
 _Occur = tantivy.Occur
+Clauses = list[tuple[tantivy.Occur, tantivy.Query]]
 
 
 def _schema() -> tantivy.Schema:
@@ -74,8 +76,7 @@ class BookIndex:
         question = understand(mended, self.names)
         self._complete(question, mended)
         self._weigh(question)
-        places = self._candidates(question, whats)
-        return ranked(question, (self.documents[place] for place in places))[:limit]
+        return ranked(question, self._candidates(question, whats))[:limit]
 
     def meant(self, query: str) -> str:
         """The query with its typing mistakes mended; empty when there are none."""
@@ -130,25 +131,33 @@ class BookIndex:
     def _rarity(self, idea: Idea) -> float:
         count = max((self._count(way.phrase) for way in idea.ways if way.closeness > HALF), default=0)
         rarity = math.log(1 + (len(self.documents) - count + 0.5) / (count + 0.5))
-        return rarity**_DAMPING * (_TERM_WEIGHT if idea.term else 1.0)
+        return float(rarity**_DAMPING * (_TERM_WEIGHT if idea.term else 1.0))
 
-    def _candidates(self, question: Question, whats: frozenset[str]) -> list[int]:
+    def _candidates(self, question: Question, whats: frozenset[str]) -> Iterator[Document]:
+        """What is worth a closer look: the best by tantivy's rating, and all that say the whole query in a row."""
         known = [idea for idea in question.ideas if idea.ways]
-        if not known:
-            return []
+        wanted = [(_Occur.Should, _boosted(self._asks_for(idea), idea.share)) for idea in known]
+        places = dict.fromkeys(self._places(wanted, question, whats, CANDIDATES, _TOO_WEAK)) if known else {}
+        if question.phrase and self._count(question.phrase):
+            whole = [(_Occur.Must, self._phrase("text", question.phrase))]
+            places |= dict.fromkeys(self._places(whole, question, whats, LITERAL_CANDIDATES))
+        return (self.documents[place] for place in places)
+
+    def _places(
+        self, wanted: Clauses, question: Question, whats: frozenset[str], most: int, too_weak: float = 0.0
+    ) -> list[int]:
         kinds = tantivy.Query.term_set_query(self._schema, "what", list(whats))
-        wanted = [(_Occur.Should, tantivy.Query.boost_query(self._asks_for(idea), idea.share)) for idea in known]
         must = [(_Occur.Must, self._phrase("text", quoted)) for quoted in map(_phrase_of, question.quoted) if quoted]
         query = tantivy.Query.boolean_query(
             [(_Occur.Must, kinds), (_Occur.Must, tantivy.Query.boolean_query(wanted)), *must]
         )
-        hits = self._searcher.search(query, CANDIDATES, count=False).hits
-        near = [address for score, address in hits if score >= _TOO_WEAK * hits[0][0]]
-        return [int(place) for place in self._searcher.fast_field_values("place", near)]
+        hits = self._searcher.search(query, most, count=False).hits
+        near = [address for score, address in hits if score >= too_weak * hits[0][0]]
+        return [int(place or 0) for place in self._searcher.fast_field_values("place", near)]
 
     def _asks_for(self, idea: Idea) -> tantivy.Query:
         ways = [
-            tantivy.Query.boost_query(self._phrase(name, way.phrase), way.closeness * weight)
+            _boosted(self._phrase(name, way.phrase), way.closeness * weight)
             for way in idea.ways
             for name, weight in (("text", 1.0), ("head", 0.8))
         ]
@@ -159,7 +168,11 @@ class BookIndex:
         pair = pairs(parts)
         if len(parts) == 1 or (len(parts) == 2 and pair):
             return tantivy.Query.term_query(self._schema, name, pair[0] if pair else parts[0], "freq")
-        return tantivy.Query.phrase_query(self._schema, name, parts)
+        return tantivy.Query.phrase_query(self._schema, name, list[str | tuple[int, str]](parts))
+
+
+def _boosted(query: tantivy.Query, boost: float) -> tantivy.Query:
+    return tantivy.Query.boost_query(query, boost)
 
 
 def _folded(documents: Iterable[Document]) -> Iterator[str]:

@@ -87,10 +87,11 @@ def clause_named(query: str) -> tuple[str, str]:
 def understand(query: str, names: Mapping[str, Name]) -> Question:
     """The question that a checked query asks of a book whose terms have ``names`` (by phrase of tokens)."""
     folded = fold(query).strip()
-    stream = tokens(query)[:MOST_TOKENS]
+    bare = _QUOTED.sub(r" \g<words> ", query)
+    stream = tokens(bare)[:MOST_TOKENS]
     question = Question(
-        phrase=" ".join(stream),
-        letters=literal(query),
+        phrase=" ".join(stream).strip(f" {BREAK}"),
+        letters=literal(bare),
         quoted=tuple(literal(match["words"]) for match in _QUOTED.finditer(query)),
         wants_number=any(word in folded for word in NUMBER_ASKED),
     )

@@ -18,7 +18,7 @@ NAMED_OUTRIGHT = 10.0
 IN_HEAD, IN_CHAPTER, ASKED, AROUND = 0.85, 0.7, 0.4, 0.35
 BOTH, REPEATED = 0.12, 0.06
 MOST = 1 + BOTH + REPEATED
-LITERALLY, WHOLE_TITLE, DEFINES, TOGETHER, NUMBER = 0.35, 0.3, 0.3, 0.4, 0.2
+LITERALLY, WHOLE_TITLE, DEFINES, TOGETHER, NUMBER = 0.6, 0.3, 0.3, 0.4, 0.2
 SHORTER = 0.12
 USUAL_LENGTH = 60
 KIND = {
@@ -63,8 +63,13 @@ def ranked(question: Question, documents: Iterable[Document]) -> list[Hit]:
         if all(quoted in document.letters for quoted in question.quoted)
     ]
     hits.sort(key=Hit.order)
-    best = max((hit.score for hit in hits), default=0.0)
-    return [hit for hit in hits if hit.named or hit.score >= TOO_FAR * best]
+    enough = TOO_FAR * max((hit.score for hit in hits), default=0.0)
+    return [hit for hit in hits if hit.named or hit.score >= enough or says(question, hit.document)]
+
+
+def says(question: Question, document: Document) -> bool:
+    """Whether the whole query stands in the text letter by letter."""
+    return bool(question.letters) and question.letters in document.letters
 
 
 def is_named(question: Question, document: Document) -> bool:
@@ -122,7 +127,7 @@ def held(idea: Idea, document: Document) -> tuple[float, str]:
 
 def _literally(question: Question, document: Document) -> float:
     """1 when the whole query stands there letter by letter, 0.6 when its tokens stand there in a row."""
-    if len(question.letters) > 1 and question.letters in document.letters:
+    if says(question, document):
         return 1.0
     return 0.6 if " " in question.phrase and f" {question.phrase} " in document.stream else 0.0
 
