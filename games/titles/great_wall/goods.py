@@ -166,7 +166,10 @@ def lose_honor(game: Table, owner: int, count: int, rule: str) -> None:
     own.honor -= lost
     if lost:
         game.log(
-            T("{who} loses {n} honor", who=who(owner), n=lost), seat=_seat(owner), rule=rule, elements=[f"honor:{owner}"]
+            T("{who} loses {n} honor", who=who(owner), n=lost),
+            seat=_seat(owner),
+            rule=rule,
+            elements=[f"honor:{owner}"],
         )
 
 

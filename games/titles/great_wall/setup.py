@@ -58,7 +58,7 @@ def _empty_table(setup: Setup, chance: Chance) -> GreatWall:
         mode=setup.mode,
         options=dict(setup.options),
         chance=chance,
-        agenda=[Call("choose_generals"), Call("lay_out"), Call("autumn")],
+        agenda=[Call("first_hordes"), Call("choose_generals"), Call("lay_out"), Call("autumn")],
         year=1,
         season="autumn",
         clans={},
@@ -181,6 +181,25 @@ def request_slots(seats: int) -> int:
     return int(components.coop().setup["request_slots"][f"p{seats}"])
 
 
+# The first horde cards
+
+
+@steps.step
+def first_hordes(game: Table) -> Flow[None]:
+    """gw.setup.9, gw.setup.10: they lie there before generals are chosen."""
+    for _ in range(_first_hordes(game)):
+        horde.invade(game, invasion=False)
+    return
+    yield  # nothing to ask: a step is a generator all the same
+
+
+def _first_hordes(game: Table) -> int:
+    """gw.setup.9, gw.setup.10, gw.reed.setup.10, gw.solo.setup.9 as corrected, gw.coop.setup.5"""
+    if cooperative(game):
+        return game.state.seats + 1
+    return int(components.board().initial_hordes[f"p{game.state.seats}"])
+
+
 # What players choose
 
 
@@ -227,8 +246,7 @@ def choose_generals(game: Table) -> Flow[None]:
 
 @steps.step
 def lay_out(game: Table) -> Flow[None]:
-    """gw.setup.9, gw.setup.10, gw.setup.18 to gw.setup.23: tea order, goods, tactic cards, the advisor track and the
-    first horde cards."""
+    """gw.setup.18 to gw.setup.23: tea order, goods, tactic cards and the advisor track."""
     state = game.state
     state.tea = sorted(
         range(state.seats), key=lambda seat: -components.generals()[clan(game, seat).generals[0]].start["tea"]
@@ -240,15 +258,6 @@ def lay_out(game: Table) -> Flow[None]:
             clan(game, seat).goods[kind] = start[kind]
         yield from draw_tactics(game, seat, start["tactics"], "gw.setup.21")
     advisors.refill_track(game)
-    for _ in range(_first_hordes(game)):
-        horde.invade(game, invasion=False)
-
-
-def _first_hordes(game: Table) -> int:
-    """gw.setup.9, gw.setup.10, gw.reed.setup.10, gw.solo.setup.9 as corrected, gw.coop.setup.5"""
-    if cooperative(game):
-        return game.state.seats + 1
-    return int(components.board().initial_hordes[f"p{game.state.seats}"])
 
 
 def complete_walls_needed(game: Table) -> int:

@@ -81,7 +81,8 @@ def test_the_higher_tea_value_lies_higher(players: int, seed: str) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 @rule("gw.setup.9", "gw.components.board.4", "gw.components.board.5", "gw.setup.27")
 def test_three_begin_with_a_horde_card_in_each_first_row(seed: str) -> None:
-    state = chosen(3, seed)
+    state = begun(3, seed).state
+    assert len(state.clans[0].generals) == 2, "they lie there before generals are chosen"
     assert [len(part.hordes) for part in state.sections] == [1, 1, 1]
     assert len(state.horde_deck) == 24 - 3
     assert state.shame_supply == 30, "no raid"
@@ -90,8 +91,8 @@ def test_three_begin_with_a_horde_card_in_each_first_row(seed: str) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 @rule("gw.setup.10", "gw.setup.26", "gw.setup.27")
 def test_four_place_one_more_behind_where_the_next_back_points(seed: str) -> None:
-    before = begun(4, seed).state.horde_deck
-    state = chosen(4, seed)
+    before = TITLE.set_up(checked_setup(INFO, players=4), seed).horde_deck
+    state = begun(4, seed).state
     fourth, pointing = before[3], components.horde_cards()[before[4]]
     where = next(part for part in state.sections if len(part.hordes) == 2)
     assert where.id == pointing.invasion
