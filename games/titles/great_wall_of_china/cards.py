@@ -47,7 +47,7 @@ def leads(row: Row, seat: int) -> bool:
         return False
     sums = totals(row)
     mine = sums.pop(seat)
-    return all([mine >= other for other in sums.values()])
+    return mine >= max(sums.values(), default=mine)
 
 
 def is_building(row: Row, seat: int) -> bool:
