@@ -17,7 +17,7 @@ import msgspec
 
 from tests.bench.row import Row, say
 
-GROUPS = ("playouts", "titles", "positions", "moves", "tables", "reading")
+GROUPS = ("playouts", "titles", "positions", "moves", "tables", "reading", "searching")
 """Modules of this package with ``rows(scratch)``, in the order in which they are measured."""
 
 
