@@ -45,7 +45,7 @@ def other_choices(title: Info, mode: Mode) -> Iterator[Any]:
                 yield pytest.param(setup, id=f"{title.slug}-{mode.slug}-{spec.slug}={value}")
 
 
-every_setup = pytest.mark.parametrize("setup", setups())
+every_setup = pytest.mark.parametrize("setup", list(setups()))
 every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in infos()])
 
 
