@@ -24,6 +24,8 @@ LANGUAGES = {"zh-hant": "zh-Hant", "zh-hans": "zh-Hans", "en": "en"}
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "octagon")
 LETTERS = {"zh": "甲乙丙丁戊己", "en": "ABCDEF"}
 BOTS = {"heuristic": noop("Bot"), "random": noop("Random bot")}
+MENDED = {"字段": "栏位", "运行": "执行", "拷贝": "复制"}
+"""Words of boards and cards that the converter takes for those of computers."""
 _PARAMETER = re.compile(r"\{(\w+)\}")
 
 
@@ -36,6 +38,8 @@ def _converter() -> OpenCC:
 def simplified(text: str) -> str:
     """Traditional Chinese, as written in Taiwan, in Simplified."""
     converted: str = _converter().convert(text)
+    for wrong, right in MENDED.items():
+        converted = converted.replace(wrong, right)
     return converted
 
 
