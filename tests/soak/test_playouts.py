@@ -1,0 +1,49 @@
+"""Random games of everything there is to play, with every check of the conformance kit. SOAK_GAMES says how many of each."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from games import titles
+from games.engine.bots import random_bot
+from games.engine.kit import play_out
+from games.engine.title import Setup, checked_setup
+from games.management.commands.playout import write_failure
+
+GAMES = int(os.environ.get("SOAK_GAMES", "1000"))
+PATIENCE = 3
+"""Failures after which a title is given up."""
+
+
+def setups() -> Iterator[Setup]:
+    """One for each title, mode and number of players, at the options' defaults."""
+    for info in titles.infos():
+        for mode in info.modes:
+            for players in mode.players:
+                yield checked_setup(info, mode=mode.slug, players=players)
+
+
+def name_of(setup: Setup) -> str:
+    """``great-wall-of-china-standard-3``."""
+    return f"{setup.title}-{setup.mode}-{setup.players}"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("setup", list(setups()), ids=name_of)
+def test_random_games_break_nothing(setup: Setup) -> None:
+    title, found = titles.load(setup.title), []
+    for number in range(GAMES):
+        playout = play_out(title, setup, f"soak/{number}", [random_bot] * setup.players)
+        if playout.failure is not None:
+            file = write_failure(Path(settings.VAR_DIR) / "failures", title, playout)
+            found.append(
+                f"seed {playout.seed}, move {playout.failure.move}: {playout.failure.what}; manage.py replay {file}"
+            )
+        if len(found) == PATIENCE:
+            break
+    assert not found, "\n".join(found)
