@@ -33,8 +33,8 @@ lint: .venv/installed-dev  ## Style, types, the direction of imports, templates,
 bench: .venv/installed-dev  ## The figures of speed, as one JSON object
 	@$(PYTHON) -m tests.bench
 
-soak: .venv/installed-dev tools  ## The tests that run for minutes
-	$(PYTHON) -m pytest -m soak
+soak: .venv/installed-dev tools  ## The tests that run for minutes (SOAK_GAMES=… random games of each kind)
+	$(PYTHON) -m pytest -n $(WORKERS) -m soak
 
 messages: .venv/installed-dev  ## Collect, derive and compile the message catalogues
 	$(PYTHON) manage.py messages
