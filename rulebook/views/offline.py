@@ -45,6 +45,7 @@ def _shell() -> list[str]:
 SHELL = (
     "css/tokens.css",
     "css/base.css",
+    "css/rulebook-clauses.css",
     "css/rulebook.css",
     "js/base.js",
     "js/rulebook.js",

@@ -1,0 +1,87 @@
+"""What the titles tell the rulebook."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from config import rules
+from rulebook import ports
+from rulebook.checking import check
+from rulebook.languages import HANT
+from rulebook.loading import load
+from rulebook.management.commands.load_rules import content_folder, read_books
+from rulebook.models import Book
+from rulebook.said import said
+
+BUILT = sorted(ports.built())
+BOOKS = {book.prefix: book for book in read_books(content_folder())}
+
+
+@pytest.fixture
+def wall(db: None) -> Book:
+    """The rules of a game that can be played."""
+    return load(BOOKS["gwc"]).book
+
+
+@pytest.mark.parametrize("prefix", BUILT)
+def test_a_title_cites_only_clauses_of_its_book(prefix: str) -> None:
+    cited = rules.uses(prefix)
+    assert cited
+    assert set(cited) <= BOOKS[prefix].place_ids()
+
+
+@pytest.mark.parametrize("prefix", BUILT)
+def test_every_component_is_named_and_cites_its_book(prefix: str) -> None:
+    components = ports.components(prefix)
+    assert components
+    for component in components:
+        assert component["name"].get(HANT), component["slug"]
+        assert component["name"].get("en"), component["slug"]
+        assert set(component["clauses"]) <= BOOKS[prefix].place_ids(), component["slug"]
+        assert not component["icon"] or ports.icon(component["icon"]), component["slug"]
+
+
+def test_a_book_without_a_title_is_told_nothing() -> None:
+    assert ports.components("toy") == []
+    assert rules.uses("toy") == {}
+    assert ports.example("toy", "anything") is None
+    assert ports.icon("no-such-icon") is None
+
+
+def test_a_card_has_a_page_with_its_clauses(client: Client, wall: Book) -> None:
+    page = client.get("/en/rules/great-wall-of-china/components/card:wall/").content.decode()
+    assert "Cards of each colour" in page
+    assert 'data-clause="gwc.cards.wall.1"' in page
+    assert "card:wall" in client.get("/rules/great-wall-of-china/gwc.cards.wall.1/").content.decode()
+
+
+def test_a_clause_tells_where_the_game_says_it(client: Client, wall: Book) -> None:
+    page = client.get("/en/rules/great-wall-of-china/gwc.turn.action.7/").content.decode()
+    assert "Used at the table" in page
+    assert "Your draw pile is empty" in page
+
+
+def test_an_example_leads_to_its_position(client: Client, wall: Book) -> None:
+    example = next(clause for clause in BOOKS["gwc"].clauses() if clause.scenario)
+    page = client.get(f"/en/rules/great-wall-of-china/{example.id}/").content.decode()
+    assert "Try it: step through this position" in page
+    assert example.scenario in page
+
+
+def test_parameters_of_a_sentence_are_left_open() -> None:
+    assert said({"kind": "log", "sentence": "{nobody} says nothing"}).sentence == "… says nothing"
+
+
+def test_a_provider_that_breaks_costs_its_list_and_not_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(prefix: str) -> dict[str, list[ports.Use]]:
+        raise RuntimeError(prefix)
+
+    monkeypatch.setattr(ports, "_uses", [broken])
+    assert ports.uses("gwc", "gwc.turn.action.7") == []
+
+
+def test_the_books_can_be_loaded_as_they_are(db: None) -> None:
+    for book in BOOKS.values():
+        assert [str(problem) for problem in check(book, {}) if not problem.soft] == []
+        assert load(book).clauses > 50
