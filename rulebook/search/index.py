@@ -58,7 +58,7 @@ class BookIndex:
                     place=place,
                     what=document.what,
                     text=_with_pairs(document.stream),
-                    head=_with_pairs(document.head + document.chapter),
+                    head=_with_pairs(document.head + document.chapter + document.asked),
                 )
             )
         writer.commit()

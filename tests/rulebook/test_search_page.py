@@ -1,0 +1,126 @@
+"""The search page: without script, as fragments, for hostile and hasty visitors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from rulebook.models import Book
+from rulebook.search.question import LONGEST
+
+pytestmark = pytest.mark.django_db
+PAGE = "/en/rules/search/"
+TYPING = {"HX-Request": "true"}
+
+
+def get(client: Client, query: str, headers: dict[str, str] | None = None, **more: str) -> Any:
+    return client.get(PAGE, {"q": query, **more}, headers=headers or {})
+
+
+def test_without_script_it_is_a_page(client: Client, toy: Book) -> None:
+    page = get(client, "指挥卡").content.decode()
+    assert "<html" in page
+    assert '<input id="search-query"' in page
+    assert "<mark>Command card</mark>" in page
+    assert "/en/rules/toy-game/toy.turn.1/" in page
+
+
+def test_while_typing_only_the_results_come(client: Client, toy: Book) -> None:
+    page = get(client, "coins", TYPING).content.decode().strip()
+    assert page.startswith('<section id="search-results"')
+    assert page.endswith("</section>")
+    assert "<html" not in page
+
+
+def test_the_box_in_the_head_gets_a_short_list(client: Client, toy: Book) -> None:
+    page = get(client, "coins", TYPING, box="1").content.decode().strip()
+    assert page.startswith('<div id="search-drop"')
+    assert page.endswith("</div>")
+    assert "All results" in page
+
+
+def test_a_result_tells_its_place_and_what_leads_there(client: Client, toy: Book) -> None:
+    page = get(client, "draw 2 command", TYPING).content.decode()
+    assert "Toy War" in page
+    assert "The turn" in page
+    assert "referred to by" in page
+    assert ">1.1.1</a>" in page
+    assert "corrected" in page
+
+
+def test_a_match_in_another_language_is_shown_beside_the_readers(client: Client, toy: Book) -> None:
+    page = get(client, "甲", TYPING).content.decode()
+    assert "Example: A pays 2 coins and attacks." in page
+    assert '<p class="search-also" lang="zh-Hant">範例：<mark>甲</mark>' in page
+
+
+def test_modes_are_tagged_and_those_switched_off_are_told(client: Client, toy: Book) -> None:
+    assert '<span class="tag">Solo</span>' in get(client, "walls", TYPING).content.decode()
+    client.cookies["rules-without-toy"] = "solo"
+    assert "not on your table" in get(client, "walls", TYPING).content.decode()
+
+
+def test_by_book_and_by_kind(client: Client, toy: Book) -> None:
+    assert "search-term" in get(client, "coin", TYPING, what="term", book="toy").content.decode()
+    assert "search-clause" not in get(client, "coin", TYPING, what="term").content.decode()
+    assert "search-clause" in get(client, "coin", TYPING, what="no-such-kind", book="no-such-book").content.decode()
+
+
+@pytest.mark.parametrize(("query", "more"), [("toy.turn.attack.1", {}), ("1.1.1", {}), ("1.1.1", {"book": "toy"})])
+def test_an_id_that_is_sent_leads_to_its_clause(client: Client, toy: Book, query: str, more: dict[str, str]) -> None:
+    response = get(client, query, **more)
+    assert (response.status_code, response["Location"]) == (302, "/en/rules/toy-game/toy.turn.attack.1/")
+    assert "toy.turn.attack.1" in get(client, query, TYPING, **more).content.decode()
+
+
+def test_nothing_found_says_how_to_go_on(client: Client, toy: Book) -> None:
+    page = get(client, "龘", what="term").content.decode()
+    assert "Nothing found." in page
+    assert "Search everything in all books" in page
+
+
+def test_a_mended_mistake_is_told(client: Client, toy: Book) -> None:
+    assert "understood as <q>example</q>" in get(client, "exmaple", TYPING).content.decode()
+
+
+@pytest.mark.parametrize("start", ["0", "15", "-1", "x", "99999999999", "²"])
+def test_any_page_of_results_can_be_asked_for(client: Client, toy: Book, start: str) -> None:
+    assert get(client, "coin", **{"from": start}).status_code == 200
+
+
+@pytest.mark.parametrize("headers", [{}, TYPING])
+def test_script_in_a_query_is_only_text(client: Client, toy: Book, headers: dict[str, str]) -> None:
+    page = get(client, '"><script>alert(1)</script> exmaple', headers).content.decode()
+    assert "<script>alert" not in page
+
+
+def test_a_query_that_is_too_long_is_refused_and_not_repeated(client: Client, toy: Book) -> None:
+    response = get(client, "攻" * (LONGEST + 1))
+    assert response.status_code == 400
+    assert "at most 400 characters" in response.content.decode()
+    assert "攻攻" not in response.content.decode()
+
+
+def test_ten_megabytes_are_refused_unread(client: Client, toy: Book) -> None:
+    response = client.get(PAGE, QUERY_STRING="q=" + "x" * 10_000_000)
+    assert response.status_code == 414
+    assert len(response.content) < 50_000
+    assert client.post(PAGE, {"q": "x" * 10_000_000}).status_code == 405
+
+
+def test_the_hasty_are_slowed(client: Client, toy: Book, rate_limits: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("django_ratelimit.core.time.time", lambda: 1_800_000_000)
+    answers = {get(client, "coin", TYPING).status_code for _ in range(602)}
+    assert answers == {200, 429}
+
+
+def test_answers_are_kept_apart_by_what_asks(client: Client, toy: Book) -> None:
+    assert {"Cookie", "HX-Request"} <= set(get(client, "coin")["Vary"].split(", "))
+
+
+def test_a_search_is_one_question_to_the_database(client: Client, toy: Book, django_assert_num_queries: Any) -> None:
+    get(client, "coin", TYPING)
+    with django_assert_num_queries(1):
+        get(client, "command card", TYPING)

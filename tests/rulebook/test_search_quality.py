@@ -1,0 +1,107 @@
+"""How well the real books are found: queries of players, and literal text that must be found exactly."""
+
+from __future__ import annotations
+
+import random
+import re
+from fnmatch import filter as matching
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import transaction
+
+from rulebook.loading import load
+from rulebook.search.documents import CLAUSE
+from rulebook.search.folding import literal
+from rulebook.search.index import LITERAL_CANDIDATES
+from rulebook.search.shelf import Shelf
+from rulebook.source import read_book
+
+QUERIES = Path(__file__).with_name("queries.tsv")
+CLAUSES = frozenset({CLAUSE})
+
+
+@pytest.fixture(scope="module")
+def shelf(django_db_setup: None, django_db_blocker: Any) -> Shelf:
+    """All books, loaded once and indexed; the database forgets them again."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        for position, path in enumerate(sorted((Path(settings.BASE_DIR) / "rulebook" / "content").glob("*/book.yaml"))):
+            load(read_book(path.parent), position)
+        books = Shelf()
+        for prefix in ("", *books.books):
+            books.index(prefix)
+        transaction.set_rollback(True)
+    return books
+
+
+def queries() -> list[tuple[str, str, list[str]]]:
+    """Prefix, query, and the ids or patterns of ids of which one must be found."""
+    lines = (line for line in QUERIES.read_text("utf-8").splitlines() if line and not line.startswith("#"))
+    return [(prefix, query, ids.split(",")) for prefix, query, ids in (line.split("\t") for line in lines)]
+
+
+def test_players_find_their_clause_among_the_first_three(shelf: Shelf, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = queries()
+    known = list(shelf.index("").refs)
+    first = among_three = 0
+    missed = []
+    for prefix, query, patterns in asked:
+        wanted = {ref for pattern in patterns for ref in matching(known, pattern)}
+        assert wanted, f"{query}: no such clause as {patterns}"
+        found = [one.hit.document.ref for one in shelf.search(query, prefix, CLAUSES, 3).found]
+        first += bool(found) and found[0] in wanted
+        among_three += bool(wanted.intersection(found))
+        if not wanted.intersection(found):
+            missed.append(f"{prefix} {query}: {found}")
+    with capsys.disabled():
+        print(
+            f"\n{len(asked)} queries: precision at 1 {first / len(asked):.3f}, recall at 3 {among_three / len(asked):.3f}"
+        )  # noqa: T201 - the figures are what people run this for
+    assert len(asked) >= 150
+    assert {prefix for prefix, _query, _ids in asked} >= set(shelf.books)
+    assert among_three / len(asked) >= 0.95, "\n".join(missed)
+
+
+def substrings(shelf: Shelf) -> list[tuple[str, str]]:
+    """One to four characters in a row, from clauses drawn by lot."""
+    lot = random.Random(20261121)
+    drawn = []
+    for prefix in shelf.books:
+        runs = [
+            run for one in shelf.index(prefix).refs.values() for run in re.findall(r"[一-鿿]+", one.texts["zh-Hant"])
+        ]
+        for run in lot.sample(runs, 60):
+            length = min(len(run), lot.randint(1, 4))
+            start = lot.randint(0, len(run) - length)
+            drawn.append((prefix, run[start : start + length]))
+    return drawn
+
+
+def test_literal_text_is_found_whole_and_first(shelf: Shelf) -> None:
+    for prefix, query in substrings(shelf):
+        index = shelf.index(prefix)
+        wanted = {ref for ref, one in index.refs.items() if literal(query) in one.letters}
+        found = [hit.document.ref for hit in index.search(query, CLAUSES, 1000)]
+        if len(wanted) <= LITERAL_CANDIDATES:
+            assert wanted <= set(found), query
+        assert wanted.issuperset(found[: min(3, len(wanted))]), query
+
+
+def test_quoted_text_finds_nothing_else(shelf: Shelf) -> None:
+    for prefix, query in substrings(shelf):
+        index = shelf.index(prefix)
+        wanted = {ref for ref, one in index.refs.items() if literal(query) in one.letters}
+        found = {hit.document.ref for hit in index.search(f"「{query}」", CLAUSES, 1000)}
+        assert found <= wanted, query
+        if len(wanted) <= LITERAL_CANDIDATES:
+            assert found == wanted, query
+
+
+def test_simplified_english_and_traditional_find_the_same_clauses(shelf: Shelf) -> None:
+    def found(query: str) -> set[str]:
+        return {one.hit.document.ref for one in shelf.search(query, "gw", CLAUSES, 10).found}
+
+    assert found("指挥卡") == found("指揮卡")
+    assert len(found("指揮卡") & found("command card")) >= 7
