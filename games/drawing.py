@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from django.template import engines
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from jinja2 import Environment, StrictUndefined, Template
 
 from config.templatetags.ui import icon
@@ -82,6 +82,11 @@ def sign(seat: Seat, code: str, own: Sequence[int]) -> SeatSign:
 
 def rule_link(rule: str, label: str = "") -> SafeString:
     """A link to a clause, which opens beside the board; plain text while there is no rulebook."""
+    return _rule_link(rule, label, get_language() or "")
+
+
+@lru_cache(maxsize=10_000)
+def _rule_link(rule: str, label: str, _language: str) -> SafeString:
     if not rule:
         return mark_safe("")
     shown = label or "§"

@@ -17,7 +17,7 @@ from games.engine.state import Result, Standing
 from games.engine.text import Text
 from games.engine.view import Panel, View
 from games.models import Move
-from games.scene import LOG_MOVES, Looker, Scene
+from games.scene import Looker, Scene
 from games.wording import Wording, title_name
 
 GROUP_FROM = 9
@@ -185,7 +185,7 @@ class Line:
     elements: tuple[str, ...]
 
 
-def logbook(scene: Scene, looker: Looker, moves: int = LOG_MOVES) -> list[Line]:
+def logbook(scene: Scene, looker: Looker, moves: int) -> list[Line]:
     """What these eyes may read of the last moves; the newest move first, its lines in the order in which they happened."""
     return [line for move in scene.log[:moves] for line in lines_of(move, looker)]
 

@@ -24,6 +24,7 @@ from games.scene import Looker, Scene
 from games.wording import Wording, language_of, title_name
 
 _drawn: Recent[tuple[object, ...], Drawing] = Recent(512)
+_lines: Recent[tuple[object, ...], str] = Recent(20_000)
 _pen = threading.Lock()
 """Drawing is work for the processor: two threads at it would only hinder each other, and might draw the same twice."""
 
@@ -31,6 +32,7 @@ _pen = threading.Lock()
 def forget_drawings() -> None:
     """Draw everything anew from here on."""
     _drawn.forget()
+    _lines.forget()
 
 
 def fragments(scene: Scene, looker: Looker, code: str) -> Drawing:
@@ -157,18 +159,18 @@ class Painter:
 
     def lines(self, moves: list[Move]) -> str:
         """Lines of the log; the last of them leads to earlier ones."""
-        lines = [line for move in moves for line in lines_of(move, self.looker)]
         earliest = min((move.number for move in moves), default=0)
-        given = {
-            "lines": lines,
-            "earliest": earliest,
-            "table": self.scene.table,
-            "signs": self.signs,
-            "scene": self.scene,
-        }
-        return template("table/_lines.html").render(
-            text=self.wording.html, rule=rule_link, _=translated, looker=self.looker, **given
-        )
+        given = {"earliest": earliest, "table": self.scene.table, "_": translated}
+        return "".join([*map(self._lines_of, moves), template("table/_earlier.html").render(**given)])
+
+    def _lines_of(self, move: Move) -> str:
+        """The lines of one move, which never change while people keep their names."""
+        key = (self.scene.table.invite, move.pk, self.looker.seat, self.code, tuple(self.wording.people.values()))
+        if (kept := _lines.recall(key)) is not None:
+            return kept
+        given = {"lines": list(lines_of(move, self.looker)), "table": self.scene.table, "signs": self.signs}
+        drawn = template("table/_lines.html").render(text=self.wording.html, rule=rule_link, _=translated, **given)
+        return _lines.keep(key, drawn)
 
 
 def log_lines(scene: Scene, looker: Looker, code: str, moves: list[Move]) -> str:

@@ -15,7 +15,7 @@ from games.engine.state import Result
 from games.engine.title import Info, Mode
 from games.models import Message, Move, Seat, Table
 
-LOG_MOVES = 30
+LOG_MOVES = 24
 """Moves whose lines a fragment of the log holds; earlier ones are fetched on demand, so that a move costs the same at any length."""
 TALK = 60
 """Messages of a room that are shown."""

@@ -14,7 +14,8 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from games import access, chat, drawing, refusals, rendering
-from games.scene import Looker, Scene, scene_of
+from games.models import Table
+from games.scene import Looker, Scene, scene_of, seats_of
 from games.wording import title_name
 
 View = Callable[..., HttpResponse]
@@ -84,12 +85,14 @@ def notice(refusal: refusals.Refusal | None) -> str:
     return render_to_string("games/table/_notice.html", given)
 
 
-def table_answer(request: HttpRequest, table_id: int, refusal: refusals.Refusal | None = None) -> HttpResponse:
+def table_answer(
+    request: HttpRequest, table_id: int, refusal: refusals.Refusal | None = None, changed: Table | None = None
+) -> HttpResponse:
     """After something was posted at a table: for htmx the present fragments, else the way back to the page; after a refusal the page
-    itself, which says so."""
+    itself, which says so. ``changed`` is the table as it was stored just now."""
     if refusal is None and not is_htmx(request):
         return redirect(table_address(table_id, wanted_seat(request)))
-    scene = visible_scene(request, table_id)
+    scene = visible_scene(request, table_id) if changed is None else Scene(changed, seats_of(changed))
     if not is_htmx(request):
         return table_page(request, scene, refusal)
     parts = rendering.fragments(scene, looker(request, scene), language())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -63,7 +64,7 @@ def must_be_visible(request: HttpRequest, table_id: int) -> None:
         visible_scene(request, table_id)
 
 
-def posted(change: Any) -> Any:
+def posted(change: Callable[..., Table]) -> Any:
     """A view of something posted at a table: after ``change`` the table is shown; when it is refused, the table and the reason."""
 
     @require_POST
@@ -71,20 +72,20 @@ def posted(change: Any) -> Any:
     def view(request: HttpRequest, table_id: int, **more: Any) -> HttpResponse:
         must_be_visible(request, table_id)
         try:
-            change(request, table_id, **more)
+            changed = change(request, table_id, **more)
         except refusals.Unknown:
             raise
         except refusals.Refusal as refusal:
             return table_answer(request, table_id, refusal)
-        return table_answer(request, table_id)
+        return table_answer(request, table_id, changed=changed)
 
     return view
 
 
 @posted
-def move(request: HttpRequest, table_id: int) -> None:
+def move(request: HttpRequest, table_id: int) -> Table:
     """Give an answer."""
-    tables.submit_move(
+    return tables.submit_move(
         table_id=table_id,
         by=request.user,
         seat=_seat(request),
@@ -94,95 +95,97 @@ def move(request: HttpRequest, table_id: int) -> None:
 
 
 @posted
-def undo(request: HttpRequest, table_id: int) -> None:
+def undo(request: HttpRequest, table_id: int) -> Table:
     """Take back one's own last answer."""
-    tables.undo(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
+    return tables.undo(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
 
 
 @posted
-def unseal(request: HttpRequest, table_id: int) -> None:
+def unseal(request: HttpRequest, table_id: int) -> Table:
     """Withdraw an answer that waits for the others'."""
-    tables.unseal(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
+    return tables.unseal(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
 
 
 @posted
-def standing(request: HttpRequest, table_id: int) -> None:
+def standing(request: HttpRequest, table_id: int) -> Table:
     """Leave an answer for later questions of this kind, or take it back."""
     left = request.POST.get("standing", "")[:200]
     trigger = request.POST.get("trigger", "")[:200]
     if forgotten := request.POST.get("forget", "")[:200]:
         trigger, left = forgotten, ""
-    tables.set_standing(
+    return tables.set_standing(
         table_id=table_id, by=request.user, seat=_seat(request), trigger=trigger, option_id=left or None
     )
 
 
 @posted
-def settle(request: HttpRequest, table_id: int) -> None:
+def settle(request: HttpRequest, table_id: int) -> Table:
     """Go on with what was agreed so far."""
-    tables.settle(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
+    return tables.settle(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
 
 
 @posted
-def propose_takeback(request: HttpRequest, table_id: int) -> None:
+def propose_takeback(request: HttpRequest, table_id: int) -> Table:
     """Ask the others to return to an earlier position."""
     access.limit(request, "takeback", "20/h")
     to = number(request.POST.get("to"))
-    tables.propose_takeback(table_id=table_id, by=request.user, seat=_seat(request), to=to, seen_version=_seen(request))
+    return tables.propose_takeback(
+        table_id=table_id, by=request.user, seat=_seat(request), to=to, seen_version=_seen(request)
+    )
 
 
 @posted
-def answer_takeback(request: HttpRequest, table_id: int) -> None:
+def answer_takeback(request: HttpRequest, table_id: int) -> Table:
     """Agree to return, or not."""
-    tables.answer_takeback(
+    return tables.answer_takeback(
         table_id=table_id, by=request.user, seat=_seat(request), agree=request.POST.get("agree") == "yes"
     )
 
 
 @posted
-def resign(request: HttpRequest, table_id: int) -> None:
+def resign(request: HttpRequest, table_id: int) -> Table:
     """Leave a running match for good."""
-    tables.resign(table_id=table_id, by=request.user)
+    return tables.resign(table_id=table_id, by=request.user)
 
 
 # Before the match
 
 
 @posted
-def join(request: HttpRequest, table_id: int) -> None:
+def join(request: HttpRequest, table_id: int) -> Table:
     """Take a seat; a stranger becomes a guest."""
     access.limit(request, "join", "60/h")
-    tables.join(table_id=table_id, by=ensure_guest(request), seat=wanted_seat(request))
+    return tables.join(table_id=table_id, by=ensure_guest(request), seat=wanted_seat(request))
 
 
 @posted
-def leave(request: HttpRequest, table_id: int) -> None:
+def leave(request: HttpRequest, table_id: int) -> Table:
     """Get up."""
-    tables.leave(table_id=table_id, by=request.user)
+    return tables.leave(table_id=table_id, by=request.user)
 
 
 @posted
-def seat_bot(request: HttpRequest, table_id: int) -> None:
+def seat_bot(request: HttpRequest, table_id: int) -> Table:
     """Let a bot take an empty seat."""
-    tables.seat_bot(table_id=table_id, by=request.user, seat=number(request.POST.get("place")))
+    return tables.seat_bot(table_id=table_id, by=request.user, seat=number(request.POST.get("place")))
 
 
 @posted
-def clear_seat(request: HttpRequest, table_id: int) -> None:
+def clear_seat(request: HttpRequest, table_id: int) -> Table:
     """Send a bot or somebody else away."""
-    tables.clear_seat(table_id=table_id, by=request.user, seat=number(request.POST.get("place")))
+    return tables.clear_seat(table_id=table_id, by=request.user, seat=number(request.POST.get("place")))
 
 
 @posted
-def start(request: HttpRequest, table_id: int) -> None:
+def start(request: HttpRequest, table_id: int) -> Table:
     """Begin."""
-    tables.start(table_id=table_id, by=request.user)
+    return tables.start(table_id=table_id, by=request.user)
 
 
 @posted
-def abandon(request: HttpRequest, table_id: int) -> None:
+def abandon(request: HttpRequest, table_id: int) -> Table:
     """Give the table up."""
-    tables.abandon(table_id=table_id, by=request.user)
+    return tables.abandon(table_id=table_id, by=request.user)
 
 
 # Talking, and going elsewhere

@@ -272,8 +272,8 @@ def test_an_earlier_position_shows_what_was_known_from_ones_seat(at: Any, alice:
 
 def test_earlier_lines_of_the_log_are_fetched(at: Any, alice: User, bob: User) -> None:
     table = played(begun(alice, bob), 60)
-    response = at().get(f"/en/table/{table.pk}/log/?before=31")
-    assert body(response).count("<li") > 20
+    response = at().get(f"/en/table/{table.pk}/log/?before=16")
+    assert body(response).count("<li") > 10
     assert "/at/1/" in body(response)
     assert at().get(f"/en/table/{table.pk}/log/?before=x").status_code == 200
 
@@ -340,8 +340,10 @@ def test_nobody_needs_so_many_tables(at: Any, alice: User, rate_limits: None) ->
 def test_nobody_talks_so_fast(at: Any, alice: User, bob: User, rate_limits: None) -> None:
     table = begun(alice, bob)
     browser = at(alice)
-    answers = [post(browser, table, "say", text=f"{n}").status_code for n in range(21)]
-    assert answers == [200] * 20 + [429]
+    # A window of a minute may end in between, but not twice.
+    answers = [post(browser, table, "say", text=f"{n}").status_code for n in range(41)]
+    assert answers[:20] == [200] * 20
+    assert 429 in answers
     assert post(at(bob), table, "say", text="me").status_code == 200
 
 
