@@ -164,6 +164,7 @@ WORTH: dict[str, Judge] = {
     "income": income,
     "discard": discard,
     "use": willing,
+    "rise": willing,
     "agree": willing,
     "fulfil": willing,
     "copy": willing,
