@@ -99,9 +99,10 @@ class Painter:
 
     def _status(self) -> dict[str, Any]:
         name = title_name(self.scene.info, self.code)
-        page = f"{name} · {_('Table {number}').format(number=self.scene.table.pk)}"
+        # Not within the braces of an f-string: there the collector of messages does not look.
+        page = " · ".join([name, _("Table {number}").format(number=self.scene.table.pk)])
         mine = self.ask is not None and self.looker.seat not in (self.scene.match.sealed if self.scene.match else {})
-        heading = f"● {_('Your turn')} · {page}" if mine or self.curtain else page
+        heading = " · ".join(["● " + _("Your turn"), page]) if mine or self.curtain else page
         return {"mine": mine, "heading": heading, "announcement": self._announcement()}
 
     def _announcement(self) -> str:

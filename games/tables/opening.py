@@ -78,8 +78,15 @@ def _new_seat(table: Table, number: int, host: Any, people: int, policy: str, na
     if number >= people:
         return Seat(table=table, number=number, bot=policy)
     sits = number == 0 or table.hot_seat
-    name = names[number].strip()[:40] if table.hot_seat and number < len(names) else ""
-    return Seat(table=table, number=number, user=host if sits else None, name=name)
+    return Seat(table=table, number=number, user=host if sits else None, name=_name(table, number, names))
+
+
+def _name(table: Table, number: int, names: Sequence[str]) -> str:
+    """What a seat is called where one account holds several; elsewhere it bears its person's name."""
+    if not table.hot_seat:
+        return ""
+    given = names[number].strip()[:40] if number < len(names) else ""
+    return given or _("Player {n}").format(n=number + 1)
 
 
 def join(*, table_id: int, by: Any, seat: int | None = None) -> Table:

@@ -114,4 +114,4 @@ def test_at_a_hot_seat_the_host_holds_every_seat(alice: User) -> None:
     table = opened(alice, players=3, hot_seat=True, names=["Ann", "Ben"])
     held = Seat.objects.filter(table=table).order_by("number")
     assert [seat.user_id for seat in held] == [alice.pk] * 3
-    assert [seat.name for seat in held] == ["Ann", "Ben", ""]
+    assert [seat.name for seat in held] == ["Ann", "Ben", "玩家3"]
