@@ -45,12 +45,12 @@ def explain(state: Wall, seat: int) -> list[ScoreLine]:
     worths = [WORTH[token] for token in state.sides[seat].tokens]
     lines = [
         ScoreLine(
-            messages.score_line(worths.count(reward.value), reward.value),
-            worths.count(reward.value) * reward.value,
+            messages.score_line(count, reward.value),
+            count * reward.value,
             "gwc.end.score.1",
         )
         for reward in reversed(REWARDS)
-        if reward.value in worths
+        if (count := worths.count(reward.value))
     ]
     return lines + left_on_wall(state, seat)
 

@@ -167,6 +167,7 @@ OUT_OF_CARDS = T("A player ran out of cards")
 OUT_OF_TOKENS = T("All reward tokens are taken")
 
 
+@cache
 def score_line(n: int, value: int) -> Text:
     return N("{n} reward token worth {value}", "{n} reward tokens worth {value}", n=n, value=value)
 
