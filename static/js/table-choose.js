@@ -154,12 +154,28 @@
   // --- beginning ---------------------------------------------------------------------------------------------------------------
 
   const small = matchMedia("(max-width: 900px)");
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  // On a phone the place where something is asked comes into view above the sheet, once for each question.
+  let asked = "";
+  const lead = () => {
+    const question = options().map((option) => option.value).join();
+    const place = document.querySelector("#table-board .can")?.getBoundingClientRect();
+    if (question === asked) return;
+    asked = question;
+    if (!small.matches || !place) return;
+    const room = innerHeight - panel().offsetHeight;
+    if (place.top >= 0 && place.bottom <= room) return;
+    scrollBy({ top: place.top - Math.max(16, (room - place.height) / 2), behavior: still.matches ? "instant" : "smooth" });
+  };
+
   const begin = () => {
     path = [];
     // Many options would hide the board, or push the log away: they wait under what they begin with.
     if (small.matches || options().length > 12) for (const group of panel().querySelectorAll(".option-group")) group.open = false;
     fold(folded);
     number();
+    lead();
   };
   table.addEventListener("table:changed", begin);
   begin();
