@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, refuse
 from games.engine.text import Ref, T, Text
 
 from . import components
@@ -92,34 +92,55 @@ def build_wall(game: Table, owner: int, part: Section) -> Flow[None]:
 
 def building_options(game: Table, owner: int) -> list[Option]:
     """gw.locations.builders.2: what one clerk may do."""
-    board = components.board()
     barricades = [
-        Option(
-            f"barricade:{part.id}",
-            T(
-                "A barricade at {section} ({cost})",
-                section=_at(part),
-                cost=_cost(game, owner, "build_barricade", board.barricade.cost),
-            ),
-            (f"barricades:{part.id}",),
-        )
+        _barricade_option(game, owner, part)
         for part in barricade_sections(game)
-        if can_build_for(game, owner, "build_barricade", board.barricade.cost)
+        if can_build_for(game, owner, "build_barricade", components.board().barricade.cost)
     ]
-    walls = [
-        Option(
-            f"wall:{part.id}",
-            T(
-                "Wall level {n} at {section} ({cost})",
-                n=part.wall + 1,
-                section=_at(part),
-                cost=_cost(game, owner, "build_wall", wall_cost(part) or {}),
-            ),
-            (f"wall:{part.id}",),
+    return [*barricades, *(_wall_option(game, owner, part) for part in buildable_walls(game, owner))]
+
+
+def refused_building(game: Table, owner: int) -> list[Option]:
+    """What cannot be built now, each with the clause that says why."""
+    able = {option.id for option in building_options(game, owner)}
+    shown = [
+        refuse(option, *reason)
+        for part in open_sections(game)
+        for option, reason in (
+            (_barricade_option(game, owner, part), _why_no_barricade(part)),
+            (_wall_option(game, owner, part), _why_no_wall(part)),
         )
-        for part in buildable_walls(game, owner)
     ]
-    return [*barricades, *walls]
+    return [option for option in shown if option.id not in able]
+
+
+def _why_no_barricade(part: Section) -> tuple[Text, str]:
+    if part.barricades == components.board().barricade.max_per_section:
+        return T("Every barricade slot is taken"), "gw.wall.barricades.1"
+    if _forbidden(part):
+        return T("A horde card forbids it"), "gw.cards.horde.3"
+    return T("You cannot pay for it"), "gw.locations.builders.3"
+
+
+def _why_no_wall(part: Section) -> tuple[Text, str]:
+    if wall_cost(part) is None:
+        return T("This wall is complete"), "gw.locations.builders.12"
+    return T("You cannot pay for it"), "gw.locations.builders.4"
+
+
+def _barricade_option(game: Table, owner: int, part: Section) -> Option:
+    cost = _cost(game, owner, "build_barricade", components.board().barricade.cost)
+    label = T("A barricade at {section} ({cost})", section=_at(part), cost=cost)
+    return Option(f"barricade:{part.id}", label, (f"barricades:{part.id}",))
+
+
+def _wall_option(game: Table, owner: int, part: Section) -> Option:
+    printed = wall_cost(part)
+    if printed is None:
+        return Option(f"wall:{part.id}", T("The wall at {section}", section=_at(part)), (f"wall:{part.id}",))
+    cost = _cost(game, owner, "build_wall", printed)
+    label = T("Wall level {n} at {section} ({cost})", n=part.wall + 1, section=_at(part), cost=cost)
+    return Option(f"wall:{part.id}", label, (f"wall:{part.id}",))
 
 
 def _at(part: Section) -> Ref:

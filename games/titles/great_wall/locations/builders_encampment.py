@@ -34,6 +34,7 @@ def _build(game: Table, owner: int, clerks: int) -> Flow[None]:
             N("Build with {n} clerk", "Build with {n} clerks", n=left),
             "gw.locations.builders.2",
             lambda: [*building.building_options(game, owner), Option(SKIP, T("Build no more"))],
+            refused=lambda: building.refused_building(game, owner),
         )
         if answer.id == SKIP:
             return
