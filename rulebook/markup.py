@@ -26,7 +26,7 @@ _TAGS = {
     "ul", "ol", "li", "dl", "dt", "dd", "table", "thead", "tbody", "tr", "th", "td", "svg", "use",
 }  # fmt: skip
 _ATTRIBUTES = {
-    "a": {"href", "class", "title", "data-hover"},
+    "a": {"href", "class", "title", "data-hover", "data-rule"},
     "span": {"class", "title"},
     "abbr": {"title"},
     "ol": {"start"},
@@ -69,6 +69,8 @@ class _ReferenceProcessor(InlineProcessor):
         element.set("data-hover", self.resolver.hover(target))
         if is_term:
             element.set(_TERM, target.removeprefix("term:"))
+        elif not target.startswith("component:"):
+            element.set("data-rule", target)
         return element, m.start(0), m.end(0)
 
 

@@ -310,6 +310,7 @@ class Piece:
     name: str
     kind: str
     url: str
+    hover: str
     others: list[tuple[str, str]]
     words: Words
     facts: list[tuple[str, str]]
@@ -326,6 +327,7 @@ def piece_of(book: OpenBook, component: Component, language: str) -> Piece:
         name=pick(component.name, language) or component.slug,
         kind=pick(component.kind, language),
         url=book.component_url(component.slug),
+        hover=book.hover_url(f"component:{component.slug}"),
         others=_other_names(component.name, language),
         words=words_of(book, f"component:{component.slug}", component.text, language),
         facts=[(pick(label, language), pick(value, language)) for label, value in component.facts],

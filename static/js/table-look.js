@@ -175,4 +175,6 @@
     if (!dialog.open) dialog.showModal();
   });
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  // Whatever else a clause leads to opens beside the game, not in its place.
+  dialog.addEventListener("click", (event) => event.target.closest("a[href]:not([data-rule])")?.setAttribute("target", "_blank"), true);
 })();

@@ -236,3 +236,15 @@ def test_a_chapter_is_read_by_keyboard(page: Page) -> None:
     expect(tools).to_have_css("opacity", "1")
     press(page, "Enter")
     expect(page).to_have_url(re.compile(r"gwc\.turn\.action\.1/$"))
+
+
+def test_a_rule_is_found_by_typing(page: Page) -> None:
+    page.goto(f"/en{BOOK}")
+    press(page, "/")
+    expect(page.locator("#site-search")).to_be_focused()
+    page.locator("#site-search").press_sequentially("抽牌堆", delay=40)
+    hit = page.locator("#search-drop a.search-hit").first
+    expect(hit).to_be_visible(timeout=30_000)  # the first search of a process makes the index
+    page.locator("#site-search").fill(CLAUSE)
+    page.locator(f'#search-drop a.search-hit[href*="{CLAUSE}"]').first.click()
+    expect(page).to_have_url(re.compile(re.escape(CLAUSE)))
