@@ -133,11 +133,24 @@
     if (now.version === was.version && now.at === was.at) return;
     document.getElementById("table-live").textContent = now.announcement;
     if (now.mine && !was.mine) ring();
-    const fresh = [...document.querySelectorAll("#log-lines li[data-touched]")].filter((line) => Number(line.querySelector(".log-number")?.textContent) > Number(was.number));
+    if (document.hidden) return;
+    showSince(was.number);
+  };
+
+  // What happened since a move: its lines and what they touched are marked for a moment.
+  const showSince = (number) => {
+    const lines = [...document.querySelectorAll("#log-lines li[data-touched]")];
+    const fresh = lines.filter((line) => Number(line.querySelector(".log-number").textContent) > Number(number));
     const elements = fresh.flatMap((line) => line.dataset.touched.split(" ").filter(Boolean));
+    for (const line of fresh) line.classList.add("fresh");
     touch(elements);
     setTimeout(() => touch(elements, false), 1800);
   };
+  let left = status().number;
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) left = status().number;
+    else showSince(left);
+  });
 
   const soundSwitch = document.querySelector("[data-sound-switch]");
   const sounds = () => (localStorage.getItem("table-sound") ?? words.sound) === "yes";
