@@ -35,6 +35,8 @@ def recruit(
     """gw.locations.barracks.9, gw.locations.barracks.10: choose and pay up to ``count`` soldiers, then deploy them in
     one moment: a new one, or with ``same_moment`` the one that runs. Returns how many."""
     number = 0
+    outer = game.state.attack
+    attacked = list(outer.section) if outer is not None else []
 
     def body(moment: Attack) -> Flow[None]:
         nonlocal number
@@ -42,9 +44,8 @@ def recruit(
         number = len(moment.recruits)
         moment.recruited += number
         while moment.recruits:
-            yield from _deploy_one(game, owner, deploy, attacks, moment)
+            yield from _deploy_one(game, owner, deploy, attacks, attacked, moment)
 
-    outer = game.state.attack
     if same_moment and outer is not None:
         yield from body(outer)
     else:
@@ -117,13 +118,17 @@ def _why_not(game: Table, owner: int, unit: str) -> tuple[Text, str]:
     return T("There is none left in your pool"), "gw.locations.barracks.3"
 
 
-def _deploy_one(game: Table, owner: int, deploy: Sequence[str], attacks: bool, moment: Attack) -> Flow[None]:
+def _deploy_one(
+    game: Table, owner: int, deploy: Sequence[str], attacks: bool, attacked: Sequence[str], moment: Attack
+) -> Flow[None]:
     """gw.locations.barracks.7, gw.locations.barracks.8: the owner picks which soldier goes next, and where."""
     recruits = moment.recruits
 
     def options() -> list[Option]:
         found = [
-            option for unit in dict.fromkeys(recruits) for option in _places(game, owner, unit, deploy, attacks, moment)
+            option
+            for unit in dict.fromkeys(recruits)
+            for option in _places(game, owner, unit, deploy, attacks, attacked)
         ]
         return found or [Option(f"home:{recruits[0]}", T("Back to the pool: there is no legal place"))]
 
@@ -147,16 +152,18 @@ def _deploy_one(game: Table, owner: int, deploy: Sequence[str], attacks: bool, m
         yield from battle.strike(game, owner, answer)
 
 
-def _places(game: Table, owner: int, unit: str, deploy: Sequence[str], attacks: bool, moment: Attack) -> list[Option]:
+def _places(
+    game: Table, owner: int, unit: str, deploy: Sequence[str], attacks: bool, attacked: Sequence[str]
+) -> list[Option]:
     found: list[Option] = []
     if ATTACK_ANY in deploy:
         found += [option for part in open_sections(game) for option in battle.strikes(game, owner, unit, part, "new")]
     if FIRING_ATTACKED in deploy:
-        attacked = [section(game, section_id) for section_id in moment.section]
+        parts = [section(game, section_id) for section_id in attacked]
         if attacks:
-            found += [option for part in attacked for option in battle.strikes(game, owner, unit, part, "new")]
+            found += [option for part in parts for option in battle.strikes(game, owner, unit, part, "new")]
         else:
-            found += [_man_option(unit, part) for part in attacked if battle.has_firing_spot(part)]
+            found += [_man_option(unit, part) for part in parts if battle.has_firing_spot(part)]
     if REST_ANY in deploy and owner < REED:
         found += [_rest_option(unit, part) for part in open_sections(game)]
     return found
