@@ -28,7 +28,9 @@
     const here = event.target.closest("[data-search], .search-hit");
     if (here && (event.key === "ArrowDown" || event.key === "ArrowUp") && walk(place, here, event.key === "ArrowDown" ? 1 : -1)) event.preventDefault();
     const drop = place.querySelector(".search-drop");
-    if (event.key === "Escape" && drop) {
+    // The first Escape closes the list; the next one empties the box, as browsers do.
+    if (event.key === "Escape" && drop?.checkVisibility()) {
+      event.preventDefault();
       drop.classList.add("is-closed");
       place.querySelector("[data-search]").focus();
     }

@@ -1,0 +1,92 @@
+"""Finding a rule in a real browser: by typing, by keys, on a phone, without script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browsing import PREFIXES, THEMES, Visitor, no_sideways
+
+PAGE = "/rules/search/"
+Guests = Callable[..., Visitor]
+
+
+def test_a_rule_is_found_by_typing(visitor: Guests) -> None:
+    page = visitor().goto(PAGE)
+    expect(page.locator("#search-query")).to_be_focused()
+    page.keyboard.type("骑兵 相邻")
+    first = page.locator(".search-result").first
+    expect(first.locator("mark")).to_have_text(["騎兵", "相鄰"], timeout=20_000)
+    expect(page).to_have_url(re.compile(r"q=%E9%AA%91"))
+    first.locator(".search-hit").click()
+    expect(page).to_have_url(re.compile(r"/rules/great-wall/gw\.battle\.horseman\.\d+/$"))
+
+
+def test_the_box_in_the_head_is_reached_and_left_by_keys(visitor: Guests) -> None:
+    page = visitor().goto("/rules/great-wall/", "en")
+    page.keyboard.press("/")
+    expect(page.locator("#site-search")).to_be_focused()
+    page.keyboard.type("comand crad")
+    hits = page.locator("#search-drop .search-hit")
+    expect(hits.first).to_contain_text("Command card", timeout=20_000)
+    page.keyboard.press("Escape")
+    expect(hits.first).to_be_hidden()
+    page.keyboard.type(" ")
+    expect(hits.first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    expect(hits.first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/en/rules/great-wall/glossary/command_card/$"))
+
+
+def test_a_hit_of_the_short_list_is_clicked(visitor: Guests) -> None:
+    page = visitor().goto("/rules/", "en")
+    page.locator("#site-search").fill("tea order tie")
+    hit = page.locator("#search-drop .search-hit").first
+    expect(hit).to_be_visible(timeout=20_000)
+    hit.click()
+    expect(page).to_have_url(re.compile(r"/en/rules/[a-z-]+/"))
+
+
+def test_an_id_sent_from_any_page_leads_to_its_clause(visitor: Guests) -> None:
+    page = visitor().goto("/")
+    page.keyboard.press("/")
+    page.keyboard.type("gw.winter.siege.2")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/rules/great-wall/gw\.winter\.siege\.2/$"), timeout=20_000)
+
+
+def test_the_slash_goes_to_the_pages_own_box(visitor: Guests) -> None:
+    page = visitor().goto(f"{PAGE}?q=tea", "en")
+    page.locator(".search-hit").first.focus()
+    page.keyboard.press("/")
+    expect(page.locator("#search-query")).to_be_focused()
+
+
+def test_without_script_the_form_is_sent(visitor: Guests) -> None:
+    page = visitor(javascript=False).goto(PAGE, "en")
+    page.get_by_label("What are you looking for?").fill("how many clerks")
+    page.get_by_label("Book").select_option(label="The Great Wall")
+    page.locator("#search-form").get_by_role("button", name="Search").click()
+    expect(page.locator(".search-result").first).to_contain_text("Clerk")
+    expect(page.get_by_label("What are you looking for?")).to_have_value("how many clerks")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", ["desk", "small"])
+def test_anybody_can_use_the_page(visitor: Guests, axe: Callable[..., None], size: str, theme: str) -> None:
+    someone = visitor(size=size, theme=theme)
+    for language, query in zip(PREFIXES, ("", "?q=平手", "?q=command+card"), strict=True):
+        page = someone.goto(f"{PAGE}{query}", language)
+        no_sideways(page)
+        axe(page)
+    if size == "desk":
+        page.goto("/en/rules/")
+        page.locator("#site-search").fill("clerk")
+        expect(page.locator("#search-drop .search-hit").first).to_be_visible(timeout=20_000)
+        axe(page)
