@@ -29,6 +29,7 @@ def components() -> Iterable[Component]:
     yield from _artifacts()
     yield from _commands()
     yield from _locations()
+    yield from _soldiers()
     yield from _coop()
 
 
@@ -104,7 +105,8 @@ def _hordes() -> Iterator[Component]:
             (T("Set"), SETS[kind.set]),
             (T("Offensive power"), kind.offense),
             (T("Honor"), kind.honor),
-            (T("Vital spots"), len(kind.spots)),
+            (T("Vital spots"), T("{spots}", spots=[_spot(spot) for spot in kind.spots])),
+            (T("Cards"), sum(card.type == kind.id for card in data.horde_cards().values())),
         ]
         yield _page(
             "horde",
@@ -115,6 +117,10 @@ def _hordes() -> Iterator[Component]:
             facts,
             ["gw.cards.horde.1", "gw.cards.horde.3", "gw.cards.horde.4"],
         )
+
+
+def _spot(spot: data.Spot) -> Text:
+    return T("{where}: {reward}", where=f"{'AB'[spot.row - 1]}{spot.col}", reward=amounts(spot.reward))
 
 
 def _artifacts() -> Iterator[Component]:
@@ -150,7 +156,13 @@ def _locations() -> Iterator[Component]:
         facts: Facts = [
             (T("Clerk slots, 1 to 3 players"), _slots(place, "side_2_3")),
             (T("Clerk slots, 4 players"), _slots(place, "side_4")),
+            (T("Yellow flag"), T("yes") if place.shame_flag else T("no")),
         ]
+        if place.overseer:
+            facts += [
+                (T("Overseer to level {n}", n=level), amounts(cost))
+                for level, cost in enumerate(place.overseer.upgrade_cost, start=1)
+            ]
         yield _page(
             "location",
             T("Location"),
@@ -165,6 +177,17 @@ def _locations() -> Iterator[Component]:
 def _slots(place: data.Location, side: str) -> int | Text:
     slots = place.slots[side]
     return T("any number") if slots is None else slots
+
+
+def _soldiers() -> Iterator[Component]:
+    for soldier in data.soldiers().values():
+        names = {"zh-Hant": soldier.name_zh, "en": soldier.name_en}
+        facts: Facts = [
+            (T("Cost to recruit"), amounts(soldier.recruit_cost)),
+            (T("Of each clan"), soldier.per_player),
+        ]
+        clauses = [f"gw.battle.{soldier.id}.1", f"gw.battle.{soldier.id}.2"]
+        yield Component(id=f"unit:{soldier.id}", kind=T("Soldier"), names=names, facts=facts, clauses=clauses)
 
 
 def _coop() -> Iterator[Component]:

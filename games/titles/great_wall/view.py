@@ -28,7 +28,6 @@ from .setup import complete_walls_needed
 from .shame import tokens
 from .state import QIN, REED, RESOURCES, Clan, GreatWall, Horde, Section
 
-
 GOODS_ICONS = {"wood": "log", "stone": "stone-block", "gold": "gold-bar", "chi": "yin-yang"}
 
 
@@ -261,7 +260,9 @@ def _panel(state: GreatWall, owner: int, viewer: int | None) -> Panel:
         Fact("bandit", T("Horde cards claimed"), len(own.claimed)),
     ]
     if sees(state, viewer, owner):
-        facts += [Fact(GOODS_ICONS[kind], T("{what}", what=Ref(f"resource:{kind}")), own.goods[kind]) for kind in RESOURCES]
+        facts += [
+            Fact(GOODS_ICONS[kind], T("{what}", what=Ref(f"resource:{kind}")), own.goods[kind]) for kind in RESOURCES
+        ]
     return Panel(owner, own.honor, facts)
 
 
