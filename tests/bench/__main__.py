@@ -17,7 +17,7 @@ import msgspec
 
 from tests.bench.row import Row, say
 
-GROUPS = ("playouts", "titles", "positions", "moves", "tables", "reading", "searching")
+GROUPS = ("playouts", "titles", "positions", "moves", "tables", "reading", "searching", "visits")
 """Modules of this package with ``rows(scratch)``, in the order in which they are measured."""
 
 

@@ -1,8 +1,9 @@
-"""boardgame.io, installed from npm into the scratch folder when it is to be measured against, and only then."""
+"""What is written in JavaScript: installed from npm into the scratch folder when it is wanted, and only then."""
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from functools import cache
@@ -12,45 +13,47 @@ from typing import Any
 from tests.bench.row import say
 
 PEER = "boardgame.io 0.50"
-SOURCES = Path(__file__).parent / "boardgame_io"
-SCRATCH = Path(__file__).parents[2] / "var" / "bench" / "boardgame_io"
-INSTALLING = 300
+GAME = "boardgame_io"
+SOURCES = Path(__file__).parent
+SCRATCH = Path(__file__).parents[2] / "var" / "bench"
+INSTALLING = 600
 """Seconds that npm may take."""
 
 
 class NoPeer(Exception):
-    """JavaScript cannot be measured here; the message says why."""
+    """JavaScript cannot be run here; the message says why."""
 
 
 @cache
-def workshop() -> Path:
-    """The scratch folder with our scripts and boardgame.io installed. Raises :class:`NoPeer`."""
+def workshop(name: str) -> Path:
+    """A folder of this package, copied to the scratch folder and with what its package.json names installed. Raises :class:`NoPeer`."""
     if not shutil.which("node") or not shutil.which("npm"):
         raise NoPeer("node and npm are not on this machine")
-    SCRATCH.mkdir(parents=True, exist_ok=True)
-    for source in SOURCES.iterdir():
-        shutil.copy(source, SCRATCH)
-    if not (SCRATCH / "node_modules" / "boardgame.io").exists():
-        _install()
-    return SCRATCH
+    folder = SCRATCH / name
+    shutil.copytree(SOURCES / name, folder, dirs_exist_ok=True)
+    if not (folder / "node_modules").exists():
+        _install(folder)
+    return folder
 
 
-def _install() -> None:
-    say("installing boardgame.io …")
+def _install(folder: Path) -> None:
+    say(f"installing what {folder.name} needs …")
     command = ["npm", "install", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"]
     try:
-        subprocess.run(command, cwd=SCRATCH, check=True, capture_output=True, text=True, timeout=INSTALLING)
+        subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=INSTALLING)
     except subprocess.TimeoutExpired as error:
-        raise NoPeer("npm took too long to install boardgame.io") from error
+        shutil.rmtree(folder / "node_modules", ignore_errors=True)
+        raise NoPeer("npm took too long") from error
     except subprocess.CalledProcessError as error:
+        shutil.rmtree(folder / "node_modules", ignore_errors=True)
         reason = next((line for line in error.stderr.splitlines() if "code" in line), "npm failed")
-        raise NoPeer(f"boardgame.io could not be installed: {reason}") from error
+        raise NoPeer(f"{folder.name} could not be installed: {reason}") from error
 
 
 def run(script: str, *arguments: object) -> Any:
-    """What a script prints as JSON. Raises :class:`NoPeer`."""
+    """What a script of ``boardgame_io`` prints as JSON. Raises :class:`NoPeer`."""
     command = ["node", script, *map(str, arguments)]
-    done = subprocess.run(command, cwd=workshop(), env=production(), capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=workshop(GAME), env=production(), capture_output=True, text=True, check=False)
     if done.returncode:
         raise NoPeer(f"{script} failed: {done.stderr.strip()[-500:]}")
     return json.loads(done.stdout.splitlines()[-1])
@@ -58,6 +61,4 @@ def run(script: str, *arguments: object) -> Any:
 
 def production() -> dict[str, str]:
     """The environment in which boardgame.io is quickest."""
-    import os
-
     return {**os.environ, "NODE_ENV": "production"}

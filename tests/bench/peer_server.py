@@ -29,7 +29,7 @@ def _serving(file: Path) -> Iterator[tuple[str, str, int]]:
     port, api_port = free_port(), free_port()
     server = subprocess.Popen(
         ["node", "server.js", str(port), str(api_port), str(file)],
-        cwd=javascript.workshop(),
+        cwd=javascript.workshop(javascript.GAME),
         env=javascript.production(),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

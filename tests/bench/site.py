@@ -6,13 +6,15 @@ import http.client
 import itertools
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.live import LiveSite, template_database
+from tests.live import ROOT, LiveSite, template_database
 
 CSRF = "b" * 32
 """Any secret does, as long as cookie and header agree."""
@@ -26,12 +28,15 @@ class _NothingBlocked:
 
 
 @contextmanager
-def running_site(scratch: Path) -> Iterator[LiveSite]:
-    """A fresh site, ended afterwards."""
+def running_site(scratch: Path, *, polished: bool = False) -> Iterator[LiveSite]:
+    """A fresh site, ended afterwards; ``polished`` with static files hashed and compressed, as in production."""
     folder = scratch / f"site-{next(_numbers)}"
     folder.mkdir()
     file = shutil.copy(template_database(scratch / "template"), folder / "site.sqlite3")
-    site = LiveSite(folder, _NothingBlocked(), f"sqlite:///{file}")
+    site = LiveSite(folder, _NothingBlocked(), f"sqlite:///{file}", STATIC_HASHED=str(int(polished)))
+    if polished:
+        command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"]
+        subprocess.run(command, cwd=ROOT, env=site.environment, check=True)
     site.start()
     try:
         yield site

@@ -1,5 +1,5 @@
 // node playouts.js bare|reducer TRANSCRIPTS SECONDS: plays recorded games move by move, all of them at least once, for so many seconds, and prints
-// {"games", "moves", "seconds"}. As a bot would, it enumerates the options of every question before it gives the recorded answer. Before that every
+// {"games", "moves", "seconds", "work"} (work: seconds of the processor). As a bot would, it enumerates the options of every question before it gives the recorded answer. Before that every
 // game is played once with each answer looked up among the options, and its scores compared with those recorded: the rules are the same.
 "use strict";
 
@@ -52,6 +52,7 @@ function prove({ deal, moves, scores }) {
 
 games.forEach(prove);
 const began = process.hrtime.bigint();
+const workedBefore = process.cpuUsage();
 const spent = () => Number(process.hrtime.bigint() - began) / 1e9;
 let played = 0;
 let moved = 0;
@@ -61,4 +62,5 @@ while (played < games.length || spent() < Number(seconds)) {
   played += 1;
   moved += next.moves.length;
 }
-console.log(JSON.stringify({ games: played, moves: moved, seconds: spent() }));
+const { user, system } = process.cpuUsage(workedBefore);
+console.log(JSON.stringify({ games: played, moves: moved, seconds: spent(), work: (user + system) / 1e6 }));
