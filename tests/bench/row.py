@@ -56,12 +56,6 @@ def missing(row: str, what: str, unit: str, why: str) -> Row:
     return Row(row=row, what=what, value=None, unit=unit, why=why)
 
 
-def beside(row: Row, name: str, value: float) -> Row:
-    """The row with its peer's figure."""
-    row.peer = compared(row, name, value)
-    return row
-
-
 def compared(row: Row, name: str, value: float) -> Peer:
     """Somebody's figure, with the ratio of ours to it."""
     assert row.value is not None
