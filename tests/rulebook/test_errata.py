@@ -249,6 +249,11 @@ NASTY = [
 ]
 
 
+def test_a_paste_of_ten_megabytes_is_refused_in_the_admin(at_desk: Client, toy: Book) -> None:
+    assert at_desk.post(ADD, written(toy, text_en="x" * 10_000_000)).status_code in (400, 413)
+    assert not Erratum.objects.filter(from_file=False).exists()
+
+
 class Inspector(HTMLParser):
     """Notes whatever a clause has no business to bring: elements that act, attributes that run, foreign addresses."""
 
