@@ -12,7 +12,7 @@ help:  ## This list
 
 play: .venv/installed  ## Play on this computer: http://127.0.0.1:8000/ (PORT=… for another port)
 	@$(PYTHON) manage.py migrate --verbosity 0
-	@$(PYTHON) manage.py load_rules --verbosity 0
+	@$(MAKE) --no-print-directory $(VAR)/rules
 	@printf '\n  規弈 Guiyi is at http://127.0.0.1:%s/ — open it in a browser. Ctrl+C ends it.\n\n' $(PORT)
 	@DEBUG=0 $(PYTHON) -m daphne --verbosity 0 --bind 127.0.0.1 --port $(PORT) config.asgi:application
 
@@ -47,6 +47,14 @@ clean:  ## Forget the virtual environment, caches and this computer's database
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- what the above stand on ------------------------------------------------------------------------------------------
+
+# The rules are brought in when there is no database yet, or when a book, the rulebook's code or a title's data has changed.
+VAR := $(or $(VAR_DIR),var)
+$(shell test -e $(VAR)/guiyi.sqlite3 || rm -f $(VAR)/rules)
+
+$(VAR)/rules: $(shell find rulebook games/titles/*/data -type f ! -name '*.pyc')
+	@$(PYTHON) manage.py load_rules --verbosity 0
+	@touch $@
 
 .PHONY: tools
 tools:
