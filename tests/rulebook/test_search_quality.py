@@ -56,9 +56,9 @@ def test_players_find_their_clause_among_the_first_three(shelf: Shelf, capsys: p
         if not wanted.intersection(found):
             missed.append(f"{prefix} {query}: {found}")
     with capsys.disabled():
-        print(
-            f"\n{len(asked)} queries: precision at 1 {first / len(asked):.3f}, recall at 3 {among_three / len(asked):.3f}"
-        )  # noqa: T201 - the figures are what people run this for
+        # The figures are what people run this for.
+        at_one, at_three = first / len(asked), among_three / len(asked)
+        print(f"\n{len(asked)} queries: precision at 1 {at_one:.3f}, recall at 3 {at_three:.3f}")  # noqa: T201
     assert len(asked) >= 150
     assert {prefix for prefix, _query, _ids in asked} >= set(shelf.books)
     assert among_three / len(asked) >= 0.95, "\n".join(missed)

@@ -200,7 +200,7 @@ def test_pages_tell_both_effects_of_tactic_cards_and_every_spot_of_a_horde_card(
         assert card.basic.text_zh in page.texts["zh-Hant"]
         assert card.boosted.text_en in page.texts["en"]
     for kind in components.horde_types().values():
-        spots = dict((label.msgid, value) for label, value in pages[f"horde:{kind.id}"].facts)["Vital spots"]
+        spots = {label.msgid: value for label, value in pages[f"horde:{kind.id}"].facts}["Vital spots"]
         assert len(spots.params["spots"]) == len(kind.spots)  # type: ignore[union-attr, arg-type]
     assert {f"unit:{unit}" for unit in components.soldiers()} <= set(pages)
 

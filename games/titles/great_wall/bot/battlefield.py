@@ -17,7 +17,9 @@ def recruit(table: Table, answer: Answer) -> float:
     unit = answer.parts[1]
     if unit == "archer":
         places = sum(part.firing_spots - len(part.firing) for part in table.sections if part.hordes)
-        return 3.5 + (2.0 if table.shows("hou_yi_bow") else 0.0) if places > table.view.recruits.count("archer") else -1.0
+        return (
+            3.5 + (2.0 if table.shows("hou_yi_bow") else 0.0) if places > table.view.recruits.count("archer") else -1.0
+        )
     if unit == "spearman":
         free = sum(part.hordes[0].free for part in table.sections if part.hordes)
         return 3.0 if free > table.view.recruits.count("spearman") else 0.2
@@ -30,7 +32,9 @@ def strike(table: Table, answer: Answer) -> float:
     spots = [int(spot) for spot in answer.parts[4].split("-")]
     if answer.parts[1] == "archer":
         highest = part.wall == max(other.wall for other in table.sections)
-        return 1.5 + (3.5 if highest and table.shows("hou_yi_bow") else 0.0) + _progress(table, part, lying, 1, own=False)
+        return (
+            1.5 + (3.5 if highest and table.shows("hou_yi_bow") else 0.0) + _progress(table, part, lying, 1, own=False)
+        )
     rewards = sum(table.reward(lying.spots[spot].reward) for spot in spots)
     return 1.0 + rewards + _progress(table, part, lying, len(spots), own=True)
 

@@ -32,8 +32,10 @@ COMMANDS = {
 
 def keep(table: Table, answer: Answer) -> float:
     favour = components.generals()[answer.parts[1]].start["tea"] / 30
-    return GENERALS.get(answer.parts[1], 1.0) + favour + (
-        0.5 if components.advisors()[answer.parts[2]].trigger == "overseer_income_step" else 0.0
+    return (
+        GENERALS.get(answer.parts[1], 1.0)
+        + favour
+        + (0.5 if components.advisors()[answer.parts[2]].trigger == "overseer_income_step" else 0.0)
     )
 
 

@@ -29,7 +29,9 @@ def benefit(table: Table, place: LocationView, clerks: int) -> float:
     if place.id == "builders_encampment":
         return _building(table, clerks)
     if place.id == "emperors_embassy":
-        return 0.1 + min(clerks, _hires(table)) * (0.9 * table.years_left + (3.0 if table.shows("imperial_seal") else 0.0))
+        return 0.1 + min(clerks, _hires(table)) * (
+            0.9 * table.years_left + (3.0 if table.shows("imperial_seal") else 0.0)
+        )
     if place.id == "war_academy":
         return 1.3 * min(clerks, max(0, 5 - table.own.tactics_count))
     if place.id == "tea_house":
