@@ -160,3 +160,22 @@ def test_advisors_and_overseers_stay_where_they_were_put(players: int) -> None:
             grown = max(grown, len(own.advisors) + len(own.supporting))
             before[owner] = (list(own.advisors), list(own.supporting), overseers)
     assert grown > 2
+
+
+TOLD = {"{who} gains {n} honor": 1, "{who} loses {n} honor": -1}
+
+
+@every_number
+@rule("gw.components.board.1", "gw.components.resources.6")
+def test_every_point_of_honor_is_told(players: int) -> None:
+    match, chance = begun(players, "told"), random.Random("told")
+    while match.request is not None:
+        seat = match.waiting_for()[0]
+        match.submit(seat, chance.choice(match.options(seat)).id)
+    told = dict.fromkeys(range(players), 0)
+    for event in (event for record in match.records for event in record.events):
+        if event.text.msgid in TOLD:
+            assert event.seat is not None
+            told[event.seat] += TOLD[event.text.msgid] * int(str(event.text.params["n"]))
+    assert told == {seat: match.state.clans[seat].honor for seat in told}
+    assert any(told.values())
