@@ -7,6 +7,7 @@ import os
 import platform
 import sys
 import tempfile
+import traceback
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 import django
 import msgspec
 
-from tests.bench.row import Row, say
+from tests.bench.row import Row, missing, say
 
 GROUPS = ("playouts", "titles", "positions", "moves", "tables", "reading", "searching", "visits")
 """Modules of this package with ``rows(scratch)``, in the order in which they are measured."""
@@ -34,10 +35,19 @@ def main(wanted: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="bench-") as scratch:
         for group in wanted or GROUPS:
             say(f"— {group}")
-            measure: Callable[[Path], list[Row]] = import_module(f"tests.bench.{group}").rows
-            rows += measure(Path(scratch))
+            rows += measured_group(group, Path(scratch))
     print(json.dumps(report(machine, rows), ensure_ascii=False))  # noqa: T201 - the result
     return 0
+
+
+def measured_group(group: str, scratch: Path) -> list[Row]:
+    """The rows of a group, or one that says why there are none: the other groups shall not be lost with it."""
+    measure: Callable[[Path], list[Row]] = import_module(f"tests.bench.{group}").rows
+    try:
+        return measure(scratch)
+    except Exception as error:  # whatever goes wrong is told in the report
+        traceback.print_exc()
+        return [missing(group, f"the group {group}", "", f"{type(error).__name__}: {error}")]
 
 
 def report(machine: dict[str, Any], rows: list[Row]) -> dict[str, Any]:

@@ -83,7 +83,7 @@ def _query(chance: random.Random, documents: list[Document]) -> str:
         language = chance.choice((HANT, HANT, HANS, EN))
         words = (WORD if language == EN else HAN).findall(chance.choice(documents).texts.get(language, ""))
         if words:
-            word = chance.choice(words)
+            word = str(chance.choice(words))
             length = chance.randint(1, min(4, len(word)))
             start = chance.randint(0, len(word) - length)
             return word if language == EN else word[start : start + length]

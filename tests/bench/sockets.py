@@ -38,7 +38,8 @@ class Watcher(asyncio.Protocol):
 
     async def connect(self) -> Watcher:
         """Open the socket and shake hands."""
-        await asyncio.get_running_loop().create_connection(lambda: self, self._url.hostname, self._url.port)
+        host, port = self._url.netloc.split(":")
+        await asyncio.get_running_loop().create_connection(lambda: self, host, int(port))
         async with asyncio.timeout(PATIENCE):
             await self._open.wait()
         return self
@@ -89,8 +90,8 @@ class Watcher(asyncio.Protocol):
         """Take frames off the wire."""
         self._buffer += data
         if not self._open.is_set():
-            head, end, rest = self._buffer.partition(b"\r\n\r\n")
-            if not end:
+            head, blank, rest = self._buffer.partition(b"\r\n\r\n")
+            if not blank:
                 return
             if b" 101 " not in head.split(b"\r\n")[0]:
                 raise ConnectionError(head.decode(errors="replace"))

@@ -55,7 +55,8 @@ def _turns(setup: Setup, policy: BotPolicy) -> list[float]:
     """Seconds thought by one seat until another one was asked, turn by turn."""
     chance = random.Random("bench")
     match = Match.start(title_of(setup), setup, "bench")
-    turns, before = [], -1
+    turns: list[float] = []
+    before = -1
     while match.request is not None:
         seat = match.waiting_for()[0]
         view, question = match.view(seat), match.question(seat)

@@ -51,7 +51,7 @@ def _page(name: str, url: str) -> list[Row]:
 
 def _kilobytes(report: dict[str, Any]) -> float:
     requests = report["audits"]["network-requests"]["details"]["items"]
-    return sum(request["transferSize"] for request in requests if request.get("resourceType") != "Font") / 1000
+    return sum(float(request["transferSize"]) for request in requests if request.get("resourceType") != "Font") / 1000
 
 
 def _lighthouse(url: str) -> dict[str, Any]:
