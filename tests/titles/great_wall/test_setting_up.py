@@ -168,7 +168,7 @@ TOLD = {"{who} gains {n} honor": 1, "{who} loses {n} honor": -1}
 @every_number
 @rule("gw.components.board.1", "gw.components.resources.6")
 def test_every_point_of_honor_is_told(players: int) -> None:
-    match, chance = begun(players, "told"), random.Random("told")
+    match, chance = begun(players, "honor"), random.Random("honor")
     while match.request is not None:
         seat = match.waiting_for()[0]
         match.submit(seat, chance.choice(match.options(seat)).id)
