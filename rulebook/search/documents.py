@@ -29,6 +29,9 @@ class Document:
     texts: Texts
     title: Texts
     tags: tuple[str, ...] = ()
+    modes: tuple[str, ...] = ()
+    """What its tags are called."""
+
     clauses: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     """Every other word it is known by."""
@@ -48,6 +51,7 @@ class Document:
 
     head: str = ""
     chapter: str = ""
+    moded: str = ""
     letters: str = ""
     titles: frozenset[str] = frozenset()
     length: int = 0
@@ -62,7 +66,8 @@ class Document:
         self.spoken = tuple(as_stream([text]) for text in distinct(self.texts))
         self.stream = BREAK.join(self.spoken)
         self.head = as_stream([*distinct(self.title), *self.names])
-        self.chapter = as_stream(distinct(self.above))
+        self.chapter = as_stream([*distinct(self.above), *self.modes])
+        self.moded = as_stream(self.modes)
         self.letters = BREAK.join(literal(text) for text in distinct(self.texts))
         self.titles = frozenset(" ".join(tokens(name)) for name in [*self.title.values(), *self.names])
         self.length = self.stream.count(" ")
@@ -101,6 +106,7 @@ class _Plain:
 
     def __init__(self, book: OpenBook) -> None:
         self.book = book.edition.prefix
+        self.tags = dict(book.edition.tags)
         numbers = {ref: book.number_of(ref) or ref for ref in (*book.places, *book.clauses)}
         self._told = {
             language: (numbers, {slug: pick(term.name, language) for slug, term in book.terms.items()})
@@ -128,6 +134,7 @@ def _clause(bare: _Plain, chapter: Chapter, section: Section, clause: Clause, op
         title=section.title if section.ref else chapter.title,
         above=chapter.title if section.ref else {},
         tags=tuple(clause.tags),
+        modes=tuple(word for tag in clause.tags for word in bare.tags.get(tag, {}).values()),
         clauses=tuple(clause.of),
         opens=opens,
     )

@@ -105,9 +105,11 @@ class BookIndex:
     def _halves(self, idea: Idea) -> list[Idea]:
         """Two Chinese characters that nobody wrote side by side are looked for one by one too: one may be mistyped or left out."""
         characters = idea.typed.split()
-        if idea.term or len(characters) != 2 or not all(map(is_cjk, characters)) or self._count(idea.typed):
+        known = any(self._count(way.phrase) for way in idea.ways)
+        if known or len(characters) != 2 or not all(map(is_cjk, characters)):
             return [idea]
-        return [Idea([Way(one, HALF)], typed=idea.typed, share=idea.share / 2) for one in characters]
+        halves = [Idea([Way(one, HALF)], typed=one, share=idea.share / 2) for one in characters]
+        return [*halves, Idea([], typed=idea.typed, share=idea.share / 2)]
 
     def _complete(self, question: Question, query: str) -> None:
         """The last word may still be being typed: what begins so is meant too, a little less."""
@@ -129,7 +131,7 @@ class BookIndex:
         return counts[phrase]
 
     def _rarity(self, idea: Idea) -> float:
-        count = max((self._count(way.phrase) for way in idea.ways if way.closeness > HALF), default=0)
+        count = max((self._count(way.phrase) for way in idea.ways), default=0)
         rarity = math.log(1 + (len(self.documents) - count + 0.5) / (count + 0.5))
         return float(rarity**_DAMPING * (_TERM_WEIGHT if idea.term else 1.0))
 

@@ -18,6 +18,7 @@ _QUOTED = re.compile(r"[\"“”「『](?P<words>[^\"“”」』]+)[\"“”」
 _REF = re.compile(r"[a-z]{2,8}(?:\.[a-z0-9-]+)+\.?")
 _NUMBER = re.compile(r"(?:§|rule|clause|no\.?|规则|条|第)?\s*(?P<number>[0-9]+(?:\.[0-9]+){1,3})\.?\s*(?:条|节|章)?")
 _LONGEST_NAME = 8
+_SHORT_RUN = 4
 
 TYPED, NAMED, SAME, BEGUN, HALF = 1.0, 0.95, 0.7, 0.7, 0.5
 """How good a way of saying is: as typed, by another name of the same term, by a word of the same meaning, completed, or half of it."""
@@ -68,6 +69,8 @@ class Question:
     """What must be there letter by letter."""
 
     wants_number: bool = False
+    is_short_run: bool = False
+    """Up to four Chinese characters without a space: literal text, or a word."""
 
 
 def checked(query: str) -> str:
@@ -93,6 +96,7 @@ def understand(query: str, names: Mapping[str, Name]) -> Question:
         phrase=" ".join(stream).strip(f" {BREAK}"),
         letters=literal(bare),
         quoted=tuple(literal(match["words"]) for match in _QUOTED.finditer(query)),
+        is_short_run=len(stream) <= _SHORT_RUN and " " not in query and all(is_cjk(token) for token in stream),
         wants_number=any(word in folded for word in NUMBER_ASKED),
     )
     ideas = list(_ideas(stream, names))

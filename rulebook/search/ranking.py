@@ -32,6 +32,9 @@ KIND = {
     RULING: 0.9,
 }
 TAGGED = 0.94
+A_FEW = 5
+"""So many are shown though they fit too little."""
+
 _BESIDE = 12
 _DIGIT = re.compile(r" [0-9]+ ")
 TOO_FAR = 0.45
@@ -64,7 +67,18 @@ def ranked(question: Question, documents: Iterable[Document]) -> list[Hit]:
     ]
     hits.sort(key=Hit.order)
     enough = TOO_FAR * max((hit.score for hit in hits), default=0.0)
-    return [hit for hit in hits if hit.named or hit.score >= enough or says(question, hit.document)]
+    near = [hit for hit in hits if hit.named or hit.score >= enough or says(question, hit.document)]
+    if question.is_short_run and any(says(question, hit.document) for hit in near):
+        return [hit for hit in near if hit.named or _is_complete(question, hit.document)]
+    return near if len(near) >= A_FEW else hits[:A_FEW]
+
+
+def _is_complete(question: Question, document: Document) -> bool:
+    """Whether the query, or every idea of it in some words, stands in the text or its headings."""
+    return says(question, document) or all(
+        any(f" {way.phrase} " in document.stream or f" {way.phrase} " in document.head for way in idea.ways)
+        for idea in question.ideas
+    )
 
 
 def says(question: Question, document: Document) -> bool:
@@ -97,7 +111,14 @@ def score(question: Question, document: Document) -> float:
     if question.wants_number and any(_counted(phrase, document) for phrase in said):
         extra += NUMBER
     size = 1 - SHORTER + SHORTER * 2 * USUAL_LENGTH / (USUAL_LENGTH + max(document.length, 20))
-    return (earned / whole + extra) * size * KIND[document.kind] * (TAGGED if document.tags else 1.0)
+    return (earned / whole + extra) * size * KIND[document.kind] * (TAGGED if _is_unasked(question, document) else 1.0)
+
+
+def _is_unasked(question: Question, document: Document) -> bool:
+    """Whether it is of a mode or expansion that the question does not name."""
+    return bool(document.tags) and not any(
+        f" {way.phrase} " in document.moded for idea in question.ideas for way in idea.ways
+    )
 
 
 def held(idea: Idea, document: Document) -> tuple[float, str]:

@@ -32,7 +32,7 @@ NUMBER_ASKED = frozenset(
 SAME = tuple(
     tuple(line.split())
     for line in """
-tie tied draw tiebreak tiebreaker 平手 平局 同分 打平 相同
+tie tied tiebreak tiebreaker equal 平手 平局 同分 打平 並列
 end ending 結束 終局
 win winner victory wins beat 獲勝 勝利 贏 贏家 勝者
 lose loser defeat 輸 落敗 失敗 敗者
