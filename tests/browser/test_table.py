@@ -39,6 +39,14 @@ def match(live_site: LiveSite) -> Callable[..., int]:
     return laid
 
 
+@pytest.fixture(scope="session")
+def ended(live_site: LiveSite) -> int:
+    """The number of a table at which Alice and Bob have finished."""
+    alice, bob = live_site.person("alice"), live_site.person("bob")
+    with live_site.database():
+        return int(played(begun(alice, bob), 500).pk)
+
+
 def test_two_people_from_the_lobby_to_the_score(visitor: Callable[..., Visitor]) -> None:
     """One with buttons, one with keys; each sees the other's moves without asking."""
     alice, bob = visitor("alice"), visitor("bob")
@@ -111,14 +119,15 @@ def test_the_board_is_touched_and_narrows_the_options(
     page = next(page for page in pages if mine(listening(page)))
     everything = page.locator("#table-ask .option:not([hidden])").count()
     card = page.locator("#table-board .can[data-element*=':hand:']").first
-    card.click()
+    visible = {"x": 8, "y": 14}  # cards of a kind lie fanned, each over the one before
+    card.click(position=visible)
     expect(card).to_have_class(re.compile("chosen"))
     left = page.locator("#table-ask .option:not([hidden])")
     assert 0 < left.count() < everything
     page.keyboard.press("Escape")
     assert left.count() == everything
     version = state(page)["version"]
-    card.click()
+    card.click(position=visible)
     page.locator("#table-board .glow").first.click()
     moved_on(page, version)
 
@@ -193,12 +202,13 @@ def test_anybody_can_use_a_table(
     visitor: Callable[..., Visitor],
     axe: Callable[..., None],
     match: Callable[..., int],
+    ended: int,
     live_site: LiveSite,
     size: str,
     theme: str,
 ) -> None:
     """Asked, waiting, over, before it begins, watching: in each language, size and theme."""
-    running, ended = match(12), match(500)
+    running = match(12)
     with live_site.database():
         waiting = tables.create(host=Table.objects.get(pk=running).host, title="great-wall-of-china", players=3).pk
     looks = [
