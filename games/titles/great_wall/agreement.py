@@ -1,4 +1,4 @@
-"""Agreeing: partners in co-operation decide an order together (gw.coop.play)."""
+"""Agreeing: partners in co-operation decide together (gw.coop.play.2, gw.coop.play.3, gw.coop.play.12)."""
 
 from __future__ import annotations
 
@@ -11,24 +11,28 @@ from games.engine.text import Ref, T, Text
 from .clans import Table, humans, who
 
 
-def agreed(game: Table, prompt: Text, rule: str, options: Sequence[Option]) -> Flow[Answer]:
-    """One option that all players agree on; what the highest in tea order answered when time settles it
-    (gw.coop.play.11)."""
+def proposals(game: Table, prompt: Text, rule: str, options: Sequence[Option]) -> Flow[dict[int, Answer]]:
+    """What each player wants, in tea order: all the same, unless time settles it before they agree."""
     players = humans(game)
     asks = [Ask(seat=seat, prompt=prompt, rule=rule, options=lambda: options) for seat in players]
     if len(asks) == 1:
         alone: Answer = yield asks[0]
-        return alone
+        return {players[0]: alone}
     answers: dict[int, Answer] = yield AskAll(asks=asks, agree=True)
-    return next(answers[seat] for seat in players if seat in answers)
+    return {seat: answers[seat] for seat in players if seat in answers}
 
 
 def agreed_order(game: Table, owners: Sequence[int], prompt: Text) -> Flow[list[int]]:
-    """gw.coop.play.3: the order in which ``owners`` act. With fewer than two people among them it is tea order."""
-    if sum(owner in humans(game) for owner in owners) < 2:
+    """gw.coop.play.3: the order in which ``owners``, given in tea order, act: as agreed, in tea order where the players
+    cannot agree (gw.coop.play.11)."""
+    if len(owners) < 2 or not any(owner in humans(game) for owner in owners):
         return list(owners)
-    answer = yield from agreed(game, prompt, "gw.coop.play.3", [_order_option(order) for order in permutations(owners)])
-    return [int(part) for part in answer.parts[1:]]
+    options = [_order_option(order) for order in permutations(owners)]
+    answers = yield from proposals(game, prompt, "gw.coop.play.3", options)
+    wanted = {answer.id: answer for answer in answers.values()}
+    if len(wanted) > 1:
+        return list(owners)
+    return [int(part) for answer in wanted.values() for part in answer.parts[1:]]
 
 
 def _order_option(order: Sequence[int]) -> Option:

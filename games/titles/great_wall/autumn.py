@@ -7,7 +7,7 @@ from games.engine.text import Ref, T
 
 from . import components, locations
 from .agreement import agreed_order
-from .clans import Table, clan, cooperative, decide, forget, humans, overlord, tea_order, who
+from .clans import Table, clan, cooperative, decide, decider, forget, humans, overlord, tea_order, who
 from .defeat import defeat, next_defeated
 from .effects import Context, perform
 from .modes import qin_jiushao, reed_clan
@@ -146,17 +146,24 @@ def next_turn(game: Table, slot: int) -> Flow[None]:
     game.next("activation")
     game.next("after_command")
     for index in reversed(range(len(components.commands()[played.card].steps))):
-        for owner in reversed(_concerned(game, played, index)):
-            game.next("command", slot, index, owner)
+        game.next("command_effect", slot, index)
     return
     yield  # nothing to ask: a step is a generator all the same
 
 
-def _concerned(game: Table, played: Played, index: int) -> list[int]:
-    """gw.autumn.command.2, gw.autumn.command.3"""
-    if components.commands()[played.card].steps[index].who == "self":
-        return [played.owner]
-    return [owner for owner in tea_order(game) if owner != played.owner]
+@steps.step
+def command_effect(game: Table, slot: int, index: int) -> Flow[None]:
+    """gw.autumn.command.2, gw.autumn.command.3: one effect of the command card, for its owner or for the others in tea
+    order; in co-op in the order agreed (gw.coop.play.12)."""
+    part = components.commands()[_card_at(game, slot)].steps[index]
+    owners = [game.state.active]
+    if part.who == "others":
+        clerks = part.effects[0]["op"] == "move_clerks"
+        owners = [owner for owner in tea_order(game) if owner != game.state.active and (clerks or owner != REED)]
+        if cooperative(game):
+            owners = yield from agreed_order(game, owners, T("In which order do the others act?"))
+    for owner in reversed(owners):
+        game.next("command", slot, index, owner)
 
 
 @steps.step
@@ -168,7 +175,7 @@ def command(game: Table, slot: int, index: int, owner: int) -> Flow[None]:
     others = part.who == "others"
     if owner == QIN and others:
         yield from _qin_follows(game, part.effects[0]["op"])
-    elif not (owner == REED and others) or part.effects[0]["op"] == "move_clerks":
+    else:
         yield from perform(game, context, part.effects)
     if others and owner < REED and part.effects[0]["op"] == "move_clerks":
         yield from fire(game, "other_player_command_move", owner)
@@ -198,7 +205,7 @@ def activation(game: Table) -> Flow[None]:
     if not due or game.state.lost:
         return
     game.next("activation")
-    if game.state.active == QIN and (own := qin_jiushao.activation_order(game, due)):
+    if decider(game, game.state.active) == QIN and (own := qin_jiushao.activation_order(game, due)):
         place = own[0]
     else:
         place = yield from _choose_location(game, due)

@@ -73,7 +73,7 @@ def move(game: Table, owner: int, count: int, *, different: bool, rule: str) -> 
     if decider(game, owner) == QIN:
         from .modes.qin_jiushao import move_for_reed
 
-        return move_for_reed(game, count)
+        return (yield from move_for_reed(game, count))
     moved: dict[str, int] = {}
     done = 0
     while done < count and (source_places := sources(game, owner, moved)):
@@ -104,6 +104,8 @@ def _one_move(
             [_send(POOL, place) for place in destinations(game, owner, POOL, barred)] if POOL in source_places else []
         )
         found += [_take(place) for place in source_places if place != POOL and destinations(game, owner, place, barred)]
+        if owner == REED and found:
+            return found  # gw.reed.overlord.5
         return [*found, Option(SKIP, T("Move no more"))]
 
     answer = yield from decide(

@@ -10,7 +10,8 @@ from ..advisors import discard_from_track
 from ..clans import SKIP, Table, decide, who
 from ..components import Effect
 from ..locations import activate, may_be_activated
-from ..state import REED
+from ..modes.qin_jiushao import lowest_with_own_clerk
+from ..state import QIN, REED
 from ..tea import move_to_top, move_up
 from . import Context, amount, op, perform
 from .reclaiming import reclaim
@@ -36,6 +37,8 @@ def move_reed_clerks(game: Table, context: Context, effect: Effect) -> Flow[bool
 @op
 def advanced_activation(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     """gw.locations.advanced: activate locations at once, one after the other."""
+    if context.owner == QIN:
+        return (yield from _qin_activates(game))
     done = False
     for _ in range(amount(game, context, effect)):
         answer = yield from decide(
@@ -62,6 +65,15 @@ def advanced_activation(game: Table, context: Context, effect: Effect) -> Flow[b
         yield from activate(game, answer.parts[1], advanced=True)
         done = True
     return done
+
+
+def _qin_activates(game: Table) -> Flow[bool]:
+    """gw.solo.activation.8, gw.solo.activation.11: nobody chooses for him."""
+    place = lowest_with_own_clerk(game)
+    if place is None:
+        return False
+    yield from activate(game, place, advanced=True)
+    return True
 
 
 @op

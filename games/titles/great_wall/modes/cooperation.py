@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from games.engine.ask import Flow, Option, Reveal
+from games.engine.ask import Answer, Flow, Option, Reveal
 from games.engine.state import Result, Standing
 from games.engine.text import Ref, T, Text
 
 from .. import components
-from ..agreement import agreed
+from ..agreement import proposals
 from ..clans import Table, clan, humans, open_sections, side, who
 from ..components import Request
 from ..effects import Context, perform
@@ -61,16 +61,17 @@ def fulfil_requests(game: Table) -> Flow[None]:
     options = list(_fulfilling(game))
     if not options or game.state.lost:
         return
-    answer = yield from agreed(
+    answers = yield from proposals(
         game,
         T("Fulfil a request of the emperor?"),
         "gw.coop.requests.2",
         [*options, Option(DONE, T("Fulfil no more this year"))],
     )
-    if answer.id == DONE:
+    answer = next((wanted for wanted in answers.values() if _accepted(game, wanted, answers)), None)
+    if answer is None:
         return
     request = requests()[answer.parts[1]]
-    payers = [int(part) for part in answer.parts[2:]] or humans(game)
+    payers = _who_pays(game, answer)
     for effect in request.pay:
         yield from _pay(game, effect, payers)
     game.state.requests.remove(request.id)
@@ -81,6 +82,19 @@ def fulfil_requests(game: Table) -> Flow[None]:
         elements=[f"request:{request.id}"],
     )
     game.next("fulfil_requests")
+
+
+def _accepted(game: Table, wanted: Answer, answers: dict[int, Answer]) -> bool:
+    """gw.coop.requests.11: when time settles it, a request is fulfilled that everybody who is to pay wants."""
+    if wanted.id == DONE:
+        return False
+    return all(seat in answers and answers[seat].id == wanted.id for seat in _who_pays(game, wanted))
+
+
+def _who_pays(game: Table, answer: Answer) -> list[int]:
+    """Those whom the option names, or everybody when the request costs everybody something."""
+    named = [int(part) for part in answer.parts[2:]]
+    return named or (humans(game) if requests()[answer.parts[1]].pay else [])
 
 
 def _fulfilling(game: Table) -> Iterator[Option]:

@@ -3,13 +3,13 @@ decide."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from games.engine.ask import Answer, Flow, answer_of
+from games.engine.ask import Answer, Flow, Option, answer_of
 from games.engine.text import Ref, T
 
 from .. import battle, building, components
-from ..clans import Table, clan, open_sections, who
+from ..clans import Table, clan, decide, humans, open_sections, who
 from ..clerks import POOL, free_slots, is_filled, place_clerk
 from ..components import Effect
 from ..effects import Context, op
@@ -68,28 +68,33 @@ def move_on_other_turn(game: Table) -> None:
 def _send(game: Table, order: Sequence[str], count: int, *, from_board: bool) -> int:
     """gw.solo.clerks.3, gw.solo.clerks.4, gw.solo.clerks.8: one clerk to each of the first locations with room;
     without clerks in the pool from his highest location."""
-    sent = 0
+    sent: list[str] = []
     for place in order:
-        if sent == count:
+        if len(sent) == count:
             break
         if free_slots(game, place) < 1:
             continue
-        source = POOL if clan(game, QIN).clerks else _highest_source(game, place, order) if from_board else None
+        source = POOL if clan(game, QIN).clerks else _highest_source(game, place, sent) if from_board else None
         if source is None:
             continue
         _move(game, source, place)
-        sent += 1
-    return sent
+        sent.append(place)
+    return len(sent)
 
 
-def _highest_source(game: Table, destination: str, order: Sequence[str]) -> str | None:
-    """gw.solo.clerks.4, gw.solo.clerks.7: not from a filled location, not from the destination."""
-    for place in game.state.qin_track:
-        if place == destination:
-            return None
-        if game.state.clerks_at[place].get(QIN) and not is_filled(game, place):
-            return place
-    return None
+def _highest_source(game: Table, destination: str, sent: Sequence[str]) -> str | None:
+    """gw.solo.clerks.4, gw.solo.clerks.7: not from a filled location, not from the destination, and no clerk that the
+    same effect has just sent there."""
+    return next(
+        (
+            place
+            for place in game.state.qin_track
+            if place != destination
+            and game.state.clerks_at[place].get(QIN, 0) > sent.count(place)
+            and not is_filled(game, place)
+        ),
+        None,
+    )
 
 
 def _move(game: Table, source: str, place: str) -> None:
@@ -111,17 +116,17 @@ def ai_move_clerks(game: Table, context: Context, effect: Effect) -> Flow[bool]:
 
 def _to_one_place(game: Table, place: str, count: int) -> bool:
     """Those that do not fit go to the lowest location with room."""
-    sent = 0
+    sent: list[str] = []
     for _ in range(count):
         target = next((one for one in (place, *lowest_first(game)) if free_slots(game, one) > 0), None)
         if target is None:
             break
-        source = POOL if clan(game, QIN).clerks else _highest_source(game, target, ())
+        source = POOL if clan(game, QIN).clerks else _highest_source(game, target, sent)
         if source is None:
             break
         _move(game, source, target)
-        sent += 1
-    return sent > 0
+        sent.append(target)
+    return bool(sent)
 
 
 def _whole_pool(game: Table) -> bool:
@@ -254,28 +259,45 @@ def ai_upgrade_overseer(game: Table, context: Context, effect: Effect) -> Flow[b
 # As overlord of the Reed Clan
 
 
-def move_for_reed(game: Table, count: int) -> int:
+def move_for_reed(game: Table, count: int) -> Flow[int]:
     """gw.solo.reed.2, gw.solo.reed.3, gw.solo.reed.4: Reed clerks into the lowest locations, first from where he has
-    none of his own."""
-    done = 0
-    moved: list[str] = []
+    none of his own, and never down from a lower one."""
+    sent: list[str] = []
     for place in lowest_first(game):
-        if done == count:
+        if len(sent) == count:
             break
         if free_slots(game, place) < 1 or game.state.clerks_at[place].get(REED):
             continue
-        source = next((one for one in _reed_sources(game) if one not in moved and one != place), None)
-        if source is None or _level(game, source) < _level(game, place):
+        sources = [one for one in _reed_sources(game) if one not in sent and _level(game, one) > _level(game, place)]
+        if not sources:
             continue
+        source = yield from _reed_source(game, sources, place)
         place_clerk(game, REED, source, place)
-        moved.append(place)
-        done += 1
+        sent.append(place)
         game.log(
             T("{who} sends a clerk to {place}", who=who(REED), place=Ref(f"location:{place}")),
             rule="gw.solo.reed.2",
             elements=[f"location:{place}"],
         )
-    return done
+    return len(sent)
+
+
+def _reed_source(game: Table, sources: Sequence[str], place: str) -> Flow[str]:
+    """gw.solo.reed.7: among several locations off his track the player chooses."""
+    off_track = [one for one in sources if one not in game.state.qin_track]
+    if len(off_track) < 2:
+        return sources[0]
+    answer = yield from decide(
+        game,
+        humans(game)[0],
+        T("Which clerk of the Reed Clan goes to {place}?", place=Ref(f"location:{place}")),
+        "gw.solo.reed.7",
+        lambda: [
+            Option(f"take:{one}", T("Take a clerk from {place}", place=Ref(f"location:{one}")), (f"clerks:{one}",))
+            for one in off_track
+        ],
+    )
+    return answer.parts[1]
 
 
 def _level(game: Table, place: str) -> int:
@@ -284,8 +306,8 @@ def _level(game: Table, place: str) -> int:
     return len(track) - track.index(place) if place in track else len(track) + 1
 
 
-def _reed_sources(game: Table) -> Iterator[str]:
+def _reed_sources(game: Table) -> list[str]:
     """gw.solo.reed.7: locations off his track, then those without his clerks, then the rest, the highest first."""
     at = game.state.clerks_at
     with_reed = [place for place in components.locations() if at[place].get(REED) and not is_filled(game, place)]
-    yield from sorted(with_reed, key=lambda place: (bool(at[place].get(QIN)), -_level(game, place)))
+    return sorted(with_reed, key=lambda place: (bool(at[place].get(QIN)), -_level(game, place)))
