@@ -8,6 +8,7 @@ from games.engine.text import T, Text
 from games.engine.title import Component
 
 from . import components as data
+from . import printed
 from .goods import amounts
 from .state import RESOURCES
 
@@ -33,7 +34,7 @@ def components() -> Iterable[Component]:
     yield from _coop()
 
 
-def _page(kind: str, label: Text, card: data.Names, zh: str, en: str, facts: Facts, clauses: list[str]) -> Component:
+def _page(kind: str, label: Text, card: printed.Names, zh: str, en: str, facts: Facts, clauses: list[str]) -> Component:
     """``facts`` end with a mark where public sources do not give everything (gw.overview.modes.6)."""
     names = {"zh-Hant": card.name_zh, "en": card.name_en}
     if card.origin != "published" or card.portal_fields:
@@ -119,7 +120,7 @@ def _hordes() -> Iterator[Component]:
         )
 
 
-def _spot(spot: data.Spot) -> Text:
+def _spot(spot: printed.Spot) -> Text:
     return T("{where}: {reward}", where=f"{'AB'[spot.row - 1]}{spot.col}", reward=amounts(spot.reward))
 
 
@@ -174,7 +175,7 @@ def _locations() -> Iterator[Component]:
         )
 
 
-def _slots(place: data.Location, side: str) -> int | Text:
+def _slots(place: printed.Location, side: str) -> int | Text:
     slots = place.slots[side]
     return T("any number") if slots is None else slots
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from . import components
 from .clans import Table, clan
-from .components import Effect
+from .printed import Effect
 from .state import ANYONE, REED, RESOURCES, Discount
 
 FREE_KINDS: dict[str, tuple[str, ...]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from . import components
-from .components import Names
+from .printed import Names
 
 ZH, EN = "zh-Hant", "en"
 WORDS: dict[str, dict[str, str]] = {

@@ -13,6 +13,7 @@ from games.engine.title import Setup
 from . import advisors, components, horde
 from .clans import Table, clan, cooperative, humans, open_sections, who
 from .hand import draw_tactics
+from .printed import Named
 from .registry import steps
 from .state import QIN, REED, RESOURCES, UNITS, Clan, GreatWall, Overseer, Section
 
@@ -89,7 +90,7 @@ def sets_in_play(mode: str, options: dict[str, Scalar]) -> set[str]:
     return sets
 
 
-def cards_of(sets: set[str], cards: Iterable[components.Named]) -> list[str]:
+def cards_of(sets: set[str], cards: Iterable[Named]) -> list[str]:
     """Ids of the cards of these sets."""
     return [card.id for card in cards if card.set in sets]
 

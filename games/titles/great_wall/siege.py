@@ -9,10 +9,10 @@ from games.engine.text import Ref, T
 
 from . import components, kills
 from .clans import Table, open_sections, row_of, tea_order
-from .components import Effect
 from .counters import soldiers_on_card
 from .effects import Context, perform
 from .modifiers import static_effects
+from .printed import Effect
 from .shame import gain_shame
 from .state import REED, Horde, Section
 

@@ -9,10 +9,10 @@ from games.engine.text import Ref, T
 
 from . import components
 from .clans import Table, clan, decide, who
-from .components import Ability
 from .conditions import holds
 from .effects import Context, is_lasting, perform
 from .goods import can_pay, pay
+from .printed import Ability
 from .state import QIN, REED
 
 SPANS = {"once_per_turn": "turn", "once_per_year": "year", "first_each_year": "year"}

@@ -10,11 +10,11 @@ from games.engine.text import Ref, T
 
 from . import components
 from .clans import Table, clan, humans, who
-from .components import Tactic, TacticSide
 from .conditions import holds
 from .effects import Context, perform
 from .goods import can_pay, pay
 from .modifiers import cost_of
+from .printed import Tactic, TacticSide
 from .state import REED
 from .triggers import fire
 

@@ -15,8 +15,8 @@ from games.engine.ask import Flow
 
 from .. import components
 from ..clans import Table
-from ..components import Effect
 from ..counters import count
+from ..printed import Effect
 from .targets import each_target
 
 

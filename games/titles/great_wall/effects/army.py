@@ -10,7 +10,7 @@ from games.engine.text import Ref, T
 from .. import battle, kills, transport
 from .. import recruit as recruiting
 from ..clans import SKIP, Table, clan, decide, horde, open_sections, row_of, section, who
-from ..components import Effect
+from ..printed import Effect
 from ..state import UNITS, Attack, Horde, Section
 from . import MANY, Context, amount, op
 

@@ -7,10 +7,10 @@ from games.engine.text import Ref, T
 
 from .. import building
 from ..clans import SKIP, Table, decide, open_sections, section
-from ..components import Effect
 from ..goods import can_pay
 from ..goods import pay as pay_goods
 from ..horde import invade
+from ..printed import Effect
 from . import Context, op
 
 

@@ -8,9 +8,9 @@ from games.engine.text import N, Ref, T
 from .. import clerks, components
 from ..advisors import discard_from_track
 from ..clans import SKIP, Table, decide, who
-from ..components import Effect
 from ..locations import activate, may_be_activated
 from ..modes.qin_jiushao import lowest_with_own_clerk
+from ..printed import Effect
 from ..state import QIN, REED
 from ..tea import move_to_top, move_up
 from . import Context, amount, op, perform

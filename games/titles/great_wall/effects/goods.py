@@ -6,12 +6,12 @@ from games.engine.ask import Flow, Option
 from games.engine.text import N, Ref, T
 
 from ..clans import SKIP, Table, clan, decide, who
-from ..components import Effect
 from ..goods import amounts, can_pay, lose_goods, lose_honor, spendable
 from ..goods import gain as gain_goods
 from ..goods import pay as pay_goods
 from ..hand import draw_tactics as draw
 from ..modifiers import FREE_KINDS, grant_discount
+from ..printed import Effect
 from ..state import ANYONE, RESOURCES
 from ..triggers import fire
 from ..warehouse import donate_one, store

@@ -7,7 +7,7 @@ from games.engine.text import Ref, T
 
 from .. import components, overseers
 from ..clans import SKIP, Table, clan, decide
-from ..components import Effect
+from ..printed import Effect
 from . import Context, amount, op
 
 

@@ -6,7 +6,7 @@ from games.engine.ask import Flow
 
 from .. import shame
 from ..clans import Table
-from ..components import Effect
+from ..printed import Effect
 from . import Context, amount, op
 
 

@@ -14,7 +14,7 @@ from ..shame import tokens
 from ..state import REED
 
 if TYPE_CHECKING:
-    from ..components import Effect
+    from ..printed import Effect
     from . import Context
 
 SEVERAL = ("other_players_chosen", "chosen_players")

@@ -13,10 +13,10 @@ from games.engine.text import Ref, T, Text
 from .. import components
 from ..agreement import proposals
 from ..clans import Table, clan, humans, open_sections, side, who
-from ..components import Request
 from ..effects import Context, perform
 from ..effects.goods import goods_of
 from ..goods import can_pay, lose_honor, pay
+from ..printed import Request
 from ..registry import steps
 from ..sacrifice import able_to_give, covers, give_together, sacrifice_each
 from ..setup import request_slots

@@ -11,10 +11,10 @@ from games.engine.text import Ref, T
 from .. import battle, building, components
 from ..clans import Table, clan, decide, humans, open_sections, who
 from ..clerks import POOL, free_slots, is_filled, place_clerk
-from ..components import Effect
 from ..effects import Context, op
 from ..goods import gain_honor
 from ..horde import indicated
+from ..printed import Effect
 from ..state import QIN, REED, Attack, Section
 
 EACH_MOVE = 2
