@@ -2,10 +2,11 @@
 
 Elements: ``section:<id>`` ``wall:<id>`` ``barricades:<id>`` ``firing:<id>`` ``rest:<id>`` and ``rest:<id>:<owner>``,
 ``horde:<section>:<card>``, ``spot:<section>:<card>:<n>``, ``location:<id>`` ``clerks:<id>`` ``overseers:<id>``,
-``slot:<n>``, ``command:<owner>:<card>``, ``tea:<owner>``, ``honor:<owner>``, ``pool:<owner>:<unit>``,
-``embassy:<owner>``, ``advisors:<owner>``, ``general:<owner>``, ``claimed:<owner>:<n>``, ``command_discard:<owner>``,
-``advisor:<card>``, ``tactic:<card>``, ``artifact:<card>``, ``request:<card>``, ``event:<card>``, ``token:<place>``,
-``warehouse``, ``shame``, ``time``.
+``slot:<n>``, ``command:<owner>:<card>`` ``command_discard:<owner>``, ``tea:<owner>`` ``honor:<owner>``,
+``seat:<owner>`` ``pool:<owner>:<unit>`` ``clerks:<owner>`` ``embassy:<owner>`` ``advisors:<owner>``
+``general:<owner>`` (the supporting advisors) ``claimed:<owner>:<n>``, ``resource:<kind>`` of the viewer,
+``general:<card>`` ``advisor:<card>`` ``tactic:<card>`` ``artifact:<card>`` ``request:<card>`` ``event:<card>``,
+``token:<place>``, ``warehouse`` and ``warehouse:<kind>``, ``shame``, ``time``.
 """
 
 from __future__ import annotations
