@@ -1,0 +1,97 @@
+"""The Great Wall in real browsers: a year between four people, and a whole solo game against Qin Jiushao."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from games import tables
+from tests.browser.table import choose_by_button, listening, mine, over, state, until
+from tests.browsing import Visitor, axe, no_sideways
+from tests.live import LiveSite
+
+PEOPLE = ("alice", "bob", "charlie", "dana")
+
+
+def seated(live_site: LiveSite, mode: str, *names: str) -> int:
+    """The number of a table at which these people have begun."""
+    people = [live_site.person(name) for name in names]
+    with live_site.database():
+        table = tables.create(host=people[0], title="great-wall", mode=mode, players=len(people))
+        for person in people[1:]:
+            tables.join(table_id=table.pk, by=person)
+        tables.start(table_id=table.pk, by=people[0])
+        return int(table.pk)
+
+
+def year(page: Page) -> int:
+    """The year that the time track marks."""
+    return int(re.findall(r"\d+", page.locator(".year.now b").inner_text())[0])
+
+
+def caught_up(pages: list[Page], version: int) -> None:
+    """Every page shows that version of the table, or a later one."""
+    for page in pages:
+        until(page, lambda known: int(known["version"]) >= version)
+
+
+def test_four_people_play_a_year(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
+    number = seated(live_site, "standard", *PEOPLE)
+    sizes = ("desk", "phone", "desk", "phone")
+    pages = [
+        listening(
+            visitor(name, size=size, theme="night" if size == "phone" else "paper").goto(f"/table/{number}/", "en")
+        )
+        for name, size in zip(PEOPLE, sizes, strict=True)
+    ]
+    expect(pages[0].locator(".own-household .words-general")).to_have_count(2)
+    for _ in range(400):
+        if year(pages[0]) > 1 or over(pages[0]):
+            break
+        mover = next((page for page in pages if mine(page)), None)
+        if mover is None:
+            pages[0].wait_for_timeout(40)
+            continue
+        choose_by_button(mover)
+        caught_up(pages, int(state(mover)["version"]))
+    assert [year(page) for page in pages] == [2, 2, 2, 2]
+    for page in pages:
+        # Behind the screens: one's own goods are seen, nobody else's.
+        expect(page.locator(".own .pile")).to_have_count(4)
+        expect(page.locator(".clan .pile")).to_have_count(0)
+        expect(page.locator(".horde").first).to_be_visible()
+        no_sideways(page)
+    axe(pages[0])
+    axe(pages[1])
+
+
+def test_on_a_phone_the_place_where_something_is_asked_is_in_view(
+    live_site: LiveSite, visitor: Callable[..., Visitor]
+) -> None:
+    number = seated(live_site, "solo", "alice")
+    page = listening(visitor("alice", size="phone").goto(f"/table/{number}/"))
+    for _ in range(12):
+        choose_by_button(page)
+        place = page.locator("#table-board .can").first
+        if place.count():
+            box, sheet = place.bounding_box(), page.locator("#table-ask").bounding_box()
+            assert box is not None
+            assert sheet is not None
+            assert 0 <= box["y"] < sheet["y"]
+
+
+def test_a_whole_solo_game_by_the_first_option(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
+    number = seated(live_site, "solo", "alice")
+    page = listening(visitor("alice").goto(f"/table/{number}/", "en"))
+    expect(page.locator(".section-left.closed")).to_be_visible()
+    expect(page.locator(".qin-token")).to_have_count(5)
+    for _ in range(600):
+        if over(page):
+            break
+        choose_by_button(page)
+    assert over(page)
+    expect(page.locator(".standings")).to_be_visible()
+    expect(page.locator("#table-board .year.now")).to_be_visible()
+    axe(page)
