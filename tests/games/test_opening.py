@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import translation
 
 from accounts.models import User
 from games import refusals, tables
@@ -111,7 +112,8 @@ def test_an_unknown_table_is_unknown(alice: User) -> None:
 
 
 def test_at_a_hot_seat_the_host_holds_every_seat(alice: User) -> None:
-    table = opened(alice, players=3, hot_seat=True, names=["Ann", "Ben"])
+    with translation.override("en"):
+        table = opened(alice, players=3, hot_seat=True, names=["Ann", "Ben"])
     held = Seat.objects.filter(table=table).order_by("number")
     assert [seat.user_id for seat in held] == [alice.pk] * 3
-    assert [seat.name for seat in held] == ["Ann", "Ben", "玩家3"]
+    assert [seat.name for seat in held] == ["Ann", "Ben", "Player 3"]
