@@ -79,8 +79,8 @@ def _advisors() -> Iterator[Component]:
 
 def _tactics() -> Iterator[Component]:
     for card in data.tactics().values():
-        zh = f"{card.basic.text_zh}\n\n{card.boosted.text_zh}"
-        en = f"{card.basic.text_en}\n\n{card.boosted.text_en}"
+        zh = f"一般：{card.basic.text_zh}\n\n強化：{card.boosted.text_zh}"
+        en = f"Basic: {card.basic.text_en}\n\nBoosted: {card.boosted.text_en}"
         facts: Facts = [
             (T("Set"), SETS[card.set]),
             (T("Occasion"), OCCASIONS[card.trigger]),
@@ -203,6 +203,6 @@ def _coop() -> Iterator[Component]:
             ["gw.coop.requests.4", "gw.coop.requests.6"],
         )
     for event in data.coop().events:
-        zh = f"{event.immediate_text_zh}\n\n{event.passive_text_zh}"
-        en = f"{event.immediate_text_en}\n\n{event.passive_text_en}"
+        zh = f"立即：{event.immediate_text_zh}\n\n持續：{event.passive_text_zh}"
+        en = f"At once: {event.immediate_text_en}\n\nLasting: {event.passive_text_en}"
         yield _page("event", T("Event"), event, zh, en, [], ["gw.coop.events.2", "gw.coop.events.3"])
