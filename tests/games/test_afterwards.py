@@ -65,15 +65,15 @@ def test_a_copy_goes_on_from_an_earlier_position_and_leaves_the_match_alone(alic
 
 
 def test_while_a_match_runs_a_copy_knows_no_more_than_its_player(alice: User, bob: User) -> None:
-    """What Alice does not see is dealt anew: she sees what she saw when the step began, what Bob holds is not always the same."""
+    """What Alice does not see is dealt anew: she sees what she saw when the step began, what Bob holds and will draw is not always the same."""
     table = played(begun(alice, bob), 10)
     mine = Seat.objects.get(table=table, user=alice).number
-    hands = set()
+    hidden = set()
     for _ in range(6):
         copy = tables.play_on(table_id=table.pk, by=alice, number=fresh(table).number)
         assert view_of_step(match_of(copy), mine) == view_of_step(match_of(table), mine)
-        hands.add(repr(match_of(copy).state.sides[1 - mine].hand))
-    assert len(hands) > 1
+        hidden.add(repr(match_of(copy).state.sides[1 - mine]))
+    assert len(hidden) > 1
 
 
 def view_of_step(match: Match[Any], seat: int) -> Any:
