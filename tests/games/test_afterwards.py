@@ -65,7 +65,7 @@ def test_a_copy_goes_on_from_an_earlier_position_and_leaves_the_match_alone(alic
 
 
 def test_while_a_match_runs_a_copy_knows_no_more_than_its_player(alice: User, bob: User) -> None:
-    """What Alice does not see is dealt anew: she sees what she saw when the step began, what Bob holds and will draw is not always the same."""
+    """What Alice does not see is dealt anew: she sees what she saw when the step began, Bob's cards are others."""
     table = played(begun(alice, bob), 10)
     mine = Seat.objects.get(table=table, user=alice).number
     hidden = set()
