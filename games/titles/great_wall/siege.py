@@ -50,19 +50,21 @@ def horde_effects(lying: Horde, trigger: str) -> Iterator[Effect]:
 def defense(game: Table, part: Section) -> int:
     """gw.winter.siege.2, gw.winter.siege.3, gw.winter.siege.8: wall and barricades and what cards add, then halved for
     each leader."""
-    board = components.board()
-    barricade = board.barricade.defense
-    halvings = 0
-    for lying in part.hordes:
-        for effect in horde_effects(lying, "assault_defense"):
-            if effect["op"] == "set_barricade_defense":
-                barricade = int(effect["value"])
-            elif effect["op"] == "halve_defense":
-                halvings += 1
-    total = (
-        board.walls.levels[part.wall].defense + barricade * part.barricades + game.state.defense_bonus.get(part.id, 0)
-    )
+    wall = components.board().walls.levels[part.wall].defense
+    halvings: int = sum(effect["op"] == "halve_defense" for effect in _assault_defense(part))
+    total = wall + barricade_defense(part) * part.barricades + game.state.defense_bonus.get(part.id, 0)
     return total >> halvings
+
+
+def barricade_defense(part: Section) -> int:
+    """gw.wall.barricades.1, unless a horde card of the section says otherwise: what each barricade adds."""
+    printed = components.board().barricade.defense
+    own = [int(effect["value"]) for effect in _assault_defense(part) if effect["op"] == "set_barricade_defense"]
+    return own[-1] if own else printed
+
+
+def _assault_defense(part: Section) -> list[Effect]:
+    return [effect for lying in part.hordes for effect in horde_effects(lying, "assault_defense")]
 
 
 def would_hold(game: Table, part: Section) -> bool:

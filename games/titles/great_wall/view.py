@@ -71,6 +71,7 @@ class SectionView(msgspec.Struct):
     wall_defense: int
     barricades: int
     barricade_slots: int
+    barricade_defense: int
     firing_spots: int
     firing: list[int]
     rest: dict[int, dict[str, int]]
@@ -277,6 +278,7 @@ def _section(game: Table, part: Section) -> SectionView:
         wall=part.wall,
         wall_defense=level.defense,
         barricades=part.barricades,
+        barricade_defense=siege.barricade_defense(part),
         barricade_slots=components.board().barricade.max_per_section,
         firing_spots=level.firing_spots,
         firing=list(part.firing),
