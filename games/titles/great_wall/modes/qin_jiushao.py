@@ -69,11 +69,7 @@ def _send(game: Table, order: Sequence[str], count: int, *, from_board: bool) ->
     """gw.solo.clerks.3, gw.solo.clerks.4, gw.solo.clerks.8: one clerk to each of the first locations with room;
     without clerks in the pool from his highest location."""
     sent: list[str] = []
-    for place in order:
-        if len(sent) == count:
-            break
-        if free_slots(game, place) < 1:
-            continue
+    for place in [place for place in order if free_slots(game, place) > 0][:count]:
         source = POOL if clan(game, QIN).clerks else _highest_source(game, place, sent) if from_board else None
         if source is None:
             continue
