@@ -232,7 +232,26 @@ def _choose_location(game: Table, due: list[str]) -> Flow[str]:
 
 @steps.step
 def activate(game: Table, place: str) -> Flow[None]:
-    yield from locations.activate(game, place, advanced=False)
+    """gw.locations.resolve: one step for each owner and phase, so that none is long."""
+    owners = yield from locations.begin(game, place, advanced=False)
+    if game.state.lost:
+        return
+    game.next("finish_location", place)
+    for phase in reversed(range(len(locations.PHASES[place]))):
+        for owner in reversed(owners):
+            game.next("resolve_location", place, phase, owner)
+
+
+@steps.step
+def resolve_location(game: Table, place: str, phase: int, owner: int) -> Flow[None]:
+    """gw.locations.resolve.3: one owner does one phase of it."""
+    yield from locations.PHASES[place][phase](game, place, owner)
+
+
+@steps.step
+def finish_location(game: Table, place: str) -> Flow[None]:
+    """gw.autumn.activation.5"""
+    yield from locations.finish(game, place)
 
 
 @steps.step

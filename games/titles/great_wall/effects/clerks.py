@@ -62,7 +62,7 @@ def advanced_activation(game: Table, context: Context, effect: Effect) -> Flow[b
         )
         if answer.id == SKIP:
             break
-        yield from activate(game, answer.parts[1], advanced=True)
+        yield from activate(game, answer.parts[1])
         done = True
     return done
 
@@ -72,7 +72,7 @@ def _qin_activates(game: Table) -> Flow[bool]:
     place = lowest_with_own_clerk(game)
     if place is None:
         return False
-    yield from activate(game, place, advanced=True)
+    yield from activate(game, place)
     return True
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeAlias
 
 from games.engine.ask import Flow
@@ -17,17 +17,17 @@ from ..shame import gain_shame
 from ..state import QIN, REED
 from ..triggers import fire
 
-Resolve: TypeAlias = Callable[[Table, str, Sequence[int]], Flow[None]]
-RESOLVE: dict[str, Resolve] = {}
-"""What a location does for the owners present, in their order; by location id."""
+Phase: TypeAlias = Callable[[Table, str, int], Flow[None]]
+PHASES: dict[str, list[Phase]] = {}
+"""What a location does, by location id: each phase is done by one owner after the other before the next begins."""
 
 
-def resolves(*places: str) -> Callable[[Resolve], Resolve]:
-    """Register what these locations do."""
+def resolves(*places: str) -> Callable[[Phase], Phase]:
+    """Register the next phase of what these locations do."""
 
-    def register(function: Resolve) -> Resolve:
+    def register(function: Phase) -> Phase:
         for place in places:
-            RESOLVE[place] = function
+            PHASES.setdefault(place, []).append(function)
         return function
 
     return register
@@ -60,10 +60,21 @@ def strength(game: Table, place: str, owner: int) -> int:
     )
 
 
-def activate(game: Table, place: str, *, advanced: bool) -> Flow[None]:
-    """gw.locations.resolve: shame for the flag, then everybody present resolves it, then the clerks go home."""
+def activate(game: Table, place: str) -> Flow[None]:
+    """gw.locations.advanced.9: an Advanced Activation, carried out whole where it is called for."""
+    outer = game.state.resolving
+    owners = yield from begin(game, place, advanced=True)
+    for phase in PHASES[place]:
+        for owner in owners:
+            yield from phase(game, place, owner)
+    yield from finish(game, place)
+    game.state.resolving = outer
+
+
+def begin(game: Table, place: str, *, advanced: bool) -> Flow[list[int]]:
+    """gw.locations.resolve: shame for the flag; then the owners who resolve it, in their order."""
     state = game.state
-    outer, state.resolving = state.resolving, place
+    state.resolving = place
     game.log(
         T("{place} is activated", place=Ref(f"location:{place}")),
         rule="gw.autumn.activation.4",
@@ -71,7 +82,7 @@ def activate(game: Table, place: str, *, advanced: bool) -> Flow[None]:
     )
     yield from _flag_shame(game, place, advanced)
     if state.lost:
-        return
+        return []
     owners = present(game, place)
     if not advanced and state.active in owners:
         yield from fire(game, "activation_step_self", state.active)
@@ -79,17 +90,24 @@ def activate(game: Table, place: str, *, advanced: bool) -> Flow[None]:
         owners = yield from agreed_order(
             game, owners, T("In which order do you resolve {place}?", place=Ref(f"location:{place}"))
         )
-    yield from RESOLVE[place](game, place, owners)
-    for owner in owners:
+    return owners
+
+
+def finish(game: Table, place: str) -> Flow[None]:
+    """gw.autumn.activation.5: what the activation sets off for those who were there, then the clerks go home."""
+    state = game.state
+    if state.lost:
+        return
+    for owner in present(game, place):
         if owner < REED:
             yield from fire(game, "location_activated", owner)
-        state.clerk_bonus.pop(f"{owner}:{place}", None)
-    if QIN in owners:
-        from ..modes.qin_jiushao import raise_token
+        elif owner == QIN:
+            from ..modes.qin_jiushao import raise_token
 
-        raise_token(game, place)
+            raise_token(game, place)
+        state.clerk_bonus.pop(f"{owner}:{place}", None)
     return_clerks(game, place)
-    state.resolving = outer
+    state.resolving = ""
 
 
 def _flag_shame(game: Table, place: str, advanced: bool) -> Flow[None]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.engine.ask import Flow
 
 from ..clans import Table
@@ -14,12 +12,11 @@ from . import resolves, strength
 
 
 @resolves("barracks")
-def resolve(game: Table, place: str, owners: Sequence[int]) -> Flow[None]:
+def resolve(game: Table, place: str, owner: int) -> Flow[None]:
     """gw.locations.barracks.1: each clerk may recruit one soldier, all of a player's together."""
-    for owner in owners:
-        if owner == REED:
-            yield from reed_clan.on_activation(game, place)
-        elif owner == QIN:
-            yield from qin_jiushao.recruit_spearmen(game, strength(game, place, QIN))
-        else:
-            yield from recruit(game, owner, strength(game, place, owner))
+    if owner == REED:
+        yield from reed_clan.on_activation(game, place)
+    elif owner == QIN:
+        yield from qin_jiushao.recruit_spearmen(game, strength(game, place, QIN))
+    else:
+        yield from recruit(game, owner, strength(game, place, owner))

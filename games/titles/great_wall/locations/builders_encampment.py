@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.engine.ask import Flow, Option
 from games.engine.text import N, T
 
@@ -15,13 +13,12 @@ from . import resolves, strength
 
 
 @resolves("builders_encampment")
-def resolve(game: Table, place: str, owners: Sequence[int]) -> Flow[None]:
+def resolve(game: Table, place: str, owner: int) -> Flow[None]:
     """gw.locations.builders.2: each clerk builds one thing."""
-    for owner in owners:
-        if owner == REED:
-            yield from reed_clan.on_activation(game, place)
-        else:
-            yield from _build(game, owner, strength(game, place, owner))
+    if owner == REED:
+        yield from reed_clan.on_activation(game, place)
+    else:
+        yield from _build(game, owner, strength(game, place, owner))
 
 
 def _build(game: Table, owner: int, clerks: int) -> Flow[None]:

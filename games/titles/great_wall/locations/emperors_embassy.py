@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.engine.ask import Flow, Option, refuse
 from games.engine.text import N, Ref, T
 
@@ -20,15 +18,14 @@ EMBASSY = "emperors_embassy"
 
 
 @resolves(EMBASSY)
-def resolve(game: Table, place: str, owners: Sequence[int]) -> Flow[None]:
+def resolve(game: Table, place: str, owner: int) -> Flow[None]:
     """gw.locations.embassy.5, gw.locations.embassy.7: one clerk at a time, one player after the other."""
-    for owner in owners:
-        if owner == REED:
-            yield from reed_clan.on_activation(game, place)
-            continue
-        for left in range(strength(game, place, owner), 0, -1):
-            if not (yield from _one_clerk(game, owner, left)):
-                break
+    if owner == REED:
+        yield from reed_clan.on_activation(game, place)
+        return
+    for left in range(strength(game, place, owner), 0, -1):
+        if not (yield from _one_clerk(game, owner, left)):
+            return
 
 
 def clerk_cost(game: Table, owner: int) -> dict[str, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.engine.ask import Flow, Option
 from games.engine.text import T
 
@@ -15,13 +13,12 @@ from . import resolves, strength
 
 
 @resolves("logistics_center")
-def resolve(game: Table, place: str, owners: Sequence[int]) -> Flow[None]:
+def resolve(game: Table, place: str, owner: int) -> Flow[None]:
     """gw.locations.logistics.1; the Reed Clan does nothing here (gw.reed.activation.9)."""
-    for owner in owners:
-        if owner < REED:
-            attacks = yield from _clerks_that_attack(game, owner, strength(game, place, owner))
-            for _ in range(strength(game, place, owner) - attacks):
-                yield from transport.one_route(game, owner)
+    if owner < REED:
+        attacks = yield from _clerks_that_attack(game, owner, strength(game, place, owner))
+        for _ in range(strength(game, place, owner) - attacks):
+            yield from transport.one_route(game, owner)
 
 
 def _clerks_that_attack(game: Table, owner: int, clerks: int) -> Flow[int]:

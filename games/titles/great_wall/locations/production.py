@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
 
@@ -17,23 +15,11 @@ from ..triggers import fire
 from ..warehouse import donate_one
 from . import resolves, strength
 
-
-@resolves("lumber_mill", "quarry", "gold_mine", "temple")
-def resolve(game: Table, place: str, owners: Sequence[int]) -> Flow[None]:
-    """gw.production.steps.2, gw.production.steps.3"""
-    for owner in owners:
-        yield from _gather(game, place, owner)
-    for owner in owners:
-        if owner < REED:
-            yield from overseers.offer_upgrade(game, owner, [place], "gw.production.upgrade.2")
-    for owner in owners:
-        if owner == REED:
-            yield from reed_clan.on_activation(game, place)
-        elif owner < REED and components.locations()[place].donate:
-            yield from _offer_donation(game, place, owner)
+PLACES = ("lumber_mill", "quarry", "gold_mine", "temple")
 
 
-def _gather(game: Table, place: str, owner: int) -> Flow[None]:
+@resolves(*PLACES)
+def gather(game: Table, place: str, owner: int) -> Flow[None]:
     """gw.production.gather.1, gw.production.gather.2, gw.production.gather.4; Qin Jiushao gets honor instead
     (gw.solo.activation.1)."""
     clerks = strength(game, place, owner)
@@ -42,6 +28,22 @@ def _gather(game: Table, place: str, owner: int) -> Flow[None]:
     elif owner < REED:
         count = clerks + overseers.level(game, owner, place)
         yield from gain(game, owner, {components.locations()[place].production: count}, "gw.production.gather.1")
+
+
+@resolves(*PLACES)
+def upgrade(game: Table, place: str, owner: int) -> Flow[None]:
+    """gw.production.upgrade.2, gw.production.steps.3"""
+    if owner < REED:
+        yield from overseers.offer_upgrade(game, owner, [place], "gw.production.upgrade.2")
+
+
+@resolves(*PLACES)
+def donate(game: Table, place: str, owner: int) -> Flow[None]:
+    """gw.production.donate.1, gw.production.donate.3; what the Reed Clan does here (gw.reed.activation.11)."""
+    if owner == REED:
+        yield from reed_clan.on_activation(game, place)
+    elif owner < REED and components.locations()[place].donate:
+        yield from _offer_donation(game, place, owner)
 
 
 def donate_limit(game: Table, owner: int) -> int:

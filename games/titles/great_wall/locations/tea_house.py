@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.engine.ask import Flow, Option
 from games.engine.text import T
 
@@ -11,20 +9,18 @@ from ..clans import SKIP, Table, decide
 from ..clerks import is_filled
 from ..state import REED
 from ..tea import move_to_top, move_up
-from . import resolves
+from . import present, resolves
 
 
 @resolves("tea_house")
-def resolve(game: Table, place: str, owners: Sequence[int]) -> Flow[None]:
+def resolve(game: Table, place: str, owner: int) -> Flow[None]:
     """gw.locations.tea-house.2, gw.locations.tea-house.3, gw.locations.tea-house.4"""
-    alone = len(owners) == 1 and is_filled(game, place)
-    for owner in owners:
-        if not (yield from _rises(game, owner)):
-            continue
-        if alone:
-            move_to_top(game, owner, "gw.locations.tea-house.4")
-        else:
-            move_up(game, owner, 1, "gw.locations.tea-house.2")
+    if not (yield from _rises(game, owner)):
+        return
+    if is_filled(game, place) and len(present(game, place)) == 1:
+        move_to_top(game, owner, "gw.locations.tea-house.4")
+    else:
+        move_up(game, owner, 1, "gw.locations.tea-house.2")
 
 
 def _rises(game: Table, owner: int) -> Flow[bool]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.engine.ask import Flow
 
 from ..clans import Table
@@ -13,8 +11,7 @@ from . import resolves, strength
 
 
 @resolves("war_academy")
-def resolve(game: Table, place: str, owners: Sequence[int]) -> Flow[None]:
+def resolve(game: Table, place: str, owner: int) -> Flow[None]:
     """gw.locations.academy.1; the Reed Clan draws nothing (gw.reed.activation.9)."""
-    for owner in owners:
-        if owner < REED:
-            yield from draw_tactics(game, owner, strength(game, place, owner), "gw.locations.academy.1")
+    if owner < REED:
+        yield from draw_tactics(game, owner, strength(game, place, owner), "gw.locations.academy.1")
