@@ -12,10 +12,11 @@ from typing import Any
 from django.conf import settings
 from django.template import engines
 from django.urls import NoReverseMatch, reverse
-from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 from jinja2 import Environment, StrictUndefined, Template
+from markupsafe import escape
 
 from config.templatetags.ui import icon
 from games.engine.ask import Option
@@ -146,7 +147,7 @@ class Board:
             plain=self._wording.plain,
             seat=self._signs.__getitem__,
             seats=self._signs,
-            icon=lambda name, title="": icon(name, title),
+            icon=drawn_icon,
             rule=rule_link,
             _=translated,
         )
@@ -164,8 +165,8 @@ class Board:
         attributes |= {
             key.replace("_", "-"): value for key, value in given.items() if value is not None and value is not False
         }
-        shown = ((key, value) for key, value in attributes.items() if value != "")
-        return format_html_join(" ", '{}="{}"', shown)
+        shown = (f'{key}="{escape(value)}"' for key, value in attributes.items() if value != "")
+        return mark_safe(" ".join(shown))  # noqa: S308 - values are escaped, keys are the template's own
 
     def _can(self, element: str) -> dict[str, Any]:
         options = self._chances.first.get(element) or self._chances.later[element]
@@ -189,9 +190,15 @@ class Board:
         }
 
 
+@lru_cache(maxsize=4096)
+def drawn_icon(name: str, title: str = "") -> SafeString:
+    """An icon of the site's sheets: a board shows the same few hundreds of times."""
+    return icon(name, title)
+
+
 def translated(msgid: str, **params: Any) -> SafeString:
     """gettext for words that a drawing adds itself, escaped."""
-    sentence = conditional_escape(gettext(msgid))
+    sentence = escape(gettext(msgid))
     if params:
-        sentence = sentence.format(**{key: conditional_escape(value) for key, value in params.items()})
+        sentence = sentence.format(**params)
     return mark_safe(sentence)  # noqa: S308 - every part is escaped
