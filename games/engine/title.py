@@ -175,6 +175,10 @@ class Title(ABC, Generic[S]):
         """The title's component pages."""
         return ()
 
+    def page(self, element: str) -> str:
+        """The id of the component page that tells what ``element`` is; by default its own id."""
+        return element
+
     def upgrade(self, state: dict[str, Any], from_revision: int) -> dict[str, Any]:
         """The plain form of a State saved by an older revision, brought to this one."""
         return state

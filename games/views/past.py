@@ -57,7 +57,7 @@ def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
     scene = visible_scene(request, table_id)
     element = request.GET.get("element", "")[:200]
     title = load(scene.table.title)
-    parts = element.split(":")
+    parts = title.page(element).split(":")
     known = {component.id: component for component in title.components()}
     component = next((known[key] for n in range(len(parts), 0, -1) if (key := ":".join(parts[:n])) in known), None)
     wording = Wording(title, language(), scene.seats)

@@ -34,6 +34,21 @@ def components() -> Iterable[Component]:
     yield from _coop()
 
 
+def page(element: str) -> str:
+    """The id of the page about an element of the board: a card's type, a soldier's unit, the location of clerks."""
+    kind, *parts = element.split(":")
+    if kind in ("horde", "spot"):
+        card = parts[0] if len(parts) == 1 else parts[1]
+        return f"horde:{data.horde_cards()[card].type if card in data.horde_cards() else card}"
+    if kind == "command":
+        return f"command:{parts[-1]}"
+    if kind == "pool":
+        return f"unit:{parts[-1]}"
+    if kind in ("clerks", "overseers", "token"):
+        return f"location:{parts[0]}"
+    return element
+
+
 def _page(kind: str, label: Text, card: printed.Names, zh: str, en: str, facts: Facts, clauses: list[str]) -> Component:
     """``facts`` end with a mark where public sources do not give everything (gw.overview.modes.6)."""
     names = {"zh-Hant": card.name_zh, "en": card.name_en}

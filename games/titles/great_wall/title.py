@@ -11,7 +11,7 @@ from games.engine.view import View
 from . import INFO, autumn, spring, summer, winter
 from .arranging import complete
 from .bot import heuristic
-from .catalogue import components
+from .catalogue import components, page
 from .check import check
 from .effects import army, building, clerks, goods, overseers, shame
 from .hidden import permute_hidden
@@ -66,6 +66,9 @@ class TheGreatWall(Title[GreatWall]):
 
     def components(self) -> Iterable[Component]:
         return components()
+
+    def page(self, element: str) -> str:
+        return page(element)
 
 
 TITLE = TheGreatWall()

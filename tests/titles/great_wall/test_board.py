@@ -205,6 +205,24 @@ def test_pages_tell_both_effects_of_tactic_cards_and_every_spot_of_a_horde_card(
     assert {f"unit:{unit}" for unit in components.soldiers()} <= set(pages)
 
 
+@pytest.mark.parametrize(
+    ("element", "page"),
+    [
+        ("horde:left:leader_left", "horde:leader"),
+        ("horde:leader_left", "horde:leader"),
+        ("horde:leader", "horde:leader"),
+        ("spot:left:leader_left:2", "horde:leader"),
+        ("command:1:economy", "command:economy"),
+        ("pool:0:archer", "unit:archer"),
+        ("overseers:temple", "location:temple"),
+        ("tactic:heroic_fight", "tactic:heroic_fight"),
+    ],
+)
+def test_what_lies_on_the_board_has_its_page(element: str, page: str) -> None:
+    assert TITLE.page(element) == page
+    assert page in {component.id for component in TITLE.components()}
+
+
 @pytest.mark.parametrize("language", ["zh-Hant", "en"])
 def test_every_card_has_its_text_in_both_languages(language: str) -> None:
     texts = [f"general-text:{card}" for card in [*components.generals(), "qin_jiushao"]]
