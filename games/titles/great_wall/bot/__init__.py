@@ -13,10 +13,10 @@ from games.engine.title import Question
 from games.engine.view import View
 
 from ..view import GreatWallView
-from . import battlefield, household, places
+from . import battlefield, building, household, places
 from .judging import Judge, Table
 
-WORTH: dict[str, Judge] = {**places.WORTH, **battlefield.WORTH, **household.WORTH}
+WORTH: dict[str, Judge] = {**places.WORTH, **building.WORTH, **battlefield.WORTH, **household.WORTH}
 """What an option is worth, by its verb."""
 DECLINE = 0.0
 """Declining, and every verb that is a matter of taste."""
@@ -25,10 +25,16 @@ DECLINE = 0.0
 def heuristic(view: View, question: Question, chance: random.Random) -> str:
     """The option that seems worth most; equal ones by chance."""
     assert isinstance(view, GreatWallView)
-    table = Table(view, question.ask.seat, question.ask.rule)
+    table = Table(view, question.ask.seat, question.ask.rule, _left(question))
     worth = {option.id: _worth(table, option) for option in question.options}
     best = max(worth.values())
     return chance.choice([option_id for option_id, points in worth.items() if points >= best])
+
+
+def _left(question: Question) -> int:
+    """How many clerks, soldiers or other pieces the question is still about, by its own words."""
+    number = question.ask.prompt.params.get("n", 1)
+    return number if isinstance(number, int) else 1
 
 
 def _worth(table: Table, option: Option) -> float:

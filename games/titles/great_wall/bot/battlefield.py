@@ -7,23 +7,20 @@ from games.engine.ask import Answer
 from .. import components
 from ..view import HordeView, SectionView
 from .judging import SHAME, Judge, Table
+from .places import recruits
 
 SOLDIER = 2.0
 """What a soldier on the board is worth beyond what it does now."""
 
 
 def recruit(table: Table, answer: Answer) -> float:
-    """Soldiers that can strike are worth it, an archer for a free firing spot most of all."""
-    unit = answer.parts[1]
-    if unit == "archer":
-        places = sum(part.firing_spots - len(part.firing) for part in table.sections if part.hordes)
-        return (
-            3.5 + (2.0 if table.shows("hou_yi_bow") else 0.0) if places > table.view.recruits.count("archer") else -1.0
-        )
-    if unit == "spearman":
-        free = sum(part.hordes[0].free for part in table.sections if part.hordes)
-        return 3.0 if free > table.view.recruits.count("spearman") else 0.2
-    return 2.5 if any(lying.free > 1 for part in table.sections for lying in part.hordes) else 0.1
+    """The soldier that could do most now."""
+    wanted = [unit for unit, _ in recruits(table)]
+    waiting = table.view.recruits
+    for unit in waiting:
+        if unit in wanted:
+            wanted.remove(unit)
+    return 2.0 - 0.1 * wanted.index(answer.parts[1]) if answer.parts[1] in wanted else -1.0
 
 
 def strike(table: Table, answer: Answer) -> float:
@@ -33,7 +30,7 @@ def strike(table: Table, answer: Answer) -> float:
     if answer.parts[1] == "archer":
         highest = part.wall == max(other.wall for other in table.sections)
         return (
-            1.5 + (3.5 if highest and table.shows("hou_yi_bow") else 0.0) + _progress(table, part, lying, 1, own=False)
+            1.5 + (table.safe("hou_yi_bow", 5) if highest else 0.0) + _progress(table, part, lying, 1, own=False)
         )
     rewards = sum(table.reward(lying.spots[spot].reward) for spot in spots)
     return 1.0 + rewards + _progress(table, part, lying, len(spots), own=True)
@@ -78,23 +75,6 @@ def section(table: Table, answer: Answer) -> float:
     return 1.0 + sum(part.rest.get(table.seat, {}).values()) + part.firing.count(table.seat) + (not part.holds)
 
 
-def barricade(table: Table, answer: Answer) -> float:
-    """Two points of honor for two resources; more where the wall would fall."""
-    part = table.section(answer.parts[1])
-    need = part.offense - part.defense
-    barricade_defense = components.board().barricade.defense
-    spare = 0.5 if table.building_goods > 9 or not table.years_left else -0.5
-    return spare + (2.5 if 0 < need <= barricade_defense * (part.barricade_slots - part.barricades) else 0.0)
-
-
-def wall(table: Table, answer: Answer) -> float:
-    """The honor of the next level against what it takes from one's own stock."""
-    part = table.section(answer.parts[1])
-    honor = components.board().walls.levels[part.wall + 1].build_honor
-    own_cost = max(0, (part.next_cost or 0) - table.warehouse)
-    return 3.0 + honor - 0.6 * own_cost
-
-
 def save(table: Table, answer: Answer) -> float:
     worth = {"spearman": 1.5, "archer": 2.5, "horseman": 3.0}[answer.parts[1]]
     return worth - (1.0 if table.goods["chi"] < 4 else 0.0) - (1.0 if not table.years_left else 0.0)
@@ -115,8 +95,6 @@ WORTH: dict[str, Judge] = {
     "rest": rest,
     "wound": wound,
     "section": section,
-    "barricade": barricade,
-    "wall": wall,
     "save": save,
     "fall": fall,
     "target": target,

@@ -8,7 +8,8 @@ from .. import components
 from ..goods import Mix
 from ..state import RESOURCES
 from .judging import SHAME, Judge, Table
-from .places import advisors_owned, recruits
+from .places import ADVISOR_A_YEAR, CLERK_A_YEAR, advisors_owned, plan, rise
+from .planning import Turn
 
 GENERALS = {
     "yue_fei": 2.0,
@@ -20,14 +21,8 @@ GENERALS = {
     "tong_guan": 2.5,
 }
 """Generals that play well with little thought; the others are worth 1."""
-COMMANDS = {
-    "despotism": 3.0,
-    "work_harder": 3.2,
-    "economy": 2.5,
-    "raise_banners": 2.2,
-    "betrayal": 1.0,
-    "attack_order": 0.5,
-}
+MOVES = {"despotism": 4, "economy": 3, "raise_banners": 3, "betrayal": 2, "work_harder": 8, "attack_order": 0}
+"""How many clerks a command card moves."""
 
 
 def keep(table: Table, answer: Answer) -> float:
@@ -40,17 +35,24 @@ def keep(table: Table, answer: Answer) -> float:
 
 
 def command(table: Table, answer: Answer) -> float:
-    """Attack Order when soldiers wait behind the wall, else the card that moves most clerks."""
-    waiting = sum(
+    """What the best plan for the clerks is worth, or what the waiting soldiers would do."""
+    card = answer.parts[1]
+    moves = MOVES[card]
+    worth = plan(table, Turn(moves, moves, card == "despotism")).worth if moves else 0.0
+    if card == "attack_order":
+        return 2.0 * _waiting(table)
+    if card == "economy":
+        return worth + max(0.0, *(rise(table, place) for place in table.view.locations if place.production))
+    return worth
+
+
+def _waiting(table: Table) -> int:
+    """Own soldiers behind and on the walls that hordes lie before."""
+    return sum(
         sum(part.rest.get(table.seat, {}).values()) + part.firing.count(table.seat)
         for part in table.sections
         if part.hordes
     )
-    if answer.parts[1] == "attack_order":
-        return COMMANDS["attack_order"] + 1.2 * waiting
-    if answer.parts[1] == "despotism":
-        return COMMANDS["despotism"] + 0.8 * len(recruits(table)[:3])
-    return COMMANDS[answer.parts[1]]
 
 
 def slot(table: Table, answer: Answer) -> float:
@@ -58,12 +60,7 @@ def slot(table: Table, answer: Answer) -> float:
 
 
 def upgrade(table: Table, answer: Answer) -> float:
-    """Income for the years to come against the chi of today."""
-    place = next(place for place in table.view.locations if place.id == answer.parts[1])
-    level = place.overseers.get(table.seat, (0, ""))[0]
-    cost = place.upgrade_costs[level]
-    score = 3.0 if table.shows("nine_tripods") and level else 0.0
-    return score + 1.6 * table.years_left * table.scarcity(place.production) - cost * table.scarcity("chi")
+    return rise(table, next(place for place in table.view.locations if place.id == answer.parts[1]))
 
 
 def donate(table: Table, answer: Answer) -> float:
@@ -72,9 +69,8 @@ def donate(table: Table, answer: Answer) -> float:
 
 def hire(table: Table, answer: Answer) -> float:
     if answer.parts[1] == "clerk":
-        return 1.2 * table.years_left - 1.0
-    score = 3.0 if table.shows("imperial_seal") else 0.0
-    return score + 1.2 * table.years_left - 0.7 * (advisors_owned(table) + 1)
+        return CLERK_A_YEAR * table.harvests - 2 * table.price("gold")
+    return table.safe("imperial_seal", 3) + ADVISOR_A_YEAR * table.harvests - (advisors_owned(table) + 1) * table.price("gold")
 
 
 def active(table: Table, answer: Answer) -> float:

@@ -1,4 +1,4 @@
-"""What a bot looks at: its own affairs, the years that are left, what a resource is worth to it."""
+"""What a bot looks at: its own affairs, how long the game will last, what a resource is worth to it."""
 
 from __future__ import annotations
 
@@ -8,23 +8,35 @@ from typing import TypeAlias
 
 from games.engine.ask import Answer
 
-from ..state import RESOURCES
+from ..state import REED, RESOURCES
+from .planning import Plan
 from ..view import ClanView, GreatWallView, HordeView, SectionView
 
 CLEANSING = 2
 """Chi that discards a shame token (gw.shame.discard.1)."""
 SHAME = 5.0
 """What a shame token costs in the end (gw.shame.end.1)."""
+SAFE = 2.0
+"""What honor that shame cannot eat is worth, against honor on the track."""
+SHAME_A_YEAR = 2.5
+"""Tokens that a player takes in an ordinary year."""
+GOODS = 1.0
+"""What wood, stone or gold is worth while there is time to build: as much honor as they bring on the wall."""
+LEFT_OVER = 0.4
+"""What a resource is worth when the game is about to end."""
 
 
 class Table:
-    """A View seen from one seat."""
+    """A View seen from one seat. ``left`` is how often the present question will be asked again, itself included."""
 
-    def __init__(self, view: GreatWallView, seat: int, rule: str = "") -> None:
+    def __init__(self, view: GreatWallView, seat: int, rule: str = "", left: int = 1) -> None:
         self.view = view
         self.seat = seat
         self.rule = rule
         """The clause by which one is asked."""
+        self.left = left
+        self.plan: Plan | None = None
+        """Where one's clerks should go, once it is known."""
 
     @cached_property
     def own(self) -> ClanView:
@@ -38,12 +50,34 @@ class Table:
 
     @cached_property
     def years_left(self) -> int:
-        """Autumns still to come after this one."""
+        """Autumns still to come after this one, if shame does not end the game."""
         return sum(not slot.now for slot in self.view.years if slot.year > self.year)
 
     @cached_property
     def year(self) -> int:
         return next(slot.year for slot in self.view.years if slot.now)
+
+    @cached_property
+    def humans(self) -> int:
+        return sum(clan.owner < REED for clan in self.view.clans)
+
+    @cached_property
+    def threat(self) -> int:
+        """Shame tokens that all players would take if winter came now."""
+        return sum(sum(part.shame_if_breached.values()) for part in self.sections if not part.holds)
+
+    @cached_property
+    def own_threat(self) -> int:
+        """One's own part of it."""
+        return sum(part.shame_if_breached.get(self.seat, 0) for part in self.sections if not part.holds)
+
+    @cached_property
+    def harvests(self) -> int:
+        """Summers that are likely to come: the last year ends the game, an empty shame supply too."""
+        spare = self.view.shame_supply - self.threat
+        if spare <= 0:
+            return 0
+        return min(self.years_left, 1 + int(spare / (SHAME_A_YEAR * self.humans)))
 
     @cached_property
     def sections(self) -> list[SectionView]:
@@ -60,9 +94,9 @@ class Table:
         """One's own covered spots on a horde card."""
         return sum(spot.owner == self.seat for spot in lying.spots)
 
-    def shows(self, artifact: str) -> bool:
-        """Whether this artifact is scored in the end: its honor is safe from shame."""
-        return artifact in self.view.artifacts
+    def safe(self, artifact: str, honor: int) -> float:
+        """What so much honor by an artifact is worth, if it is scored in this game: shame does not touch it."""
+        return SAFE * honor if artifact in self.view.artifacts else 0.0
 
     @cached_property
     def may_activate(self) -> bool:
@@ -80,16 +114,32 @@ class Table:
     def warehouse(self) -> int:
         return sum(self.view.warehouse.values())
 
+    @cached_property
+    def building_price(self) -> float:
+        """What a wood, stone or gold spent is worth."""
+        return GOODS if self.harvests else LEFT_OVER
+
+    def price(self, kind: str, owned: int | None = None) -> float:
+        """What one more of a resource is worth to one who owns so many (as many as now if not said)."""
+        have = self.goods.get(kind, 0) if owned is None else owned
+        if not self.harvests:
+            return LEFT_OVER
+        if kind == "chi":
+            return SHAME / CLEANSING if have < CLEANSING * (self.own.shame + self.own_threat) else 1.0
+        return GOODS * (1.2 if have < 2 else 1.0)
+
     def scarcity(self, kind: str) -> float:
-        """What one more of a resource is worth: more while there is little of it, little when the game is over soon."""
-        if kind == "chi" and self.goods["chi"] < CLEANSING * (self.own.shame + 1):
-            return SHAME / CLEANSING if self.years_left else 0.6
-        base = {"wood": 0.9, "stone": 1.0, "gold": 1.0, "chi": 0.9}.get(kind, 1.0)
-        return base * (1.5 if self.goods.get(kind, 0) < 3 else 1.0) * (1.0 if self.years_left else 0.6)
+        """What one more of a resource is worth."""
+        return self.price(kind)
+
+    def stock_worth(self, kind: str, count: int) -> float:
+        """What so many more of a resource are worth."""
+        have = self.goods.get(kind, 0)
+        return sum(self.price(kind, have + number) for number in range(count))
 
     def reward(self, goods: dict[str, int]) -> float:
         """Honor and resources in points."""
-        return sum(count * (1.0 if kind == "honor" else self.scarcity(kind)) for kind, count in goods.items())
+        return sum(count * (1.0 if kind in ("honor", "tactics") else self.price(kind)) for kind, count in goods.items())
 
 
 Judge: TypeAlias = Callable[[Table, Answer], float]

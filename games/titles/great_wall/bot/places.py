@@ -7,13 +7,23 @@ from games.engine.ask import Answer
 from .. import components
 from ..state import REED
 from ..view import LocationView
+from .building import best_works
 from .judging import SHAME, Judge, Table
+from .planning import Plan, Turn, best_plan
 
 ORDER = (
     *("temple", "lumber_mill", "quarry", "gold_mine", "tea_house"),
     *("emperors_embassy", "barracks", "builders_encampment", "logistics_center", "war_academy"),
 )
 """In which order to activate: goods first, then what they are spent on."""
+WAIT = (1.0, 0.55, 0.35, 0.2, 0.12, 0.08)
+"""How likely a regular location is to be activated in good time, by the slots that are still missing."""
+CLERK_A_YEAR = 1.5
+"""What one more clerk is worth for each year to come."""
+ADVISOR_A_YEAR = 1.0
+"""What one more advisor is worth for each year to come."""
+TACTIC = 1.2
+"""What a tactic card is worth."""
 
 
 def benefit(table: Table, place: LocationView, clerks: int) -> float:
@@ -21,93 +31,138 @@ def benefit(table: Table, place: LocationView, clerks: int) -> float:
     if not clerks:
         return 0.0
     if place.production:
-        level = place.overseers.get(table.seat, (0, ""))[0]
-        donation = 1.0 if components.locations()[place.id].donate else 0.0
-        return (clerks + level) * table.scarcity(place.production) + donation
+        return _production(table, place, clerks)
     if place.id == "barracks":
-        return 0.1 + sum(sorted(recruits(table), reverse=True)[:clerks])
+        return 0.1 + sum(worth for _, worth in recruits(table)[:clerks])
     if place.id == "builders_encampment":
-        return _building(table, clerks)
+        return best_works(table, clerks)[0]
     if place.id == "emperors_embassy":
-        return 0.1 + min(clerks, _hires(table)) * (
-            0.9 * table.years_left + (3.0 if table.shows("imperial_seal") else 0.0)
-        )
+        return sum(hires(table)[:clerks])
     if place.id == "war_academy":
-        return 1.3 * min(clerks, max(0, 5 - table.own.tactics_count))
+        return TACTIC * min(clerks, max(0, 5 - table.own.tactics_count)) if table.harvests else 0.0
     if place.id == "tea_house":
-        return _favour(table)
-    return 0.1
+        return favour(table)
+    return 0.0
 
 
-def _favour(table: Table) -> float:
+def _production(table: Table, place: LocationView, clerks: int) -> float:
+    level = place.overseers.get(table.seat, (0, ""))[0]
+    gathered = table.stock_worth(place.production, clerks + level)
+    donation = max(0.0, components.board().donate_honor - table.price(place.production))
+    return gathered + (donation if components.locations()[place.id].donate else 0.0) + max(0.0, rise(table, place))
+
+
+def rise(table: Table, place: LocationView) -> float:
+    """What the next level of one's overseer there is worth: income for the years to come against the chi of today."""
+    level = place.overseers.get(table.seat, (0, ""))[0]
+    if level >= len(place.upgrade_costs) or table.goods["chi"] < place.upgrade_costs[level]:
+        return 0.0
+    tripods = table.safe("nine_tripods", 3 if level else 1)
+    cost = sum(table.price("chi", table.goods["chi"] - paid) for paid in range(1, place.upgrade_costs[level] + 1))
+    return tripods + 1.3 * table.harvests - cost
+
+
+def favour(table: Table) -> float:
     """Ties, and many things before them, go by tea order; it matters most late."""
-    return 0.1 if table.view.tea[0] == table.seat else 1.5 + 0.5 * table.year
+    return 0.1 if table.view.tea[0] == table.seat else 0.8 + 0.3 * table.year
 
 
-def _hires(table: Table) -> int:
-    """How many advisors or clerks one's gold would hire."""
-    gold, owned, hires = table.goods["gold"], advisors_owned(table), 0
-    while gold >= (price := min(owned + 1, 2) if table.own.embassy > hires else owned + 1):
-        gold -= price
-        owned += 1
-        hires += 1
-    return hires
+def hires(table: Table) -> list[float]:
+    """What each advisor or clerk that one's gold would hire is worth, in order."""
+    gold, owned, embassy = table.goods["gold"], advisors_owned(table), table.own.embassy
+    found: list[float] = []
+    while True:
+        clerk = CLERK_A_YEAR * table.harvests - 2 * table.price("gold")
+        advisor = table.safe("imperial_seal", 3) + ADVISOR_A_YEAR * table.harvests - (owned + 1) * table.price("gold")
+        if embassy and gold >= 2 and clerk >= max(0.0, advisor):
+            embassy, gold = embassy - 1, gold - 2
+            found.append(clerk)
+        elif gold > owned and advisor > 0:
+            owned, gold = owned + 1, gold - owned - 1
+            found.append(advisor)
+        else:
+            return found
 
 
 def advisors_owned(table: Table) -> int:
     return table.own.supporting_count + len(table.own.advisors or [])
 
 
-def recruits(table: Table) -> list[float]:
-    """The soldiers that one's goods would pay for, each by what it could do now."""
-    goods, worth = dict(table.goods), []
-    first_rows = sum(part.hordes[0].free for part in table.sections if part.hordes)
-    firing = sum(part.firing_spots - len(part.firing) for part in table.sections if part.hordes)
-    for unit, room, value in (("horseman", 2, 5.0), ("archer", firing, 4.0), ("spearman", first_rows, 4.0)):
+def recruits(table: Table) -> list[tuple[str, float]]:
+    """The soldiers that one's goods would pay for and that are worth their price, the best first."""
+    goods, found = dict(table.goods), []
+    for unit, worth in sorted(_targets(table), key=lambda pair: -pair[1]):
         price = components.soldiers()[unit].recruit_cost
-        for _ in range(min(room, table.own.pool[unit])):
-            if any(goods[kind] < count for kind, count in price.items()):
-                break
-            for kind, count in price.items():
-                goods[kind] -= count
-            worth.append(value + (1.4 if table.shows("tiger_tally") else 0.0))
-    return worth
+        enough = all(goods[kind] >= count for kind, count in price.items())
+        gain = worth - sum(count * table.price(kind) for kind, count in price.items())
+        if gain > 0 and enough and sum(taken == unit for taken, _ in found) < table.own.pool[unit]:
+            goods = {kind: have - price.get(kind, 0) for kind, have in goods.items()}
+            found.append((unit, gain))
+    return found
 
 
-def _building(table: Table, clerks: int) -> float:
-    """The cheapest walls that can be paid for, then barricades where a wall would fall."""
-    stock, worth = table.building_goods + table.warehouse, 0.1
-    costs = sorted(part.next_cost for part in table.sections if part.next_cost is not None)
-    for _ in range(clerks):
-        if costs and stock >= costs[0]:
-            cost = costs.pop(0)
-            stock -= cost
-            worth += 1.2 + 0.45 * cost
-        elif stock >= components.board().barricade.honor and any(not part.holds for part in table.sections):
-            stock -= components.board().barricade.honor
-            worth += 2.5
-    return worth
+def _targets(table: Table) -> list[tuple[str, float]]:
+    """What soldiers could do now: a card kept from bringing shame, a claim, the rewards of the spots."""
+    tally = table.safe("tiger_tally", 2)
+    found = [("spearman", tally)] * table.own.pool["spearman"]
+    for part in table.sections:
+        for lying in part.hordes:
+            rewards = sorted((table.reward(spot.reward) for spot in lying.spots if not spot.unit), reverse=True)
+            mine = table.mine_on(lying)
+            guard = SHAME if not part.holds and not mine else 0.0
+            share = (lying.honor + 2.0) / max(1, len(lying.spots))
+            if lying.row == 1:
+                found += [
+                    ("spearman", tally + reward + share + (guard if not index else 0.0))
+                    for index, reward in enumerate(rewards)
+                ]
+            if len(rewards) > 1:
+                found.append(("horseman", tally + guard + 2 * share + sum(rewards[:2])))
+        free = part.firing_spots - len(part.firing)
+        bow = table.safe("hou_yi_bow", 5)
+        highest = part.wall == max(other.wall for other in table.sections)
+        found += [("archer", tally + 1.0 + 0.8 * table.harvests + (bow if highest else 0.0))] * free
+    return found
 
 
-def _marginal(table: Table, place: LocationView) -> float:
+def worth(table: Table, place: LocationView, clerks: int, activates: bool) -> float:
+    """What so many own clerks there promise: sure where it will be activated, less where it must wait to fill up."""
     own = place.clerks.get(table.seat, 0)
-    return benefit(table, place, own + 1) - benefit(table, place, own)
+    if not clerks:
+        return 0.0
+    value = benefit(table, place, clerks)
+    if activates or place.slots is None:
+        return value
+    missing = place.free - (clerks - own)
+    if missing:
+        return value * WAIT[min(missing, len(WAIT) - 1)]
+    alone = all(owner == table.seat for owner in place.clerks)
+    return value - (SHAME if place.flag and alone else 0.0)
 
 
-SURE = (1.1, 0.65, 0.45, 0.3, 0.2, 0.12)
-"""How likely a regular location is to be activated in time, by the slots that are still missing."""
+def plan(table: Table, turn: Turn) -> Plan:
+    """The best plan for a turn, each location judged once for each number of clerks."""
+    known: dict[tuple[str, int, bool], float] = {}
+
+    def judged(place: LocationView, clerks: int, activates: bool) -> float:
+        key = (place.id, clerks, activates)
+        if key not in known:
+            known[key] = worth(table, place, clerks, activates)
+        return known[key]
+
+    return best_plan(table.view, table.seat, turn, judged)
 
 
-def _fills(table: Table, place: LocationView, added: int = 1) -> float:
-    """How sure the location is to be activated once ``added`` clerks have come: by filling up, or by one's card."""
-    if place.slots is None or table.may_activate:
-        return 1.0
-    return SURE[min(place.free - added, len(SURE) - 1)]
+def present_turn(table: Table) -> Turn:
+    """What is left of the moves that are being made; those who follow send each clerk to another location."""
+    own_turn = table.view.active == table.seat
+    return Turn(table.left, table.left if own_turn else 1, own_turn and table.may_activate)
 
 
-def _shame(table: Table, place: LocationView) -> float:
-    others = any(owner != table.seat for owner in place.clerks)
-    return SHAME * 0.6 if place.flag and place.free == 1 and not others and not table.may_activate else 0.0
+def _plan(table: Table) -> Plan:
+    if table.plan is None:
+        table.plan = plan(table, present_turn(table))
+    return table.plan
 
 
 def _place(table: Table, place_id: str) -> LocationView:
@@ -115,19 +170,17 @@ def _place(table: Table, place_id: str) -> LocationView:
 
 
 def send(table: Table, answer: Answer) -> float:
-    place = _place(table, answer.parts[2])
-    together = 0.6 * place.clerks.get(table.seat, 0) if table.may_activate and place.slots is not None else 0.0
-    return 0.05 + _marginal(table, place) * _fills(table, place) + together - _shame(table, place)
+    """Where the plan adds clerks, most of all where it adds many."""
+    change = _plan(table).changes.get(answer.parts[2], 0)
+    own = _place(table, answer.parts[2]).clerks.get(table.seat, 0)
+    return (1.0 + change) if change > 0 else -1.0 - 0.1 * own
 
 
 def take(table: Table, answer: Answer) -> float:
-    """A clerk leaves where it may wait for long, when it is worth more elsewhere."""
-    place = _place(table, answer.parts[1])
-    own = place.clerks.get(table.seat, 0)
-    now = (benefit(table, place, own) - benefit(table, place, own - 1)) * _fills(table, place, 0)
-    places = [other for other in table.view.locations if other.free and other.id != place.id]
-    best = max(_marginal(table, other) * _fills(table, other) - _shame(table, other) for other in places)
-    return best - now - 0.5
+    """A clerk leaves where the plan takes it away, once the pool is empty or the plan gains by it."""
+    changes = _plan(table).changes
+    wanted = any(change > 0 for change in changes.values())
+    return 0.5 if wanted and changes.get(answer.parts[1], 0) < 0 else -2.0
 
 
 def activate(table: Table, answer: Answer) -> float:
@@ -136,7 +189,8 @@ def activate(table: Table, answer: Answer) -> float:
     if table.rule != "gw.locations.advanced.1":
         return 1.0 + len(ORDER) - ORDER.index(place.id)
     others = sum(count for owner, count in place.clerks.items() if owner != table.seat and owner < REED)
-    return benefit(table, place, place.clerks.get(table.seat, 0)) - 0.5 * others - (2.0 if place.due else 0.0)
+    clerks = place.clerks.get(table.seat, 0)
+    return worth(table, place, clerks, True) - worth(table, place, clerks, False) - 0.3 * others
 
 
 WORTH: dict[str, Judge] = {"send": send, "take": take, "activate": activate}

@@ -1,0 +1,95 @@
+"""What to build with so many clerks: barricades where they hold a wall, wall parts for their honor and for the years to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from games.engine.ask import Answer
+
+from .. import components
+from ..view import SectionView
+from .judging import SHAME, Judge, Table
+
+SOLDIER_LOST = 1.5
+"""What a soldier killed by a breach takes with it."""
+LASTING = 1.2
+"""What a wall part is worth for each year to come."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is built at one section: wall parts and barricades, and what all that is worth."""
+
+    section: str
+    parts: int
+    barricades: int
+    cost: int
+    worth: float
+
+    @property
+    def clerks(self) -> int:
+        return self.parts + self.barricades
+
+
+def works(table: Table, part: SectionView) -> list[Work]:
+    """Everything that could be built at this section, nothing included."""
+    levels = components.board().walls.levels
+    barricade = components.board().barricade
+    leaders = sum(lying.type == "leader" for lying in part.hordes)
+    each = 1 if any(lying.type == "sappers" for lying in part.hordes) else barricade.defense
+    loss = SHAME * part.shame_if_breached.get(table.seat, 0) + SOLDIER_LOST * part.killed_if_breached.get(table.seat, 0)
+    found = []
+    for parts in range(len(levels) - part.wall):
+        for barricades in range(part.barricade_slots - part.barricades + 1):
+            raised = levels[part.wall + parts].defense - part.wall_defense + each * barricades
+            holds = part.holds or part.defense + (raised >> leaders) >= part.offense
+            honor = sum(levels[part.wall + step].build_honor for step in range(1, parts + 1))
+            cost = sum(sum((levels[part.wall + step].next_build_cost or {}).values()) for step in range(parts))
+            worth = (
+                honor
+                + barricade.honor * barricades
+                + LASTING * parts * table.harvests
+                + (loss if holds and not part.holds else 0.0)
+            )
+            found.append(
+                Work(part.id, parts, barricades, cost + sum(barricade.cost.values()) * barricades, worth)
+            )
+    return found
+
+
+def best_works(table: Table, clerks: int) -> tuple[float, tuple[Work, ...]]:
+    """The works that so many clerks should do, within one's goods and the warehouse; the warehouse is used first."""
+    best: tuple[float, tuple[Work, ...]] = (0.0, ())
+    for plan in _plans(table, clerks):
+        own_cost = max(0, sum(work.cost for work in plan) - table.warehouse)
+        worth = sum(work.worth for work in plan) - own_cost * table.building_price
+        if worth > best[0]:
+            best = worth, plan
+    return best
+
+
+def _plans(table: Table, clerks: int) -> Iterator[tuple[Work, ...]]:
+    stock = table.building_goods + table.warehouse
+    choices = [
+        [work for work in works(table, part) if work.clerks <= clerks and work.cost <= stock] for part in table.sections
+    ]
+    for plan in product(*choices):
+        if sum(work.clerks for work in plan) <= clerks and sum(work.cost for work in plan) <= stock:
+            yield plan
+
+
+def wall(table: Table, answer: Answer) -> float:
+    return 2.0 if any(work.section == answer.parts[1] and work.parts for work in _planned(table)) else -1.0
+
+
+def barricade(table: Table, answer: Answer) -> float:
+    return 1.0 if any(work.section == answer.parts[1] and work.barricades for work in _planned(table)) else -1.0
+
+
+def _planned(table: Table) -> tuple[Work, ...]:
+    return best_works(table, max(1, table.left))[1]
+
+
+WORTH: dict[str, Judge] = {"wall": wall, "barricade": barricade}
