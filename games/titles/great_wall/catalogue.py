@@ -37,6 +37,8 @@ def components() -> Iterable[Component]:
 def page(element: str) -> str:
     """The id of the page about an element of the board: a card's type, a soldier's unit, the location of clerks."""
     kind, *parts = element.split(":")
+    if not parts:
+        return element
     if kind in ("horde", "spot"):
         card = parts[0] if len(parts) == 1 else parts[1]
         return f"horde:{data.horde_cards()[card].type if card in data.horde_cards() else card}"

@@ -67,7 +67,14 @@ TEXT = "-text"
 
 @lru_cache(maxsize=4096)
 def name(element: str, language: str) -> str:
-    """The element's name in ``zh-Hant`` or ``en``; the id itself where there is none."""
+    """The element's name in ``zh-Hant`` or ``en``; the id itself where there is none, whatever is asked for."""
+    try:
+        return _named(element, language) or element
+    except (IndexError, KeyError, ValueError):
+        return element
+
+
+def _named(element: str, language: str) -> str:
     if element in WORDS:
         return WORDS[element][language]
     kind, _, rest = element.partition(":")
@@ -84,7 +91,7 @@ def name(element: str, language: str) -> str:
         return (MEASURES.get(rest, "個") if language == ZH else "") + name(f"resource:{rest}", language)
     if kind in OF_KIND:
         return OF_KIND[kind][language].format(WORDS[f"resource:{rest}"][language])
-    return _piece(kind, parts, language) or element
+    return _piece(kind, parts, language)
 
 
 def _piece(kind: str, parts: list[str], language: str) -> str:

@@ -206,6 +206,27 @@ def test_pages_tell_both_effects_of_tactic_cards_and_every_spot_of_a_horde_card(
 
 
 @pytest.mark.parametrize(
+    "junk",
+    [
+        "",
+        "spot",
+        "spot:",
+        "spot:left:leader_left:99",
+        "slot:x",
+        "command",
+        "horde:::",
+        "tactic-text:x:y",
+        "amount:x",
+        "pool:9:x",
+        "event-text:x",
+    ],
+)
+def test_anything_may_be_asked_for(junk: str) -> None:
+    assert isinstance(TITLE.name(junk, "en"), str)
+    assert isinstance(TITLE.page(junk), str)
+
+
+@pytest.mark.parametrize(
     ("element", "page"),
     [
         ("horde:left:leader_left", "horde:leader"),
