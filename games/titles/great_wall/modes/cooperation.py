@@ -195,6 +195,7 @@ def event(game: Table) -> Flow[None]:
     card = state.event_deck.pop(0)
     game.log(T("Event: {card}", card=Ref(f"event:{card}")), rule="gw.coop.events.1", elements=[f"event:{card}"])
     yield Reveal()
-    immediate = next(known.immediate for known in components.coop().events if known.id == card)
-    yield from perform(game, Context(owner=humans(game)[0], card=f"event:{card}"), immediate)
-    state.events.append(card)
+    known = next(known for known in components.coop().events if known.id == card)
+    yield from perform(game, Context(owner=humans(game)[0], card=f"event:{card}"), known.immediate)
+    if known.passive:  # gw.coop.events.4
+        state.events.append(card)
