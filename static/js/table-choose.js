@@ -156,17 +156,17 @@
   const small = matchMedia("(max-width: 900px)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-  // On a phone the place where something is asked comes into view above the sheet, once for each question.
+  // The place where something is asked comes into view, on a phone above the sheet, once for each question.
   let asked = "";
   const lead = () => {
     const question = options().map((option) => option.value).join();
-    const place = document.querySelector("#table-board .can")?.getBoundingClientRect();
     if (question === asked) return;
     asked = question;
-    if (!small.matches || !place) return;
-    const room = innerHeight - panel().offsetHeight;
-    if (place.top >= 0 && place.bottom <= room) return;
-    scrollBy({ top: place.top - Math.max(16, (room - place.height) / 2), behavior: still.matches ? "instant" : "smooth" });
+    const room = innerHeight - (small.matches ? panel().offsetHeight : 0);
+    const places = [...document.querySelectorAll("#table-board .can")].map((thing) => thing.getBoundingClientRect());
+    if (!places.length || places.some((place) => place.top >= 0 && place.bottom <= room)) return;
+    const [first] = places;
+    scrollBy({ top: first.top - Math.max(16, (room - first.height) / 2), behavior: still.matches ? "instant" : "smooth" });
   };
 
   const begin = () => {
