@@ -29,9 +29,7 @@ def strike(table: Table, answer: Answer) -> float:
     spots = [int(spot) for spot in answer.parts[4].split("-")]
     if answer.parts[1] == "archer":
         highest = part.wall == max(other.wall for other in table.sections)
-        return (
-            1.5 + (table.safe("hou_yi_bow", 5) if highest else 0.0) + _progress(table, part, lying, 1, own=False)
-        )
+        return 1.5 + (table.safe("hou_yi_bow", 5) if highest else 0.0) + _progress(table, part, lying, 1, own=False)
     rewards = sum(table.reward(lying.spots[spot].reward) for spot in spots)
     return 1.0 + rewards + _progress(table, part, lying, len(spots), own=True)
 
@@ -76,8 +74,10 @@ def section(table: Table, answer: Answer) -> float:
 
 
 def save(table: Table, answer: Answer) -> float:
-    worth = {"spearman": 1.5, "archer": 2.5, "horseman": 3.0}[answer.parts[1]]
-    return worth - (1.0 if table.goods["chi"] < 4 else 0.0) - (1.0 if not table.years_left else 0.0)
+    """What the soldier cost, if there is time to use it again, against chi."""
+    price = components.soldiers()[answer.parts[1]].recruit_cost
+    again = 0.8 * sum(price.values()) if table.harvests else 0.0
+    return again + table.safe("tiger_tally", 2) - 2 * table.price("chi")
 
 
 def fall(table: Table, answer: Answer) -> float:

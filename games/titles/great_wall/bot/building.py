@@ -53,9 +53,7 @@ def works(table: Table, part: SectionView) -> list[Work]:
                 + LASTING * parts * table.harvests
                 + (loss if holds and not part.holds else 0.0)
             )
-            found.append(
-                Work(part.id, parts, barricades, cost + sum(barricade.cost.values()) * barricades, worth)
-            )
+            found.append(Work(part.id, parts, barricades, cost + sum(barricade.cost.values()) * barricades, worth))
     return found
 
 

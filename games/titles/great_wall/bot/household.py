@@ -8,7 +8,7 @@ from .. import components
 from ..goods import Mix
 from ..state import RESOURCES
 from .judging import SHAME, Judge, Table
-from .places import ADVISOR_A_YEAR, CLERK_A_YEAR, advisors_owned, plan, rise
+from .places import ADVISOR_A_YEAR, CLERK_A_YEAR, plan, rise
 from .planning import Turn
 
 GENERALS = {
@@ -70,7 +70,7 @@ def donate(table: Table, answer: Answer) -> float:
 def hire(table: Table, answer: Answer) -> float:
     if answer.parts[1] == "clerk":
         return CLERK_A_YEAR * table.harvests - 2 * table.price("gold")
-    return table.safe("imperial_seal", 3) + ADVISOR_A_YEAR * table.harvests - (advisors_owned(table) + 1) * table.price("gold")
+    return table.safe("imperial_seal", 3) + ADVISOR_A_YEAR * table.harvests - (table.advisors + 1) * table.price("gold")
 
 
 def active(table: Table, answer: Answer) -> float:

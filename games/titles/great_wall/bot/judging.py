@@ -16,8 +16,12 @@ CLEANSING = 2
 """Chi that discards a shame token (gw.shame.discard.1)."""
 SHAME = 5.0
 """What a shame token costs in the end (gw.shame.end.1)."""
-SAFE = 2.0
+SAFE = 4.0
 """What honor that shame cannot eat is worth, against honor on the track."""
+EFFORT = 0.7
+"""How much of the worth of an aim its means are credited with."""
+TOKEN = 5.0
+"""What a token discarded is worth."""
 SHAME_A_YEAR = 2.5
 """Tokens that a player takes in an ordinary year."""
 GOODS = 1.0
@@ -125,8 +129,23 @@ class Table:
         if not self.harvests:
             return LEFT_OVER
         if kind == "chi":
-            return SHAME / CLEANSING if have < CLEANSING * (self.own.shame + self.own_threat) else 1.0
-        return GOODS * (1.2 if have < 2 else 1.0)
+            usual = TOKEN / CLEANSING if have < CLEANSING * (self.own.shame + self.own_threat) else 1.0
+        else:
+            usual = GOODS * (1.2 if have < 2 else 1.0)
+        return max(usual, self._wanted(kind))
+
+    def _wanted(self, kind: str) -> float:
+        """What the artifacts make of a resource: gold hires advisors, chi lifts overseers, wood and stone arm soldiers."""
+        if kind == "gold":
+            return EFFORT * self.safe("imperial_seal", 3) / (self.advisors + 1)
+        if kind == "chi":
+            return EFFORT * self.safe("nine_tripods", 6) / 9
+        return EFFORT * self.safe("tiger_tally", 2) / 3
+
+    @cached_property
+    def advisors(self) -> int:
+        """Own advisors, active and supporting."""
+        return self.own.supporting_count + len(self.own.advisors or [])
 
     def scarcity(self, kind: str) -> float:
         """What one more of a resource is worth."""

@@ -22,6 +22,8 @@ CLERK_A_YEAR = 1.5
 """What one more clerk is worth for each year to come."""
 ADVISOR_A_YEAR = 1.0
 """What one more advisor is worth for each year to come."""
+FAVOUR, LATE_FAVOUR = 0.7, 3.0
+"""What a step up on the tea track is worth, early and when the game may soon end."""
 TACTIC = 1.2
 """What a tactic card is worth."""
 
@@ -41,7 +43,7 @@ def benefit(table: Table, place: LocationView, clerks: int) -> float:
     if place.id == "war_academy":
         return TACTIC * min(clerks, max(0, 5 - table.own.tactics_count)) if table.harvests else 0.0
     if place.id == "tea_house":
-        return favour(table)
+        return favour(table, place, clerks)
     return 0.0
 
 
@@ -57,19 +59,21 @@ def rise(table: Table, place: LocationView) -> float:
     level = place.overseers.get(table.seat, (0, ""))[0]
     if level >= len(place.upgrade_costs) or table.goods["chi"] < place.upgrade_costs[level]:
         return 0.0
-    tripods = table.safe("nine_tripods", 3 if level else 1)
+    tripods = table.safe("nine_tripods", 3) * (1.0 if level else 0.5)
     cost = sum(table.price("chi", table.goods["chi"] - paid) for paid in range(1, place.upgrade_costs[level] + 1))
     return tripods + 1.3 * table.harvests - cost
 
 
-def favour(table: Table) -> float:
+def favour(table: Table, place: LocationView, clerks: int) -> float:
     """Ties, and many things before them, go by tea order; it matters most late."""
-    return 0.1 if table.view.tea[0] == table.seat else 0.8 + 0.3 * table.year
+    above = [owner for owner in table.view.tea[: table.view.tea.index(table.seat)] if owner < REED]
+    steps = len(above) if clerks == place.slots else min(1, len(above))
+    return steps * (FAVOUR if table.harvests > 1 else LATE_FAVOUR)
 
 
 def hires(table: Table) -> list[float]:
     """What each advisor or clerk that one's gold would hire is worth, in order."""
-    gold, owned, embassy = table.goods["gold"], advisors_owned(table), table.own.embassy
+    gold, owned, embassy = table.goods["gold"], table.advisors, table.own.embassy
     found: list[float] = []
     while True:
         clerk = CLERK_A_YEAR * table.harvests - 2 * table.price("gold")
@@ -82,10 +86,6 @@ def hires(table: Table) -> list[float]:
             found.append(advisor)
         else:
             return found
-
-
-def advisors_owned(table: Table) -> int:
-    return table.own.supporting_count + len(table.own.advisors or [])
 
 
 def recruits(table: Table) -> list[tuple[str, float]]:
