@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from games.engine.ask import Flow
+from games.engine.text import Ref, T
 
 from . import battle, ending, siege
+from .agreement import agreed_order
 from .clans import Table, cooperative, open_sections, section, tea_order
 from .effects import Context, perform
 from .modes import cooperation, qin_jiushao
@@ -27,11 +29,24 @@ def winter(game: Table) -> Flow[None]:
     game.next("assault_start")
     game.next("defeat_check")
     for name in reversed(parts):
-        for owner in reversed(owners):
-            game.next("shoot", name, owner)
+        game.next("shooting", name)
     for owner in owners:
         if owner < REED:
             yield from fire(game, "shooting_step_start", owner)
+
+
+@steps.step
+def shooting(game: Table, section_id: str) -> Flow[None]:
+    """gw.winter.shooting.1: everybody with archers on this wall, in tea order; in co-operation in the order agreed
+    (gw.coop.play.12)."""
+    part = section(game, section_id)
+    owners = [owner for owner in tea_order(game) if owner in part.firing]
+    if cooperative(game) and any(battle.free_spots(lying) for lying in part.hordes):
+        owners = yield from agreed_order(
+            game, owners, T("In which order do the archers of {section} shoot?", section=Ref(f"section:{section_id}"))
+        )
+    for owner in reversed(owners):
+        game.next("shoot", section_id, owner)
 
 
 @steps.step

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.engine.ask import Flow, Option
 from games.engine.text import T
 
-from ..clans import SKIP, Table, clan, decide, humans, section, who
+from ..clans import SKIP, Table, clan, decide, humans, section, tea_order, who
 from ..counters import soldiers_on_card
 from ..shame import tokens
 from ..state import REED
@@ -38,6 +38,8 @@ def each_target(game: Table, context: Context, effect: Effect) -> Flow[list[tupl
     if target == "player_chosen":
         owner = yield from choose_player(game, context, humans(game))
         return [] if owner is None else [(owner, context.factor)]
+    if target == "other_players" and effect["op"] == "move_clerks":
+        return [(owner, context.factor) for owner in _movers(game, context.owner)]
     return [(owner, context.factor) for owner in _fixed(game, context, target)]
 
 
@@ -60,6 +62,11 @@ def _fixed(game: Table, context: Context, target: str) -> list[int]:
 
 def _others(game: Table, owner: int) -> list[int]:
     return [other for other in humans(game) if other != owner]
+
+
+def _movers(game: Table, owner: int) -> list[int]:
+    """gw.reed.clerks.6: where the others move clerks the Reed Clan does so too, in tea order."""
+    return [other for other in tea_order(game) if other != owner and other <= REED]
 
 
 def choose_player(game: Table, context: Context, players: Sequence[int], *, skip: bool = False) -> Flow[int | None]:
