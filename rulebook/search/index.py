@@ -10,7 +10,7 @@ import tantivy
 
 from rulebook.search.documents import CLAUSE, TERM, Document
 from rulebook.search.folding import fold, is_cjk, pairs, stem, tokens
-from rulebook.search.question import BEGUN, HALF, Idea, Name, Question, Way, clause_named, understand
+from rulebook.search.question import BEGUN, HALF, Idea, Name, Question, Way, clause_named, same, understand
 from rulebook.search.ranking import NAMED_OUTRIGHT, Hit, ranked
 from rulebook.search.spelling import Spelling
 
@@ -108,7 +108,7 @@ class BookIndex:
         known = any(self._count(way.phrase) for way in idea.ways)
         if known or len(characters) != 2 or not all(map(is_cjk, characters)):
             return [idea]
-        halves = [Idea([Way(one, HALF)], typed=one, share=idea.share / 2) for one in characters]
+        halves = [Idea([Way(one, HALF), *same(one)], typed=one, share=idea.share / 2) for one in characters]
         return [*halves, Idea([], typed=idea.typed, share=idea.share / 2)]
 
     def _complete(self, question: Question, query: str) -> None:

@@ -52,6 +52,8 @@ class Idea:
     share: float = 1.0
     term: str = ""
     typed: str = ""
+    only_asks: bool = False
+    """Of words that only ask, in Chinese."""
 
 
 @dataclass(slots=True)
@@ -106,7 +108,7 @@ def understand(query: str, names: Mapping[str, Name]) -> Question:
 
 
 def _only_asks(idea: Idea) -> bool:
-    return not idea.term and idea.typed in ASKING
+    return idea.only_asks or (not idea.term and idea.typed in ASKING)
 
 
 def _once(ideas: list[Idea]) -> list[Idea]:
@@ -136,10 +138,10 @@ def _known(stream: list[str], place: int, names: Mapping[str, Name]) -> tuple[Id
         phrase = " ".join(stream[place : place + taken])
         if name := names.get(phrase):
             return Idea(
-                [Way(phrase), *_other_names(phrase, names), *_same(phrase)], term=name.slug, typed=phrase
+                [Way(phrase), *_other_names(phrase, names), *same(phrase)], term=name.slug, typed=phrase
             ), taken
         if phrase in SAME_WORDS and (taken > 1 or not is_cjk(phrase)):
-            return Idea([Way(phrase), *_same(phrase)], typed=phrase), taken
+            return Idea([Way(phrase), *same(phrase)], typed=phrase), taken
     return None
 
 
@@ -156,7 +158,8 @@ def _other_names(phrase: str, names: Mapping[str, Name]) -> Iterator[Way]:
             yield Way(other, NAMED)
 
 
-def _same(phrase: str) -> list[Way]:
+def same(phrase: str) -> list[Way]:
+    """The words of the hobby that say the same as a phrase."""
     return [Way(other, SAME) for other in SAME_WORDS.get(phrase, ())]
 
 
@@ -176,13 +179,16 @@ def _loose(rest: list[str]) -> Iterator[Idea]:
 
 def _twos(run: list[str]) -> Iterator[Idea]:
     pieces = _without_asking(run)
+    only_asks = not pieces
     for piece in pieces or ([run] if run else []):
         if len(piece) == 1:
-            yield Idea([Way(piece[0])], typed=piece[0], share=1.0 if len(run) == 1 else 0.5)
+            ways = [Way(piece[0]), *same(piece[0])]
+            yield Idea(ways, typed=piece[0], share=1.0 if len(run) == 1 else 0.5, only_asks=only_asks)
         share = 1.0 if len(piece) == 2 else 1.5 / max(1, len(piece) - 1)
         for left, right in pairwise(piece):
             small = 0.4 if left in SMALL_CJK or right in SMALL_CJK else 1.0
-            yield Idea([Way(f"{left} {right}")], typed=f"{left} {right}", share=share * small)
+            pair = f"{left} {right}"
+            yield Idea([Way(pair)], typed=pair, share=share * small, only_asks=only_asks)
 
 
 def _without_asking(run: list[str]) -> list[list[str]]:

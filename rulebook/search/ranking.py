@@ -16,11 +16,11 @@ from rulebook.search.question import Idea, Question
 NAMED_OUTRIGHT = 10.0
 
 IN_HEAD, IN_CHAPTER, ASKED, AROUND = 0.85, 0.7, 0.4, 0.35
-BOTH, REPEATED = 0.12, 0.06
+BOTH, ABOVE, REPEATED = 0.12, 0.08, 0.06
 MOST = 1 + BOTH + REPEATED
-LITERALLY, WHOLE_TITLE, DEFINES, TOGETHER, NUMBER = 0.5, 0.3, 0.3, 0.4, 0.2
+LITERALLY, WHOLE_TITLE, DEFINES, TOGETHER, NUMBER = 0.4, 0.3, 0.3, 0.4, 0.2
 SHORTER = 0.12
-USUAL_LENGTH = 60
+USUAL_LENGTH = 50
 KIND = {
     "rule": 1.0,
     "definition": 1.02,
@@ -128,11 +128,11 @@ def held(idea: Idea, document: Document) -> tuple[float, str]:
         if way.closeness * MOST <= best:
             continue
         phrase = f" {way.phrase} "
-        in_head = phrase in document.head
         if phrase in document.stream:
             said = said or phrase
-            place = 1.0 + BOTH * in_head + REPEATED * (document.stream.count(phrase) > 1)
-        elif in_head:
+            above = BOTH if phrase in document.head else ABOVE if phrase in document.chapter else 0.0
+            place = 1.0 + above + REPEATED * (document.stream.count(phrase) > 1)
+        elif phrase in document.head:
             place = IN_HEAD
         elif phrase in document.chapter:
             place = IN_CHAPTER

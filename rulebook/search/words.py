@@ -9,13 +9,14 @@ from rulebook.search.folding import tokens
 
 _ASKING_CJK = """
 什麼時候 怎麼辦 怎麼樣 怎麼用 怎麼 怎樣 如何 什麼 甚麼 哪些 哪個 哪一個 哪裡 是否 是不是 能不能 可不可以 會不會 要不要 有沒有
-做什麼 做 為什麼 為何 何時 多少 幾個 幾張 幾次 幾點 可以 可否 能否 請問 如果 的時候 時候 自己 的話 嗎 呢 吧 啊 的 了
+做什麼 做 為什麼 為何 何時 何處 有多少 多少 有幾個 有幾張 幾個 幾張 幾次 幾點 可以 可否 能否 請問 如果 的時候 時候 的話
+什麼意思 意思 是什麼 算不算 還是 區別 差別 誰 嗎 呢 吧 啊 的 了
 """
 _ASKING_LATIN = """
 a an the of to in on at by for from with and or if is are was be been am do does did can could may might should shall will would
 what when where who whom whose which why how many much it its i my me you your he she they their them we our us this that these those
 there here have has had get gets got not no any some as so than then into out per about need needed happen happens work works mean means
-rule rules use used using allowed allow possible s t don doesn whether after before while during
+vs versus between difference rule rules use used using allowed allow possible s t don doesn whether after before while during
 """
 
 ASKING_CJK = tuple(sorted({"".join(tokens(phrase)) for phrase in _ASKING_CJK.split()}, key=len, reverse=True))
@@ -49,7 +50,7 @@ discard 棄牌 棄掉 丟棄 棄置
 hand 手牌
 draw 抽牌 抽卡 抽
 shuffle 洗牌 洗混 洗勻 洗
-empty exhausted runs 空 用完 耗盡 不足
+empty exhausted run_out runs_out ran_out none_left 空 空的 用完 用盡 用光 耗盡 抽完 不足
 limit maximum max most up_to 上限 最多 限制 至多
 minimum least 最少 至少 下限
 first start starting 起始 首位 先手 第一
@@ -73,7 +74,7 @@ trade exchange swap 交易 交換 換
 buy purchase 購買 買
 vote voting ballot 投票 表決
 solo single alone 單人 一人
-cooperative cooperation coop 合作
+cooperative cooperation coop co_op 合作
 two-player 雙人 二人 兩人
 beginner first-game 新手 初學
 expansion expansions 擴充 擴展
@@ -96,11 +97,10 @@ exception except 例外 除外
 unused unspent leftover left_over not_used remaining 未使用 剩餘 剩下 沒用完
 trigger resolve activate 觸發 結算 發動 引發
 effect ability 效果 能力 特效
-forced must compulsory mandatory have_to 必須 一定要 強制
-optional may voluntary 自願 可選 不必
+forced must compulsory mandatory have_to optional voluntary 必須 一定要 強制 自願 可選 不必
 survive save alive 存活 倖存 拯救 活
 example 範例 例子 例如
-refuse 拒絕
+refuse decline 拒絕
 return 返回 放回 退回 取回
 skip pass 跳過 略過 放棄 棄權
 choose select pick 選擇 選 挑選
