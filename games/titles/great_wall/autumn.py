@@ -5,14 +5,27 @@ from __future__ import annotations
 from games.engine.ask import Answer, Ask, AskAll, Flow, Option, Reveal
 from games.engine.text import Ref, T
 
-from . import components, locations
+from . import battle, components, locations
 from .agreement import agreed_order
-from .clans import Table, clan, cooperative, decide, decider, forget, humans, overlord, tea_order, who
+from .clans import (
+    Table,
+    clan,
+    cooperative,
+    decide,
+    decider,
+    forget,
+    humans,
+    open_sections,
+    overlord,
+    tea_order,
+    who,
+)
 from .defeat import defeat, next_defeated
 from .effects import Context, perform
 from .modes import qin_jiushao, reed_clan
+from .printed import CommandStep
 from .registry import steps
-from .state import QIN, REED, Played
+from .state import QIN, REED, UNITS, Played
 from .triggers import fire
 from .windows import tactic_window
 
@@ -158,12 +171,18 @@ def command_effect(game: Table, slot: int, index: int) -> Flow[None]:
     part = components.commands()[_card_at(game, slot)].steps[index]
     owners = [game.state.active]
     if part.who == "others":
-        clerks = part.effects[0]["op"] == "move_clerks"
-        owners = [owner for owner in tea_order(game) if owner != game.state.active and (clerks or owner != REED)]
+        owners = [owner for owner in tea_order(game) if owner != game.state.active and _can_follow(game, owner, part)]
         if cooperative(game):
             owners = yield from agreed_order(game, owners, T("In which order do the others act?"))
     for owner in reversed(owners):
         game.next("command", slot, index, owner)
+
+
+def _can_follow(game: Table, owner: int, part: CommandStep) -> bool:
+    """Everybody has clerks to move; to attack takes soldiers, which the Reed Clan has none of in rest zones."""
+    if part.effects[0]["op"] == "move_clerks":
+        return True
+    return bool(battle.attackers(game, owner, ["rest_zone", "firing_spots"], open_sections(game), UNITS))
 
 
 @steps.step
