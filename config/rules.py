@@ -21,8 +21,10 @@ from config.templatetags.ui import icon_href
 from games import titles
 from games.engine.text import Text
 from games.engine.title import Component, Info
-from games.wording import plain_message
+from games.scenarios import scenarios
+from games.wording import wording_for
 from rulebook import ports
+from rulebook.languages import Texts, with_simplified
 
 LANGUAGES = {"zh-Hant": "zh-hant", "en": "en"}
 PACKAGES = Path(titles.__file__).parent
@@ -35,6 +37,7 @@ def register() -> None:
     ports.register_components(components)
     ports.register_uses(uses)
     ports.register_examples(example)
+    ports.register_shown(shown)
     ports.register_built(built)
     ports.register_icons(icon)
 
@@ -70,6 +73,30 @@ def example(prefix: str, scenario: str) -> ports.Example | None:
         return None
 
 
+def shown(prefix: str, target: str) -> Iterator[ports.Shown]:
+    """The worked examples that name a clause, or are named after a component (``advisor:abbot``: ``advisor_abbot``)."""
+    info = info_of(prefix)
+    for stem, name in _shown_of(info.slug).get(target, []) if info else ():
+        yield {"url": reverse("games:scenario", args=[info.slug, stem]), "name": name}
+
+
+@cache
+def _shown_of(slug: str) -> dict[str, list[tuple[str, Texts]]]:
+    """The examples of a title (stem and name) by what they show: those about fewest clauses first."""
+    found: dict[str, list[tuple[str, Texts]]] = defaultdict(list)
+    components = {
+        f"component:{component.id}": component.id.replace(":", "_") for component in titles.load(slug).components()
+    }
+    examples = scenarios(slug)
+    for stem, scenario in sorted(examples.items(), key=lambda item: len(item[1].clauses)):
+        for clause in scenario.clauses:
+            found[clause].append((stem, with_simplified(scenario.name)))
+    for target, stem in components.items():
+        if stem in examples:
+            found[target].append((stem, with_simplified(examples[stem].name)))
+    return dict(found)
+
+
 # --- components -----------------------------------------------------------------------------------------------------------
 
 
@@ -77,29 +104,30 @@ def components(prefix: str) -> Iterator[ports.ComponentTold]:
     """The pages that a title publishes of its cards, tiles and spaces."""
     info = info_of(prefix)
     for component in titles.load(info.slug).components() if info else ():
-        yield _told(component)
+        yield _told(component, info.slug)
 
 
-def _told(component: Component) -> ports.ComponentTold:
+def _told(component: Component, slug: str) -> ports.ComponentTold:
     return {
         "slug": component.id,
-        "kind": _texts(component.kind),
+        "kind": _texts(component.kind, slug),
         "name": component.names,
         "text": component.texts,
-        "facts": [(_texts(label), _texts(value)) for label, value in component.facts],
+        "facts": [(_texts(label, slug), _texts(value, slug)) for label, value in component.facts],
         "clauses": list(component.clauses),
         "icon": component.icon,
         "count": component.count,
     }
 
 
-def _texts(value: Text | str | int) -> dict[str, str]:
+def _texts(value: Text | str | int, slug: str) -> Texts:
+    """What a title's data say, with the names that the title gives to what they mention."""
     if not isinstance(value, Text):
         return dict.fromkeys(LANGUAGES, str(value))
     found = {}
     for language, code in LANGUAGES.items():
         with translation.override(code):
-            found[language] = plain_message(value)
+            found[language] = wording_for(slug, code, ()).plain(value)
     return found
 
 

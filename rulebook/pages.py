@@ -202,6 +202,14 @@ def chapter_html(book: OpenBook, chapter: Chapter, language: str, hidden: frozen
     return book.keep(("chapter", chapter.ref, language, *sorted(hidden)), drawn)
 
 
+def shown_links(book: OpenBook, target: str, language: str) -> list[Link]:
+    """The positions that show a clause or component at work, unless the clause is itself an example that leads to one."""
+    clause = book.clauses.get(target)
+    own = clause.scenario if clause else ""
+    examples = [one for one in ports.shown(book.edition.prefix, target) if not own or f"/{own}/" not in one["url"]]
+    return [Link(one["url"], pick(one["name"], language)) for one in examples]
+
+
 # --- errata and rulings -----------------------------------------------------------------------------------------------------
 
 

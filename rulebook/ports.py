@@ -40,15 +40,24 @@ class Example(TypedDict):
     url: str
 
 
+class Shown(TypedDict):
+    """A worked example of a clause or component: the address where it is stepped through, and what it is called."""
+
+    url: str
+    name: Texts
+
+
 ComponentProvider = Callable[[str], Iterable[ComponentTold]]
 UsesProvider = Callable[[str], Mapping[str, list[Use]]]
 ExampleProvider = Callable[[str, str], Example | None]
+ShownProvider = Callable[[str, str], Iterable[Shown]]
 BuiltProvider = Callable[[], Mapping[str, str]]
 IconProvider = Callable[[str], str | None]
 
 _components: list[ComponentProvider] = []
 _uses: list[UsesProvider] = []
 _examples: list[ExampleProvider] = []
+_shown: list[ShownProvider] = []
 _built: list[BuiltProvider] = []
 _icons: list[IconProvider] = []
 
@@ -74,6 +83,11 @@ def register_uses(provider: UsesProvider) -> UsesProvider:
 def register_examples(provider: ExampleProvider) -> ExampleProvider:
     """``provider(book_prefix, scenario)`` answers where an example is shown, or None."""
     return _register(_examples, provider)
+
+
+def register_shown(provider: ShownProvider) -> ShownProvider:
+    """``provider(book_prefix, target)`` yields the worked examples of a clause (its id) or a component (``component:<slug>``)."""
+    return _register(_shown, provider)
 
 
 def register_built(provider: BuiltProvider) -> BuiltProvider:
@@ -103,6 +117,17 @@ def uses(prefix: str, clause: str) -> list[Use]:
             found += provider(prefix).get(clause, [])
         except Exception:
             logger.exception("nobody knows where %s is cited", clause)
+    return found
+
+
+def shown(prefix: str, target: str) -> list[Shown]:
+    """Where a clause or component is seen at work. A provider that fails costs the list, not the page."""
+    found: list[Shown] = []
+    for provider in _shown:
+        try:
+            found += provider(prefix, target)
+        except Exception:
+            logger.exception("nobody knows where %s is shown", target)
     return found
 
 

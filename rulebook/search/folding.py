@@ -50,11 +50,14 @@ class _Folder(dict[int, str]):
         return folded
 
     def _one_script(self, letter: str) -> str:
+        """Until nothing changes: 麼 is 么, which is a variant of 幺, and what was folded may be folded again."""
         if not _IS_CJK.match(letter):
             return letter
+        folded = letter
         for converter in self._regional:
-            letter = converter.convert(letter)
-        return str(self._simplified.convert(letter))
+            folded = converter.convert(folded)
+        folded = str(self._simplified.convert(folded))
+        return folded if folded == letter else self._one_script(folded)
 
 
 _folder = _Folder()

@@ -13,6 +13,7 @@ from rulebook.search.folding import fold, is_cjk, pairs, stem, tokens
 from rulebook.search.question import BEGUN, HALF, Idea, Name, Question, Way, clause_named, same, understand
 from rulebook.search.ranking import NAMED_OUTRIGHT, Hit, ranked
 from rulebook.search.spelling import Spelling
+from rulebook.search.words import SMALL_CJK
 
 CANDIDATES = 96
 LITERAL_CANDIDATES = 200
@@ -108,7 +109,8 @@ class BookIndex:
         known = any(self._count(way.phrase) for way in idea.ways)
         if known or len(characters) != 2 or not all(map(is_cjk, characters)):
             return [idea]
-        halves = [Idea([Way(one, HALF), *same(one)], typed=one, share=idea.share / 2) for one in characters]
+        telling = [one for one in characters if one not in SMALL_CJK]
+        halves = [Idea([Way(one, HALF), *same(one)], typed=one, share=idea.share / 2) for one in telling]
         return [*halves, Idea([], typed=idea.typed, share=idea.share / 2)]
 
     def _complete(self, question: Question, query: str) -> None:

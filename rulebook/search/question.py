@@ -137,9 +137,7 @@ def _known(stream: list[str], place: int, names: Mapping[str, Name]) -> tuple[Id
     for taken in range(min(_LONGEST_NAME, len(stream) - place), 0, -1):
         phrase = " ".join(stream[place : place + taken])
         if name := names.get(phrase):
-            return Idea(
-                [Way(phrase), *_other_names(phrase, names), *same(phrase)], term=name.slug, typed=phrase
-            ), taken
+            return Idea([Way(phrase), *_other_names(phrase, names), *same(phrase)], term=name.slug, typed=phrase), taken
         if phrase in SAME_WORDS and (taken > 1 or not is_cjk(phrase)):
             return Idea([Way(phrase), *same(phrase)], typed=phrase), taken
     return None
@@ -179,16 +177,17 @@ def _loose(rest: list[str]) -> Iterator[Idea]:
 
 def _twos(run: list[str]) -> Iterator[Idea]:
     pieces = _without_asking(run)
-    only_asks = not pieces
     for piece in pieces or ([run] if run else []):
+        only_asks = not pieces or SMALL_CJK.issuperset(piece)
         if len(piece) == 1:
             ways = [Way(piece[0]), *same(piece[0])]
             yield Idea(ways, typed=piece[0], share=1.0 if len(run) == 1 else 0.5, only_asks=only_asks)
         share = 1.0 if len(piece) == 2 else 1.5 / max(1, len(piece) - 1)
         for left, right in pairwise(piece):
-            small = 0.4 if left in SMALL_CJK or right in SMALL_CJK else 1.0
+            small = 0.4 if left in SMALL_CJK or right in SMALL_CJK or right.isdigit() else 1.0
             pair = f"{left} {right}"
-            yield Idea([Way(pair)], typed=pair, share=share * small, only_asks=only_asks)
+            ways = [Way(pair), *same(pair), *([Way(left, HALF)] if left.isdigit() else [])]
+            yield Idea(ways, typed=pair, share=share * small, only_asks=only_asks)
 
 
 def _without_asking(run: list[str]) -> list[list[str]]:

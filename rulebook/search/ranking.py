@@ -31,7 +31,7 @@ KIND = {
     COMPONENT: 0.97,
     RULING: 0.9,
 }
-TAGGED = 0.94
+TAGGED = 0.9
 A_FEW = 5
 """So many are shown though they fit too little."""
 
@@ -66,6 +66,8 @@ def ranked(question: Question, documents: Iterable[Document]) -> list[Hit]:
         if all(quoted in document.letters for quoted in question.quoted)
     ]
     hits.sort(key=Hit.order)
+    if question.is_short_run:
+        hits.sort(key=lambda hit: not hit.named and not says(question, hit.document))
     enough = TOO_FAR * max((hit.score for hit in hits), default=0.0)
     near = [hit for hit in hits if hit.named or hit.score >= enough or says(question, hit.document)]
     if question.is_short_run and any(says(question, hit.document) for hit in near):

@@ -39,7 +39,8 @@ class Spelling:
                 return word
             if match.start() == last and (endings := self.endings(word)):
                 return endings[0]
-            return self._nearest(word)
+            nearest = self._nearest(word)
+            return nearest if nearest != word else next(iter(self.endings(word)), word)
 
         return re.sub(r"(?<![a-z.])[a-z]{2,}(?![a-z.])", meant, folded)
 

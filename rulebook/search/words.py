@@ -16,13 +16,13 @@ _ASKING_LATIN = """
 a an the of to in on at by for from with and or if is are was be been am do does did can could may might should shall will would
 what when where who whom whose which why how many much it its i my me you your he she they their them we our us this that these those
 there here have has had get gets got not no any some as so than then into out per about need needed happen happens work works mean means
-vs versus between difference rule rules use used using allowed allow possible s t don doesn whether after before while during
+vs versus between difference list kind kinds exactly actually really still rule rules use used using allowed allow possible s t don doesn whether after before while during
 """
 
 ASKING_CJK = tuple(sorted({"".join(tokens(phrase)) for phrase in _ASKING_CJK.split()}, key=len, reverse=True))
 """Without breaks, longest first. They are only left out where something else is asked for."""
 
-SMALL_CJK = frozenset("".join(tokens("我你他是在和與或及跟被把從到對這那此該就才還再也都能會要可有用讓給幾誰哪個張")))
+SMALL_CJK = frozenset("".join(tokens("我你他是在和與或及跟被把從到對這那此該就才還再也都能會要可有用讓給幾誰哪個張會局種怎")))
 """Characters that say little: two that hold one of them weigh less."""
 
 ASKING = frozenset(tokens(_ASKING_LATIN))
@@ -33,7 +33,7 @@ NUMBER_ASKED = frozenset(
 SAME = tuple(
     tuple(line.split())
     for line in """
-tie tied tiebreak tiebreaker equal 平手 平局 同分 打平 並列
+tie tied tiebreak tiebreaker equal same_number 平手 平局 同分 打平 並列 相等 相同
 end ending 結束 終局
 win winner victory wins beat 獲勝 勝利 贏 贏家 勝者
 lose loser defeat 輸 落敗 失敗 敗者
@@ -49,7 +49,12 @@ deck pile 牌堆 牌庫 抽牌堆
 discard 棄牌 棄掉 丟棄 棄置
 hand 手牌
 draw 抽牌 抽卡 抽
-shuffle 洗牌 洗混 洗勻 洗
+shuffle reshuffle 洗回 洗牌 洗混 洗勻 洗
+player_count number_of_players how_many_players how_many_people 人數 幾人 幾個人 多少人 名玩家
+minutes how_long duration playing_time 分鐘 多久 遊戲時間
+final last 最後 最終 終局
+immediately at_once right_away straight_away 立即 立刻 馬上 當場
+destroy destroyed harm 摧毀 損壞 破壞 毀損
 empty exhausted run_out runs_out ran_out none_left 空 空的 用完 用盡 用光 耗盡 抽完 不足
 limit maximum max most up_to 上限 最多 限制 至多
 minimum least 最少 至少 下限

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from rulebook.edition import Term
 from rulebook.editions import library
 from rulebook.languages import content_language, pick
-from rulebook.pages import Word, clause_link, piece_of, rule_of, word_of
+from rulebook.pages import Word, answer_of, clause_link, piece_of, rule_of, shown_links, word_of
 from rulebook.reading import OpenBook
 from rulebook.views.asking import asked_book, page
 
@@ -101,8 +101,11 @@ def component(request: HttpRequest, slug: str, component: str) -> HttpResponse:
     if found is None:
         raise Http404(_("There is no such component."))
     clauses = [book.clauses[ref] for ref in found.clauses if ref in book.clauses]
+    rulings = {ruling.code: ruling for clause in clauses for ruling in book.rulings_of.get(clause.ref, [])}
     context: dict[str, Any] = {
         "piece": piece_of(book, found, language),
         "rules": [rule_of(book, clause, language) for clause in clauses],
+        "rulings": [answer_of(book, ruling, language) for ruling in rulings.values()],
+        "shown": shown_links(book, f"component:{component}", language),
     }
     return page(request, "component.html", book, context, here="components")

@@ -24,6 +24,7 @@ from rulebook.pages import (
     piece_of,
     rule_of,
     shared_tags,
+    shown_links,
     word_of,
 )
 from rulebook.reading import OpenBook
@@ -116,6 +117,7 @@ def about(book: OpenBook, clause: Clause, language: str) -> dict[str, Any]:
         "rulings": [answer_of(book, ruling, language) for ruling in book.rulings_of.get(clause.ref, [])],
         "cited": _links(book, book.cited_by.get(clause.ref, [])),
         "components": [piece_of(book, one, language) for one in book.component_uses.get(clause.ref, [])],
+        "shown": shown_links(book, clause.ref, language),
         "uses": [said(use) for use in ports.uses(book.edition.prefix, clause.ref)],
     }
 

@@ -151,12 +151,12 @@
   // --- hover cards -------------------------------------------------------------------------------------------------------------
   let card, timer, shownFor;
   const fetched = new Map();
-  const hide = () => { clearTimeout(timer); card?.remove(); card = shownFor = undefined; };
+  const hide = () => { clearTimeout(timer); card?.remove(); shownFor?.removeAttribute("aria-describedby"); card = shownFor = undefined; };
   const show = async (link) => {
     const url = link.dataset.hover;
     if (!fetched.has(url)) fetched.set(url, fetch(url, { credentials: "same-origin" }).then((answer) => (answer.ok ? answer.text() : "")));
     const html = await fetched.get(url).catch(() => "");
-    if (shownFor !== link || !html) return;
+    if (shownFor !== link || !html) return Boolean(html);
     card?.remove();
     card = Object.assign(document.createElement("div"), { className: "hover-card no-print", innerHTML: html });
     card.setAttribute("role", "tooltip");
@@ -169,20 +169,34 @@
     card.style.top = `${(below ? at.bottom + 6 : at.top - card.offsetHeight - 6) + scrollY}px`;
     card.addEventListener("pointerenter", () => clearTimeout(timer));
     card.addEventListener("pointerleave", leave);
+    return true;
   };
   const enter = (event) => {
     const link = event.target.closest?.("a[data-hover]");
     if (!link || (event.type === "pointerover" && event.pointerType === "touch")) return;
     clearTimeout(timer);
     if (shownFor === link) return;
-    timer = setTimeout(() => { shownFor = link; show(link); }, event.type === "focusin" ? 0 : 220);
+    timer = setTimeout(() => { hide(); shownFor = link; show(link); }, event.type === "focusin" ? 0 : 220);
   };
-  const leave = () => { clearTimeout(timer); timer = setTimeout(hide, 180); };
+  const leave = ({ pointerType }) => { if (pointerType !== "touch") { clearTimeout(timer); timer = setTimeout(hide, 180); } };
   document.addEventListener("pointerover", enter);
   document.addEventListener("focusin", enter);
-  document.addEventListener("pointerout", ({ target }) => { if (target.closest?.("a[data-hover]")) leave(); });
-  document.addEventListener("focusout", ({ target }) => { if (target.closest?.("a[data-hover]")) leave(); });
+  document.addEventListener("pointerout", (event) => { if (event.target.closest?.("a[data-hover]")) leave(event); });
+  document.addEventListener("focusout", (event) => { if (event.target.closest?.("a[data-hover]")) leave(event); });
   document.addEventListener("keydown", ({ key }) => { if (key === "Escape") hide(); });
+  // A finger cannot hover: its first tap on a word in a text explains it, the second follows it; a tap elsewhere puts the card away.
+  let before;
+  document.addEventListener("pointerdown", () => { before = shownFor; });
+  document.addEventListener("click", async (event) => {
+    if (event.target.closest?.(".hover-card")) return;
+    const link = event.target.closest?.("a:is(.term, .ref)[data-hover]");
+    if (event.pointerType !== "touch" || !link) return hide();
+    if (link === before) return;
+    event.preventDefault();
+    hide();
+    shownFor = link;
+    if (!(await show(link))) location.href = link.href;
+  });
 
   // --- without a network ---------------------------------------------------------------------------------------------------------
   // A book that was opened is kept whole: its pages of this language are fetched once a revision, after the present page is done.

@@ -135,6 +135,28 @@ def test_a_word_is_explained_without_leaving(page: Page, by: str) -> None:
     expect(card).to_have_count(0)
 
 
+def test_a_finger_asks_for_a_word_and_then_follows_it(visitor: Guests) -> None:
+    page = visitor(size="phone").goto("/rules/great-wall/gw.solo/", "en")
+    here = page.url
+    word = page.locator("a.term").first
+    word.tap()
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    assert page.url == here
+    page.locator("h1").tap()
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+    word.tap()
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    word.tap()
+    expect(page).to_have_url(re.compile(r"/glossary/"))
+
+
+def test_a_clause_leads_to_a_position_and_that_to_the_next(visitor: Guests) -> None:
+    page = visitor(size="phone").goto("/rules/great-wall-of-china/gwc.cards.noble.4/", "en")
+    page.get_by_role("link", name="Another noble still levels").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Another noble still levels")
+    expect(page.locator(".board svg").first).to_be_visible()
+
+
 def test_a_book_once_opened_is_read_without_a_network(visitor: Guests) -> None:
     reader = visitor()
     page = reader.goto(BOOK, "en")

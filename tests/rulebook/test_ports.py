@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -69,6 +71,41 @@ def test_an_example_leads_to_its_position(client: Client, wall: Book) -> None:
     assert example.scenario in page
 
 
+def test_a_clause_leads_to_the_positions_that_show_it(client: Client, wall: Book) -> None:
+    for address in ("great-wall-of-china/gwc.cards.noble.4/", "panel/gwc.cards.noble.4/"):
+        page = client.get(f"/en/rules/{address}").content.decode()
+        assert "/en/example/great-wall-of-china/another_noble_still_levels/" in page
+        assert "Another noble still levels" in page
+
+
+def test_an_example_does_not_lead_to_its_position_twice(client: Client, wall: Book) -> None:
+    example = next(clause for clause in BOOKS["gwc"].clauses() if clause.scenario)
+    page = client.get(f"/rules/great-wall-of-china/{example.id}/").content.decode()
+    assert page.count(f"/{example.scenario}/") == 1
+
+
+def test_a_component_is_seen_at_work() -> None:
+    seen = ports.shown("gw", "component:advisor:abbot")
+    assert [one["url"].split("/")[-2] for one in seen] == ["advisor_abbot"]
+    assert set(seen[0]["name"]) == {"zh-Hant", "zh-Hans", "en"}
+
+
+def test_every_position_that_is_shown_is_of_a_clause_of_the_book() -> None:
+    for prefix in BUILT:
+        stems = {clause.scenario for clause in BOOKS[prefix].clauses() if clause.scenario}
+        shown = {
+            one["url"].split("/")[-2] for clause in BOOKS[prefix].clauses() for one in ports.shown(prefix, clause.id)
+        }
+        assert stems <= shown
+
+
+@pytest.mark.parametrize("prefix", BUILT)
+def test_facts_of_a_component_name_what_they_mention(prefix: str) -> None:
+    for component in ports.components(prefix):
+        for _label, value in component["facts"]:
+            assert not re.search(r"[a-z]:[a-z]", " ".join(value.values())), component["slug"]
+
+
 def test_parameters_of_a_sentence_are_left_open() -> None:
     assert said({"kind": "log", "sentence": "{nobody} says nothing"}).sentence == "… says nothing"
 
@@ -79,6 +116,14 @@ def test_a_provider_that_breaks_costs_its_list_and_not_the_page(monkeypatch: pyt
 
     monkeypatch.setattr(ports, "_uses", [broken])
     assert ports.uses("gwc", "gwc.turn.action.7") == []
+
+
+def test_positions_that_cannot_be_read_cost_their_list_and_not_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(prefix: str, target: str) -> list[ports.Shown]:
+        raise RuntimeError(target)
+
+    monkeypatch.setattr(ports, "_shown", [broken])
+    assert ports.shown("gwc", "gwc.turn.action.7") == []
 
 
 def test_the_books_can_be_loaded_as_they_are(db: None) -> None:
