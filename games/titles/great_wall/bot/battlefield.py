@@ -38,8 +38,9 @@ def _progress(table: Table, part: SectionView, lying: HordeView, covered: int, *
     """Finishing a card one leads in, standing on a card of a section that would fall."""
     mine = table.mine_on(lying) + (covered if own else 0)
     best = max((sum(spot.owner == owner for spot in lying.spots) for owner in _rivals(table)), default=0)
-    claim = lying.honor / max(1, lying.free) if mine > best else 0.0
-    finish = (lying.honor + 2.0 if mine > best else 0.5) if lying.free == covered else 0.0
+    trophy = table.trophy(lying.honor)
+    claim = trophy / max(1, lying.free) if mine > best else 0.0
+    finish = (trophy + 2.0 if mine > best else 0.5) if lying.free == covered else 0.0
     reach = 4.0 if mine > best and lying.free <= covered + _reserve(table, part) else 0.0
     defended = SHAME if own and not part.holds and not table.mine_on(lying) else 0.0
     return claim + finish + reach + defended

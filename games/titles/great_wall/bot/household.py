@@ -7,7 +7,7 @@ from games.engine.ask import Answer
 from .. import components
 from ..goods import Mix
 from ..state import RESOURCES
-from .judging import SHAME, Judge, Table
+from .judging import CLEANSING, SHAME, Judge, Table
 from .places import ADVISOR_A_YEAR, CLERK_A_YEAR, plan, rise
 from .planning import Turn
 
@@ -21,6 +21,8 @@ GENERALS = {
     "tong_guan": 2.5,
 }
 """Generals that play well with little thought; the others are worth 1."""
+RESERVED, KEPT = 2.0, 5
+"""How much dearer the last chi are, and how many those are, when overseers score."""
 MOVES = {"despotism": 4, "economy": 3, "raise_banners": 3, "betrayal": 2, "work_harder": 8, "attack_order": 0}
 """How many clerks a command card moves."""
 
@@ -91,14 +93,14 @@ def shame(table: Table, answer: Answer) -> float:
     if answer.parts[1] == "soldier":
         return -SHAME - {"spearman": 0.0, "archer": 1.0, "horseman": 0.5}[answer.parts[2]]
     card, tokens = table.own.claimed[answer.number(2)]
-    return -0.5 if tokens else -float(components.horde_type(card).honor)
+    return -0.5 if tokens else -table.trophy(components.horde_type(card).honor)
 
 
 def lift(table: Table, answer: Answer) -> float:
     if answer.parts[1] == "soldier":
-        return SHAME - 2.0
+        return SHAME - CLEANSING * (RESERVED if table.goods["chi"] < KEPT else 1.0) * table.wanted("chi")
     card, tokens = table.own.claimed[answer.number(2)]
-    return float(components.horde_type(card).honor) - 2.0 if tokens == 1 else -1.0
+    return table.trophy(components.horde_type(card).honor) - 2.0 if tokens == 1 else -1.0
 
 
 def pay(table: Table, answer: Answer) -> float:

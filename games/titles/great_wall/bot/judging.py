@@ -9,8 +9,8 @@ from typing import TypeAlias
 from games.engine.ask import Answer
 
 from ..state import REED, RESOURCES
-from .planning import Plan
 from ..view import ClanView, GreatWallView, HordeView, SectionView
+from .planning import Plan
 
 CLEANSING = 2
 """Chi that discards a shame token (gw.shame.discard.1)."""
@@ -22,6 +22,8 @@ EFFORT = 0.7
 """How much of the worth of an aim its means are credited with."""
 TOKEN = 5.0
 """What a token discarded is worth."""
+TROPHY = 2.0
+"""What the honor of a claimed horde card is worth, against honor on the track."""
 SHAME_A_YEAR = 2.5
 """Tokens that a player takes in an ordinary year."""
 GOODS = 1.0
@@ -132,9 +134,13 @@ class Table:
             usual = TOKEN / CLEANSING if have < CLEANSING * (self.own.shame + self.own_threat) else 1.0
         else:
             usual = GOODS * (1.2 if have < 2 else 1.0)
-        return max(usual, self._wanted(kind))
+        return max(usual, self.wanted(kind))
 
-    def _wanted(self, kind: str) -> float:
+    def trophy(self, honor: int) -> float:
+        """What a claimed horde card with so much honor is worth: shame does not touch it unless it is laid upon it."""
+        return TROPHY * honor + self.safe("banner_of_heaven", 4)
+
+    def wanted(self, kind: str) -> float:
         """What the artifacts make of a resource: gold hires advisors, chi lifts overseers, wood and stone arm soldiers."""
         if kind == "gold":
             return EFFORT * self.safe("imperial_seal", 3) / (self.advisors + 1)

@@ -24,6 +24,8 @@ ADVISOR_A_YEAR = 1.0
 """What one more advisor is worth for each year to come."""
 FAVOUR, LATE_FAVOUR = 0.7, 3.0
 """What a step up on the tea track is worth, early and when the game may soon end."""
+CHANCE = 0.5
+"""How likely a card is to be claimed by those who attack it."""
 TACTIC = 1.2
 """What a tactic card is worth."""
 
@@ -90,7 +92,8 @@ def hires(table: Table) -> list[float]:
 
 def recruits(table: Table) -> list[tuple[str, float]]:
     """The soldiers that one's goods would pay for and that are worth their price, the best first."""
-    goods, found = dict(table.goods), []
+    goods = dict(table.goods)
+    found: list[tuple[str, float]] = []
     for unit, worth in sorted(_targets(table), key=lambda pair: -pair[1]):
         price = components.soldiers()[unit].recruit_cost
         enough = all(goods[kind] >= count for kind, count in price.items())
@@ -110,7 +113,7 @@ def _targets(table: Table) -> list[tuple[str, float]]:
             rewards = sorted((table.reward(spot.reward) for spot in lying.spots if not spot.unit), reverse=True)
             mine = table.mine_on(lying)
             guard = SHAME if not part.holds and not mine else 0.0
-            share = (lying.honor + 2.0) / max(1, len(lying.spots))
+            share = (CHANCE * table.trophy(lying.honor) + 2.0) / max(1, len(lying.spots))
             if lying.row == 1:
                 found += [
                     ("spearman", tally + reward + share + (guard if not index else 0.0))
