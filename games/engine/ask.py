@@ -43,15 +43,11 @@ def refuse(option: Option, reason: Text, rule: str) -> Option:
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a step is sent: the id of the chosen option, taken apart at its colons."""
+    """What a step is sent: the id of the chosen option, taken apart at its colons; ``verb`` is the first part."""
 
     id: str
     parts: tuple[str, ...]
-
-    @property
-    def verb(self) -> str:
-        """The first part of the id."""
-        return self.parts[0]
+    verb: str
 
     def number(self, index: int) -> int:
         """Part ``index`` (the verb is 0) as a whole number."""
@@ -61,7 +57,8 @@ class Answer(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=65_536)
 def answer_of(option_id: str) -> Answer:
     """The Answer with this id (answers are immutable, so they are shared)."""
-    return Answer(option_id, tuple(option_id.split(":")))
+    parts = tuple(option_id.split(":"))
+    return Answer(option_id, parts, parts[0])
 
 
 def _no_options() -> Sequence[Option]:

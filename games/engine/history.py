@@ -33,6 +33,9 @@ class History:
     def begin_step(self, checkpoint: bytes) -> None:
         """A step begins from this State. What nobody can return to is forgotten."""
         floor = self.floor
+        if floor == self.number:  # as after every draw: nothing at all
+            self.segments = [Segment(checkpoint, self.number, [])]
+            return
         kept = [segment for segment in self.segments if segment.moves and segment.start + len(segment.moves) > floor]
         kept.append(Segment(checkpoint, self.number, []))
         self.segments = kept  # another list: a mark may hold the old one

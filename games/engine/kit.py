@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from games.engine import codec
+from games.engine.ask import Ask
 from games.engine.bots import random_bot
 from games.engine.errors import InvariantBroken
 from games.engine.match import Match
@@ -54,13 +55,14 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[BotPolic
     chance = random.Random(seed)
     began = time.perf_counter()
     match: Match[Any] | None = None
-    attempt: Move | None = None
+    attempt: tuple[int, str] | None = None
     failure: Failure | None = None
     try:
         match = Match.start(title, setup, seed)
-        while match.request is not None:
-            attempt = _choose(match, bots, chance, look=check)
-            match.submit(attempt.seat, attempt.option)
+        while (request := match.request) is not None:
+            seat = request.seat if isinstance(request, Ask) else _one_of(match.waiting_for(), chance)
+            attempt = seat, _choose(match, seat, bots[seat], chance, look=check)
+            match.submit(*attempt)
             attempt = None
             if check:
                 check_position(match, chance)
@@ -73,7 +75,7 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[BotPolic
     return Playout(
         setup=setup,
         seed=seed,
-        moves=[*(_moves(match) if match is not None else []), *([attempt] if attempt is not None else [])],
+        moves=[*(_moves(match) if match is not None else []), *([Move(*attempt)] if attempt is not None else [])],
         result=match.result if match is not None and failure is None else None,
         failure=failure,
         seconds=time.perf_counter() - began,
@@ -85,13 +87,15 @@ def _moves(match: Match[Any]) -> list[Move]:
     return [record.move for record in match.records if record.move is not None]
 
 
-def _choose(match: Match[Any], bots: Sequence[BotPolicy], chance: random.Random, *, look: bool) -> Move:
-    """A move of a seat that is waited for. No View is built for a bot that does not look at it, unless building it is to be checked."""
-    waiting = match.waiting_for()
-    seat = waiting[0] if len(waiting) == 1 else chance.choice(waiting)
-    bot = bots[seat]
+def _one_of(seats: Sequence[int], chance: random.Random) -> int:
+    """Whose answer comes next; nothing is drawn where there is no choice."""
+    return seats[0] if len(seats) == 1 else chance.choice(seats)
+
+
+def _choose(match: Match[Any], seat: int, bot: BotPolicy, chance: random.Random, *, look: bool) -> str:
+    """The bot's answer. No View is built for a bot that does not look at it, unless building it is to be checked."""
     view = match.view(seat) if look or bot is not random_bot else UNSEEN
-    return Move(seat, bot(view, match.question(seat), chance))
+    return bot(view, match.question(seat), chance)
 
 
 def check_position(match: Match[Any], chance: random.Random) -> None:

@@ -65,7 +65,7 @@ class Match(Questions[S]):
         """A match that begins from a State laid out by hand, played up to its first question."""
         match = cls(title, setup)
         match.records.append(Record(0, None, match._runner.begin(state)))
-        match._runner.open_steps()
+        match._runner.run()
         match._answer_forced()
         return match
 
@@ -143,16 +143,16 @@ class Match(Questions[S]):
         mark = self._mark()
         request = self._runner.request
         try:
-            if isinstance(request, AskAll):
-                self.sealed.pop(seat, None)  # the latest proposal stands last
-                self.sealed[seat] = option_id
-                self._forced_seats.discard(seat)
-                if not request.complete(self.sealed):
-                    return
+            if not isinstance(request, AskAll):
+                if not self._take(seat, option_id):
+                    self._answer_forced()
+                return
+            self.sealed.pop(seat, None)  # the latest proposal stands last
+            self.sealed[seat] = option_id
+            self._forced_seats.discard(seat)
+            if request.complete(self.sealed):
                 self._take_sealed()
-            else:
-                self._take(seat, option_id)
-            self._answer_forced()
+                self._answer_forced()
         except Exception as error:
             raise self._return_to(mark, error) from error
 
@@ -226,14 +226,28 @@ class Match(Questions[S]):
 
     # Inside: running steps
 
-    def _take(self, seat: int, option_id: str, *, forced: bool = False) -> None:
-        """One answer to an Ask: record it and run on to the next question."""
-        move = Move(seat, option_id, forced)
-        self.step_answers += not forced
-        runner = self._runner
-        self.records.append(Record(self._history.add(move), move, runner.collect_events()))
-        self._options.clear()
-        runner.send(answer_of(option_id))
+    def _take(self, seat: int, option_id: str, *, forced: bool = False) -> bool:
+        """One answer to an Ask, and those without a choice that follow from it: record each and run on to the next question.
+
+        True when play stands at a choice, as it mostly does. Whatever else is asked is left to :meth:`_answer_forced`.
+        """
+        runner, history, records, options = self._runner, self._history, self.records, self._options
+        while True:
+            move = Move(seat, option_id, forced)
+            self.step_answers += not forced
+            records.append(Record(history.add(move), move, runner.collect_events()))
+            options.clear()
+            runner.run(answer_of(option_id))
+            request = runner.request
+            if not isinstance(request, Ask) or request.trigger is not None:
+                return False
+            seat = request.seat
+            legal = options[seat] = request.options()
+            if len(legal) > 1:
+                return True
+            if not legal or not request.forced:
+                return False
+            option_id, forced = legal[0].id, True
 
     def _take_sealed(self, *, settled: bool = False) -> None:
         """The answers to an AskAll are in (or time settled it): record them in seat order and run on."""
@@ -247,7 +261,7 @@ class Match(Questions[S]):
         self.sealed = {}
         self._options.clear()
         self._forced_seats.clear()
-        self._runner.send({seat: answer_of(option_id) for seat, option_id in answers.items()})
+        self._runner.run({seat: answer_of(option_id) for seat, option_id in answers.items()})
 
     def _record(self, move: Move) -> None:
         number = self._history.add(move)
@@ -258,12 +272,9 @@ class Match(Questions[S]):
         """While the question is one without a choice, or a standing answer fits, answer it."""
         while (request := self._runner.request) is not None:
             if isinstance(request, Ask):
-                if request.trigger is None and len(self.options(request.seat)) > 1:
-                    return  # a choice, as most questions are
                 option_id, forced = self._answer_without_asking(request, standing)
-                if option_id is None:
+                if option_id is None or self._take(request.seat, option_id, forced=forced):
                     return
-                self._take(request.seat, option_id, forced=forced)
                 continue
             self._seal_without_asking(request, standing)
             if not request.complete(self.sealed):
@@ -301,7 +312,9 @@ class Match(Questions[S]):
         self.step_answers = 0
 
     def _mark(self) -> _Mark:
-        return self._history.mark(), dict(self.sealed) if self.sealed else {}, len(self.records)
+        history = self._history
+        mark = history.segments, len(history.segments[-1].moves), history.floor
+        return mark, self.sealed.copy() if self.sealed else {}, len(self.records)
 
     def _return_to(self, mark: _Mark, error: Exception) -> TitleBroken:
         """Stand again where :meth:`_mark` was taken; the error to raise."""
@@ -344,4 +357,4 @@ class Match(Questions[S]):
         self._runner.collect_events()
         self._options.clear()
         self._forced_seats.clear()
-        self._runner.send(answers if isinstance(request, AskAll) else next(iter(answers.values())))
+        self._runner.run(answers if isinstance(request, AskAll) else next(iter(answers.values())))

@@ -25,7 +25,7 @@ class Runner(Generic[S]):
     ) -> None:
         self.request: Ask | AskAll | None = None
         self.game: Any = None
-        self._steps = title.steps
+        self._find = title.steps.find
         self._make_game = title.game
         self._mode = mode
         self._before_step = before_step
@@ -52,49 +52,44 @@ class Runner(Generic[S]):
         self.game.events = events
         return events
 
-    def open_steps(self) -> None:
-        """Begin the next step of the agenda, and the next, until one asks something or the match is over."""
-        state = self.game.state
+    def reopen_step(self) -> None:
+        """Begin again the step whose checkpoint this State is, and run to its first question."""
+        if self.state.agenda:
+            self._flow = self._next_step()
+            self.run()
+
+    def run(self, value: Answer | dict[int, Answer] | None = None) -> None:
+        """Give the running step its answer and run to the next question, over as many steps of the agenda as it takes, or to the end of
+        the match. One loop rather than a call for each step and question: every answer of every match passes here."""
+        self.request = None
+        flow, game = self._flow, self.game
         for _ in range(STEPS_WITHOUT_A_QUESTION):
+            if flow is not None:
+                request: Ask | AskAll | Reveal | None
+                try:
+                    request = flow.send(value)
+                    while isinstance(request, Reveal):
+                        self._revealed()
+                        request = flow.send(None)
+                except StopIteration:
+                    request = None
+                uses = game.state.chance.uses
+                if uses != self._uses:  # a draw or a roll is knowledge by itself
+                    self._uses = uses
+                    self._revealed()
+                if request is not None:
+                    self.request = request
+                    return
             self._before_step()
-            if not state.agenda:
-                if state.result is None:
+            if not game.state.agenda:
+                if game.state.result is None:
                     raise TitleBroken("the agenda is empty and there is no result")
                 return
-            if self._open_step():
-                return
+            flow = self._flow = self._next_step()
+            value = None
         raise TitleBroken("the title runs on without asking anybody")
 
-    def reopen_step(self) -> None:
-        """Begin again the step whose checkpoint this State is."""
-        if self.state.agenda and not self._open_step():
-            self.open_steps()
-
-    def send(self, value: Answer | dict[int, Answer]) -> None:
-        """Give the running step its answer; if the step ends, run on into the next ones."""
-        assert self._flow is not None
-        if not self._run(self._flow, value):
-            self.open_steps()
-
-    def _open_step(self) -> bool:
-        call = self.game.state.agenda.pop(0)
-        flow = self._flow = self._steps.find(self._mode, call.step)(self.game, *call.args)
-        return self._run(flow, None)
-
-    def _run(self, flow: Flow[None], value: Answer | dict[int, Answer] | None) -> bool:
-        """Run a step to its next question and stand there. False when it ends instead."""
-        self.request = None
-        request: Ask | AskAll | Reveal | None
-        try:
-            request = flow.send(value)
-            while isinstance(request, Reveal):
-                self._revealed()
-                request = flow.send(None)
-        except StopIteration:
-            request = None
-        uses = self.game.state.chance.uses
-        if uses != self._uses:  # a draw or a roll is knowledge by itself
-            self._uses = uses
-            self._revealed()
-        self.request = request
-        return request is not None
+    def _next_step(self) -> Flow[None]:
+        game = self.game
+        call = game.state.agenda.pop(0)
+        return self._find(self._mode, call.step)(game, *call.args)

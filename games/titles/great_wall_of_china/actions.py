@@ -9,7 +9,7 @@ from games.engine.ask import Answer, Ask, Flow, Option, Refusal, Reveal, refuse
 from games.engine.game import Game
 from games.engine.text import Text
 from games.titles.great_wall_of_china import messages
-from games.titles.great_wall_of_china.components import COVERING, FREE, TABLE, hand_element, laid_element
+from games.titles.great_wall_of_china.components import COVERING, FREE, TABLE, hand_element, laid_element, pile_element
 from games.titles.great_wall_of_china.setup import draw
 from games.titles.great_wall_of_china.state import FIRST, SECOND, Kind, Laid, Row, Wall
 
@@ -21,24 +21,20 @@ EVERY_ROW: dict[int, Rows] = {count: tuple(range(count)) for count in TABLE.rows
 
 def first_action(game: Game[Wall], seat: int) -> Flow[None]:
     """Phase 2 (gwc.turn.action.1), with an extra horseman before it (gwc.turn.horseman.1)."""
-    game.state.phase = FIRST
-    yield from action(game, seat, messages.FIRST_ACTION, "gwc.turn.action.1")
+    return action(game, seat, FIRST, messages.FIRST_ACTION, "gwc.turn.action.1")
 
 
 def second_action(game: Game[Wall], seat: int) -> Flow[None]:
     """Phase 3 (gwc.turn.action.5); before it is after the first action, so a horseman may ride; gwc.turn.horseman.2: none after it."""
-    game.state.phase = SECOND
-    yield from action(game, seat, messages.SECOND_ACTION, "gwc.turn.action.5")
+    return action(game, seat, SECOND, messages.SECOND_ACTION, "gwc.turn.action.5")
 
 
-def action(game: Game[Wall], seat: int, prompt: Text, rule: str) -> Flow[None]:
+def action(game: Game[Wall], seat: int, phase: str, prompt: Text, rule: str) -> Flow[None]:
     """One action, compulsory where one is possible (gwc.turn.action.6)."""
     state = game.state
+    state.phase = phase
     state.rode = False
-    while True:
-        if not can_act(state, seat):
-            game.log(messages.cannot_act(seat), seat=seat, rule="gwc.turn.action.6")
-            return
+    while can_act(state, seat):
         answer = yield Ask(
             seat=seat,
             prompt=prompt,
@@ -55,6 +51,7 @@ def action(game: Game[Wall], seat: int, prompt: Text, rule: str) -> Flow[None]:
             play(game, seat, answer)
             return
         ride(game, seat, answer)
+    game.log(messages.cannot_act(seat), seat=seat, rule="gwc.turn.action.6")
 
 
 # What is legal
@@ -113,7 +110,7 @@ def play_option(kind: Kind, n: int, index: int) -> Option:
 @cache
 def drawing(seat: int) -> Option:
     """``draw``: the top card of one's pile."""
-    return Option("draw", messages.DRAW, (f"pile:{seat}",))
+    return Option("draw", messages.DRAW, (pile_element(seat),))
 
 
 @cache
@@ -178,7 +175,7 @@ def draw_card(game: Game[Wall], seat: int) -> None:
         messages.draws(seat, kind),
         seat=seat,
         rule="gwc.turn.action.4",
-        elements=(f"pile:{seat}",),
+        elements=(pile_element(seat),),
         to=(seat,),
         otherwise=messages.draws_unseen(seat),
     )
@@ -205,8 +202,10 @@ def lay(game: Game[Wall], seat: int, kind: Kind, n: int, index: int) -> list[str
     if kind in COVERING:
         cover(game, seat, index)
     cards = game.state.rows[index].cards
-    elements = [laid_element(index, position, kind) for position in range(len(cards), len(cards) + n)]
-    cards += [Laid(seat, kind) for _ in range(n)]
+    elements = []
+    for _ in range(n):
+        elements.append(laid_element(index, len(cards), kind))
+        cards.append(Laid(seat, kind))
     return elements
 
 

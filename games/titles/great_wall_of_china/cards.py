@@ -45,9 +45,10 @@ def leads(row: Row, seat: int) -> bool:
     gwc.turn.check.11: only with a card there."""
     if not is_building(row, seat):
         return False
+    if len(row.cards) == 1:
+        return True
     sums = totals(row)
-    mine = sums.pop(seat)
-    return mine >= max(sums.values(), default=mine)
+    return sums[seat] == max(sums.values())
 
 
 def is_building(row: Row, seat: int) -> bool:

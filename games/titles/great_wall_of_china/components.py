@@ -77,6 +77,12 @@ def token_element(token: Token) -> str:
 
 
 @cache
+def pile_element(seat: int) -> str:
+    """``pile:0``: the draw pile of seat 0."""
+    return f"pile:{seat}"
+
+
+@cache
 def laid_element(index: int, position: int, kind: Kind) -> str:
     """``card:gate:1:3``: a gate, in row 1 at position 3, both from 0."""
     return f"card:{kind}:{index}:{position}"
