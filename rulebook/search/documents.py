@@ -55,8 +55,8 @@ class Document:
     letters: str = ""
     titles: frozenset[str] = frozenset()
     length: int = 0
-    opens: bool = False
-    """Whether it is the first of its section."""
+    place: int = 0
+    """How many clauses of its section stand before it."""
 
     defines: list[str] = field(default_factory=list)
     """The slugs of the terms that it defines."""
@@ -120,10 +120,10 @@ class _Plain:
 def _chapter(bare: _Plain, chapter: Chapter) -> Iterator[Document]:
     for section in chapter.sections:
         for place, clause in enumerate(section.clauses):
-            yield _clause(bare, chapter, section, clause, opens=place == 0)
+            yield _clause(bare, chapter, section, clause, place)
 
 
-def _clause(bare: _Plain, chapter: Chapter, section: Section, clause: Clause, opens: bool) -> Document:
+def _clause(bare: _Plain, chapter: Chapter, section: Section, clause: Clause, place: int) -> Document:
     return Document(
         book=bare.book,
         what=CLAUSE,
@@ -136,7 +136,7 @@ def _clause(bare: _Plain, chapter: Chapter, section: Section, clause: Clause, op
         tags=tuple(clause.tags),
         modes=tuple(word for tag in clause.tags for word in bare.tags.get(tag, {}).values()),
         clauses=tuple(clause.of),
-        opens=opens,
+        place=place,
     )
 
 

@@ -98,7 +98,9 @@ def understand(query: str, names: Mapping[str, Name]) -> Question:
         phrase=" ".join(stream).strip(f" {BREAK}"),
         letters=literal(bare),
         quoted=tuple(literal(match["words"]) for match in _QUOTED.finditer(query)),
-        is_short_run=len(stream) <= _SHORT_RUN and " " not in query and all(is_cjk(token) for token in stream),
+        is_short_run=len(stream) <= _SHORT_RUN
+        and " " not in query
+        and all(is_cjk(token) or token.isdigit() for token in stream),
         wants_number=any(word in folded for word in NUMBER_ASKED),
     )
     ideas = list(_ideas(stream, names))

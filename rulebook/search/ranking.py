@@ -10,15 +10,15 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM, Document
+from rulebook.search.documents import COMPONENT, RULING, TERM, Document
 from rulebook.search.question import Idea, Question
 
 NAMED_OUTRIGHT = 10.0
 
-IN_HEAD, IN_CHAPTER, ASKED, AROUND = 0.85, 0.7, 0.4, 0.35
+IN_HEAD, IN_CHAPTER, ASKED, AROUND = 0.9, 0.75, 0.4, 0.35
 BOTH, ABOVE, REPEATED = 0.12, 0.08, 0.06
 MOST = 1 + BOTH + REPEATED
-LITERALLY, WHOLE_TITLE, DEFINES, TOGETHER, NUMBER = 0.4, 0.3, 0.3, 0.4, 0.2
+LITERALLY, WHOLE_TITLE, DEFINES, TOGETHER, NUMBER = 0.3, 0.3, 0.27, 0.37, 0.2
 SHORTER = 0.12
 USUAL_LENGTH = 50
 KIND = {
@@ -31,7 +31,10 @@ KIND = {
     COMPONENT: 0.97,
     RULING: 0.9,
 }
-TAGGED = 0.9
+TAGGED = 0.87
+LATER, LATEST = 0.005, 10
+"""A section goes from the general to the particular: each clause fits a little less than the one before, down to the tenth."""
+
 A_FEW = 5
 """So many are shown though they fit too little."""
 
@@ -107,13 +110,19 @@ def score(question: Question, document: Document) -> float:
     extra = LITERALLY * _literally(question, document)
     extra += DEFINES * defined / whole * (0.3 if question.wants_number else 1.0)
     if question.phrase in document.titles:
-        extra += WHOLE_TITLE * (1.0 if document.opens or document.what != CLAUSE else 0.6)
+        extra += WHOLE_TITLE * (0.6 if document.place else 1.0)
     if len(said) > 1:
         extra += TOGETHER * _together(said, document) * len(said) / len(question.ideas)
     if question.wants_number and any(_counted(phrase, document) for phrase in said):
         extra += NUMBER
+    return (earned / whole + extra) * _prior(question, document)
+
+
+def _prior(question: Question, document: Document) -> float:
+    """How likely it is what a reader looks for, whatever they ask: short, a rule, early in its section, of no special mode."""
     size = 1 - SHORTER + SHORTER * 2 * USUAL_LENGTH / (USUAL_LENGTH + max(document.length, 20))
-    return (earned / whole + extra) * size * KIND[document.kind] * (TAGGED if _is_unasked(question, document) else 1.0)
+    place = 1 - LATER * min(document.place, LATEST)
+    return size * place * KIND[document.kind] * (TAGGED if _is_unasked(question, document) else 1.0)
 
 
 def _is_unasked(question: Question, document: Document) -> bool:

@@ -16,13 +16,16 @@ _ASKING_LATIN = """
 a an the of to in on at by for from with and or if is are was be been am do does did can could may might should shall will would
 what when where who whom whose which why how many much it its i my me you your he she they their them we our us this that these those
 there here have has had get gets got not no any some as so than then into out per about need needed happen happens work works mean means
-vs versus between difference list kind kinds exactly actually really still rule rules use used using allowed allow possible s t don doesn whether after before while during
+vs versus between difference list
+kind kinds exactly actually really still rule rules use used using allowed allow possible s t don doesn whether after before while during
 """
 
 ASKING_CJK = tuple(sorted({"".join(tokens(phrase)) for phrase in _ASKING_CJK.split()}, key=len, reverse=True))
 """Without breaks, longest first. They are only left out where something else is asked for."""
 
-SMALL_CJK = frozenset("".join(tokens("我你他是在和與或及跟被把從到對這那此該就才還再也都能會要可有用讓給幾誰哪個張會局種怎")))
+SMALL_CJK = frozenset(
+    "".join(tokens("我你他是在和與或及跟被把從到對這那此該就才還再也都能會要可有用讓給幾誰哪個張會局種怎"))
+)
 """Characters that say little: two that hold one of them weigh less."""
 
 ASKING = frozenset(tokens(_ASKING_LATIN))
@@ -33,7 +36,7 @@ NUMBER_ASKED = frozenset(
 SAME = tuple(
     tuple(line.split())
     for line in """
-tie tied tiebreak tiebreaker equal same_number 平手 平局 同分 打平 並列 相等 相同
+tie tied tiebreak tiebreaker equal same_number 平手 平局 同分 打平 並列 相等
 end ending 結束 終局
 win winner victory wins beat 獲勝 勝利 贏 贏家 勝者
 lose loser defeat 輸 落敗 失敗 敗者
@@ -50,7 +53,7 @@ discard 棄牌 棄掉 丟棄 棄置
 hand 手牌
 draw 抽牌 抽卡 抽
 shuffle reshuffle 洗回 洗牌 洗混 洗勻 洗
-player_count number_of_players how_many_players how_many_people 人數 幾人 幾個人 多少人 名玩家
+player_count number_of_players how_many_players how_many_people 人數 幾人 幾個人 多少人 4_人 4_名玩家 4_players
 minutes how_long duration playing_time 分鐘 多久 遊戲時間
 final last 最後 最終 終局
 immediately at_once right_away straight_away 立即 立刻 馬上 當場
@@ -94,7 +97,7 @@ reward bonus 獎勵 加成
 income 收入
 debt debts 債務 欠債 舉債
 penalty punish 懲罰 處罰 罰
-order sequence priority 順序 順位 次序 先後
+order sequence priority who_first 順序 順位 次序 先後 誰先 哪個先 先行動
 simultaneous simultaneously same_time 同時
 secret hidden facedown 祕密 隱藏 正面朝下 蓋著
 reveal 翻開 公開 揭示
@@ -109,6 +112,7 @@ refuse decline 拒絕
 return 返回 放回 退回 取回
 skip pass 跳過 略過 放棄 棄權
 choose select pick 選擇 選 挑選
+who_owns whose belongs_to 誰的 屬於誰 屬於
 own owns owner belong belongs 擁有 屬於 所有
 supply pool reserve 供應區 供應
 refill replenish restock 補充 補上 補滿 補回

@@ -159,6 +159,10 @@ class BookFeed(Feed):
     def subtitle(self, book: OpenBook) -> str:
         return pick(book.edition.summary, content_language())
 
+    def author_name(self, book: OpenBook) -> str:
+        """Atom wants one: whoever publishes the book's revisions."""
+        return "規弈 Guiyi"
+
     def items(self, book: OpenBook) -> list[dict[str, Any]]:
         rows = _revisions(book).order_by("-number")[:FEED_LENGTH]
         return [revision_of(book, row, content_language(), limit=50) | {"slug": book.edition.slug} for row in rows]

@@ -82,5 +82,10 @@ def test_the_feed_tells_what_changed_and_why(client: Client, toy: Book) -> None:
     words = entry.findtext(f"{ATOM}summary") or ""
     assert "The translation lost a card." in words
     assert "<ins>2</ins>" in words
+    for element in (feed, entry):
+        for required in ("id", "title", "updated"):
+            assert element.findtext(f"{ATOM}{required}"), required
+    assert feed.findtext(f"{ATOM}author/{ATOM}name")
+    assert {link.get("rel") for link in feed.findall(f"{ATOM}link")} == {"self", "alternate"}
     again = client.get("/en/rules/toy-game/changes/feed/", headers={"If-None-Match": response["ETag"]})
     assert again.status_code == 304

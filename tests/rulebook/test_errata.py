@@ -142,6 +142,13 @@ def test_a_ruling_is_pinned_to_its_clauses(toy: Book, opened: Open, publisher: U
 # --- in the admin -----------------------------------------------------------------------------------------------------------
 
 
+def test_the_desk_is_of_this_house(at_desk: Client, client: Client) -> None:
+    for address in ("/admin/", ADD):
+        page = at_desk.get(address).content.decode()
+        assert "規弈 Guiyi</title>" in page
+        assert "Django" not in page
+
+
 def test_an_editor_drafts(at_desk: Client, toy: Book, editor: User) -> None:
     page = at_desk.get(f"{ADD}?target=toy.turn.attack.1").content.decode()
     assert "An attack costs 2 coins" in page
