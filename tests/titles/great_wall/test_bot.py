@@ -1,0 +1,60 @@
+"""The heuristic bot of The Great Wall: it wins against chance, ends every mode and answers in good time."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from games import titles
+from games.engine.bots import random_bot
+from games.engine.match import Match
+from games.engine.state import Result
+from games.engine.title import checked_setup
+
+TITLE = titles.load("great-wall")
+HEURISTIC = TITLE.bots["heuristic"]
+
+
+def play(mode: str, players: int, seed: int, heuristic: set[int]) -> Result:
+    """A whole game; the seats of ``heuristic`` play by the bot, the others by chance."""
+    match = Match.start(TITLE, checked_setup(TITLE.info, mode=mode, players=players), f"bot-{seed}")
+    chance = random.Random(seed)
+    while match.request is not None:
+        seat = match.waiting_for()[0]
+        bot = HEURISTIC if seat in heuristic else random_bot
+        match.submit(seat, bot(match.view(seat), match.question(seat), chance))
+    assert match.result is not None
+    return match.result
+
+
+@pytest.mark.parametrize(
+    ("mode", "players", "games", "least"), [("standard", 3, 18, 14), ("standard", 4, 8, 5), ("two-players", 2, 10, 8)]
+)
+def test_it_beats_players_who_choose_by_chance(mode: str, players: int, games: int, least: int) -> None:
+    won = sum(game % players in play(mode, players, game, {game % players}).winners for game in range(games))
+    assert won >= least
+
+
+@pytest.mark.parametrize(("mode", "players"), [("solo", 1), ("co-op", 2)])
+def test_it_plays_the_other_modes_to_their_end(mode: str, players: int) -> None:
+    result = play(mode, players, 1, set(range(players)))
+    assert result.won is not None
+
+
+def test_it_answers_within_a_second() -> None:
+    match = Match.start(TITLE, checked_setup(TITLE.info, mode="standard", players=4), "bot-time")
+    chance, longest = random.Random(1), 0.0
+    while match.request is not None:
+        seat = match.waiting_for()[0]
+        view, question = match.view(seat), match.question(seat)
+        began = time.process_time()
+        answer = HEURISTIC(view, question, chance)
+        longest = max(longest, time.process_time() - began)
+        match.submit(seat, answer)
+    assert longest < 1.0
+
+
+def test_it_answers_alike_where_chance_is_alike() -> None:
+    assert play("standard", 3, 5, {0, 1, 2}) == play("standard", 3, 5, {0, 1, 2})
