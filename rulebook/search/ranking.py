@@ -18,7 +18,7 @@ NAMED_OUTRIGHT = 10.0
 IN_HEAD, IN_CHAPTER, ASKED, AROUND = 0.9, 0.75, 0.4, 0.35
 BOTH, ABOVE, REPEATED = 0.12, 0.08, 0.06
 MOST = 1 + BOTH + REPEATED
-LITERALLY, WHOLE_TITLE, DEFINES, TOGETHER, NUMBER = 0.3, 0.3, 0.27, 0.37, 0.2
+LITERALLY, WHOLE_TITLE, DEFINES, TOGETHER, NUMBER = 0.4, 0.3, 0.3, 0.4, 0.2
 SHORTER = 0.12
 USUAL_LENGTH = 50
 KIND = {
@@ -31,8 +31,8 @@ KIND = {
     COMPONENT: 0.97,
     RULING: 0.9,
 }
-TAGGED = 0.87
-LATER, LATEST = 0.005, 10
+TAGGED = 0.9
+LATER, LATEST = 0.003, 10
 """A section goes from the general to the particular: each clause fits a little less than the one before, down to the tenth."""
 
 A_FEW = 5
