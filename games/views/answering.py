@@ -101,6 +101,15 @@ def table_answer(
     )
 
 
+def go(request: HttpRequest, address: str) -> HttpResponse:
+    """On to another page, for htmx too."""
+    if not is_htmx(request):
+        return redirect(address)
+    response = HttpResponse()
+    response["HX-Redirect"] = address
+    return response
+
+
 def table_address(table_id: int, seat: int | None = None) -> str:
     """Where a table is; at a hot seat with the seat that looks."""
     address = reverse("games:table", args=[table_id])

@@ -15,6 +15,7 @@ from games import access, chat, refusals, tables, tasks
 from games.models import Table
 from games.views.answering import (
     explains,
+    go,
     is_htmx,
     language,
     looker,
@@ -22,6 +23,7 @@ from games.views.answering import (
     table_address,
     table_answer,
     table_page,
+    user_id,
     visible_scene,
     wanted_seat,
 )
@@ -71,12 +73,16 @@ def posted(change: Callable[..., Table]) -> Any:
     @explains
     def view(request: HttpRequest, table_id: int, **more: Any) -> HttpResponse:
         must_be_visible(request, table_id)
+        before = user_id(request)
         try:
             changed = change(request, table_id, **more)
         except refusals.Unknown:
             raise
         except refusals.Refusal as refusal:
             return table_answer(request, table_id, refusal)
+        if user_id(request) != before:
+            # A stranger has become a guest: the page's head and its socket still speak for nobody.
+            return go(request, table_address(table_id))
         return table_answer(request, table_id, changed=changed)
 
     return view
@@ -196,16 +202,18 @@ def abandon(request: HttpRequest, table_id: int) -> Table:
 def say(request: HttpRequest, table_id: int) -> HttpResponse:
     """Say something in one's room."""
     scene = visible_scene(request, table_id)
-    user = request.user if request.user.is_authenticated else ensure_guest(request)
+    known = request.user.is_authenticated
+    user = ensure_guest(request)
     access.limit(request, "chat", "20/m")
     eyes = looker(request, scene)
     try:
         chat.say(scene, eyes, user, request.POST.get("text", ""))
     except refusals.Refusal as refusal:
         return table_answer(request, table_id, refusal)
-    if is_htmx(request):
-        return HttpResponse(chat.drawing(scene, eyes, language()))
-    return redirect(f"{table_address(table_id, wanted_seat(request))}#table-chat")
+    address = table_address(table_id, wanted_seat(request))
+    if not is_htmx(request):
+        return redirect(f"{address}#table-chat")
+    return HttpResponse(chat.drawing(scene, eyes, language())) if known else go(request, address)
 
 
 @require_POST
@@ -216,7 +224,7 @@ def rematch(request: HttpRequest, table_id: int) -> HttpResponse:
     again = tables.rematch(table_id=table_id, by=request.user)
     if again.status == Table.Status.OPEN and any(seat.user == request.user for seat in again.seats.all()) is False:
         tables.join(table_id=again.pk, by=request.user)
-    return _go(request, again)
+    return go(request, table_address(again.pk))
 
 
 @require_POST
@@ -225,13 +233,4 @@ def play_on(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     """A private copy that goes on from a position."""
     visible_scene(request, table_id)
     access.limit(request, "create", "30/h")
-    return _go(request, tables.play_on(table_id=table_id, by=ensure_guest(request), number=at))
-
-
-def _go(request: HttpRequest, table: Table) -> HttpResponse:
-    address = table_address(table.pk)
-    if is_htmx(request):
-        response = HttpResponse(status=200)
-        response["HX-Redirect"] = address
-        return response
-    return redirect(address)
+    return go(request, table_address(tables.play_on(table_id=table_id, by=ensure_guest(request), number=at).pk))

@@ -132,7 +132,7 @@
       if (!chosen) return;
       if (chosen.matches(".option-group")) touch(chosen.dataset.group || elementsOf(chosen.querySelector(".option"))[0]);
       else choose(chosen);
-    } else if (event.key === "u") panel().querySelector("[data-undo]")?.click();
+    } else if (event.key.toLowerCase() === "u") panel().querySelector("[data-undo]")?.click();
     else if (event.key === "?") document.getElementById("keys").showModal();
     else if (event.key === "Escape") widen();
   });

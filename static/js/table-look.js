@@ -15,6 +15,7 @@
   const slider = replay.querySelector("input");
   const output = replay.querySelector("output");
   const play = replay.querySelector("[data-play]");
+  const resign = document.querySelector("[data-opens=resign]");
   const positionAddress = (number) => words.positions.replace(/\d+\/$/, `${number}/`);
   const tableAddress = words.positions.replace(/at\/\d+\/$/, "");
   let asked = null;
@@ -67,7 +68,13 @@
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     const line = event.target.closest?.("[data-position]");
-    if (line) { event.preventDefault(); stop(); go(Number(line.dataset.position)); }
+    if (line) {
+      event.preventDefault();
+      stop();
+      go(Number(line.dataset.position));
+      const board = document.getElementById("table-board").getBoundingClientRect();
+      if (board.bottom < innerHeight / 4 || board.top > innerHeight * 0.75) scrollBy({ top: board.top - 8, behavior: "instant" });
+    }
     if (event.target.closest?.("[data-to-present]")) { event.preventDefault(); stop(); go(Number(slider.max)); }
   });
   document.addEventListener("keydown", (event) => {
@@ -85,17 +92,28 @@
     output.textContent = `${slider.value} / ${slider.max}`;
     replay.hidden = now.status === "open";
     table.classList.toggle("table-open", now.status === "open");
+    resign.hidden = !now.seated || now.status !== "playing";
   };
   table.addEventListener("table:changed", () => { if (asked === null) follow(); });
 
-  // --- the log -----------------------------------------------------------------------------------------------------------------
+  // --- pointing -----------------------------------------------------------------------------------------------------------------
 
-  for (const [kind, mark] of [["mouseover", true], ["mouseout", false], ["focusin", true], ["focusout", false]]) {
+  // What a line of the log, an option or a group of options speaks of is marked on the board while it is pointed at.
+  let marked = [];
+  const mark = (elements) => {
+    touch(marked, false);
+    marked = elements.filter(Boolean);
+    touch(marked);
+  };
+  const spokenOf = (thing) => thing.dataset.touched ?? thing.dataset.elements ?? thing.parentElement.dataset.group ?? "";
+  const SPEAKER = "li[data-touched], .option[data-elements], .option-group > summary";
+  for (const kind of ["mouseover", "focusin"]) {
     table.addEventListener(kind, (event) => {
-      const line = event.target.closest?.("li[data-touched]");
-      if (line) touch(line.dataset.touched.split(" ").filter(Boolean), mark);
+      const speaker = event.target.closest?.(SPEAKER);
+      mark(speaker ? spokenOf(speaker).split(" ") : []);
     });
   }
+  for (const kind of ["mouseleave", "table:changed"]) table.addEventListener(kind, () => mark([]));
 
   // --- what a thing is ---------------------------------------------------------------------------------------------------------
 

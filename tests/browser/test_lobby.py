@@ -35,6 +35,18 @@ def test_an_invitation_leads_a_friend_to_a_private_table(visitor: Callable[..., 
     expect(alice.page.locator(".room-place", has_text="白川")).to_be_visible()
 
 
+def test_a_stranger_sits_down_and_is_asked_like_anybody(visitor: Callable[..., Visitor]) -> None:
+    alice, stranger = visitor("alice"), visitor()
+    open_table(alice.page, people="private")
+    stranger.page.goto(listening(alice.page).locator("#invite-link").input_value())
+    stranger.page.get_by_role("button", name="Take a seat").click()
+    expect(stranger.page.locator(".player-you")).to_be_visible()
+    listening(stranger.page)
+    alice.page.get_by_role("button", name="Begin").click()
+    expect(stranger.page.get_by_text("Your hand")).to_be_visible()
+    expect(alice.page.get_by_role("button", name="Give up")).to_be_visible()
+
+
 def test_bots_take_the_seats_that_nobody_wants(visitor: Callable[..., Visitor]) -> None:
     alice = visitor("alice")
     open_table(alice.page, players=3)

@@ -297,6 +297,16 @@ def test_a_match_that_is_over_explains_its_score(at: Any, alice: User, bob: User
     assert response["HX-Redirect"].startswith("/en/table/")
 
 
+@pytest.mark.parametrize(("what", "sent"), [("join", {}), ("say", {"text": "good evening"})])
+def test_a_stranger_who_becomes_a_guest_gets_a_page_of_their_own(at: Any, alice: User, what: str, sent: Any) -> None:
+    table = opened(alice)
+    passer_by = at()
+    response = post(passer_by, table, what, **sent)
+    assert response["HX-Redirect"] == f"/en/table/{table.pk}/"
+    assert 'data-mine=""' in body(passer_by.get(response["HX-Redirect"]))
+    assert "HX-Redirect" not in post(passer_by, table, "say", text="and again")
+
+
 # --- talking ---------------------------------------------------------------------------------------------------------
 
 
