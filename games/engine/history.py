@@ -6,6 +6,9 @@ from typing import TypeAlias
 
 from games.engine.saved import Move, Segment
 
+KEPT = 24_000
+"""Bytes of checkpoints before the running step. A match is saved with them after every answer, so that what may be taken back is
+bounded by what it costs to carry; see docs/decisions/kernel-answers.md."""
 Mark: TypeAlias = tuple[list[Segment], int, int]
 
 
@@ -37,6 +40,10 @@ class History:
             self.segments = [Segment(checkpoint, self.number, [])]
             return
         kept = [segment for segment in self.segments if segment.moves and segment.start + len(segment.moves) > floor]
+        if (
+            len(kept) * len(checkpoint) > KEPT
+        ):  # states of one match are much of a size: counted only where it may be too much
+            kept = _within(kept, KEPT)
         kept.append(Segment(checkpoint, self.number, []))
         self.segments = kept  # another list: a mark may hold the old one
 
@@ -81,3 +88,14 @@ class History:
         """Stand at ``mark`` again; the moves of its running step."""
         self.segments, count, self.floor = mark
         return self.segments[-1].moves[:count]
+
+
+def _within(segments: list[Segment], room: int) -> list[Segment]:
+    """The latest of ``segments`` whose checkpoints fit into ``room`` bytes, and always back to the last one in which somebody chose."""
+    chosen = False
+    for position in range(len(segments) - 1, -1, -1):
+        room -= len(segments[position].checkpoint)
+        if room < 0 and chosen:
+            return segments[position + 1 :]
+        chosen = chosen or any(not move.forced for move in segments[position].moves)
+    return segments

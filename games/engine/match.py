@@ -143,15 +143,9 @@ class Match(Questions[S]):
         mark = self._mark()
         request = self._runner.request
         try:
-            if not isinstance(request, AskAll):
-                if not self._take(seat, option_id):
-                    self._answer_forced()
-                return
-            self.sealed.pop(seat, None)  # the latest proposal stands last
-            self.sealed[seat] = option_id
-            self._forced_seats.discard(seat)
-            if request.complete(self.sealed):
-                self._take_sealed()
+            if type(request) is AskAll:  # isinstance() takes five times as long where the answer is no, as it mostly is
+                self._seal(request, seat, option_id)
+            elif not self._take(seat, option_id):
                 self._answer_forced()
         except Exception as error:
             raise self._return_to(mark, error) from error
@@ -248,6 +242,15 @@ class Match(Questions[S]):
             if not legal or not request.forced:
                 return False
             option_id, forced = legal[0].id, True
+
+    def _seal(self, request: AskAll, seat: int, option_id: str) -> None:
+        """One answer to an AskAll; with the last of them, run on."""
+        self.sealed.pop(seat, None)  # the latest proposal stands last
+        self.sealed[seat] = option_id
+        self._forced_seats.discard(seat)
+        if request.complete(self.sealed):
+            self._take_sealed()
+            self._answer_forced()
 
     def _take_sealed(self, *, settled: bool = False) -> None:
         """The answers to an AskAll are in (or time settled it): record them in seat order and run on."""

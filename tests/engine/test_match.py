@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import codec
+from games.engine import codec, history
 from games.engine.ask import Ask, Flow, Option, Reveal
+from games.engine.chance import Chance
 from games.engine.errors import MatchOver, NotAllowed, NotAsked, NothingToUndo, NotUnderstood, Stale, TitleBroken
 from games.engine.game import Game
 from games.engine.match import Match
 from games.engine.saved import Move, Saved
-from games.engine.state import State
+from games.engine.state import Call, State
 from games.engine.step import Steps
 from games.engine.text import T
 from tests.engine.conversations.making import Conversation, everybody, options
@@ -203,6 +204,49 @@ def test_undo_takes_back_one_answer_inside_a_step() -> None:
     assert match.undo(0) == 0
     assert [option.id for option in match.options(0)] == ["up", "crash", "look", "none", "stop"]
     assert match.state.raised == 0
+
+
+class Heavy(State):
+    ballast: str
+    turns: int = 0
+
+
+heavy_steps = Steps()
+
+
+@heavy_steps.step
+def heave(game: Game[Heavy]) -> Flow[None]:
+    yield Ask(seat=0, prompt=T("Heave?"), rule="toy.heavy", options=lambda: options("yes", "no"))
+    game.state.turns += 1
+    game.next("heave")
+
+
+class Weighty(Conversation):
+    """A State of so many bytes, and steps without end."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(Heavy, heavy_steps, "heave")
+        self.size = size
+
+    def set_up(self, setup: Any, seed: str) -> Heavy:
+        return Heavy(
+            seats=1, mode="toy", options={}, chance=Chance(seed), agenda=[Call("heave")], ballast="x" * self.size
+        )
+
+
+@pytest.mark.parametrize(("size", "reach"), [(history.KEPT // 6, 5), (history.KEPT * 2, 1)])
+def test_undo_reaches_back_as_far_as_the_bytes_that_are_kept(size: int, reach: int) -> None:
+    match = Weighty(size).start(2)
+    for _ in range(20):
+        match.submit(0, "yes")
+    assert sum(len(segment.checkpoint) for segment in match.save().segments[:-1]) <= max(history.KEPT, size * 1.1)
+    for taken in range(1, reach + 1):
+        match.undo(0)
+        assert match.state.turns == 20 - taken
+    with pytest.raises(NothingToUndo):
+        match.undo(0)
+    match.submit(0, "no")
+    assert match.state.turns == 21 - reach
 
 
 class Renamed(Toy):
