@@ -9,8 +9,8 @@ from ..view import HordeView, SectionView
 from .judging import SHAME, Judge, Table
 from .places import recruits
 
-SOLDIER = 2.0
-"""What a soldier on the board is worth beyond what it does now."""
+RISK = 0.7
+"""How likely a soldier on a horde card dies when the wall falls."""
 
 
 def recruit(table: Table, answer: Answer) -> float:
@@ -31,7 +31,12 @@ def strike(table: Table, answer: Answer) -> float:
         highest = part.wall == max(other.wall for other in table.sections)
         return 1.5 + (table.safe("hou_yi_bow", 5) if highest else 0.0) + _progress(table, part, lying, 1, own=False)
     rewards = sum(table.reward(lying.spots[spot].reward) for spot in spots)
-    return 1.0 + rewards + _progress(table, part, lying, len(spots), own=True)
+    return 1.0 + rewards + _progress(table, part, lying, len(spots), own=True) - _risk(table, part)
+
+
+def _risk(table: Table, part: SectionView) -> float:
+    """Where soldiers on the board score, one before a wall that falls may be missing in the end."""
+    return RISK * table.safe("tiger_tally", 2) if not part.holds and table.harvests <= 1 else 0.0
 
 
 def _progress(table: Table, part: SectionView, lying: HordeView, covered: int, *, own: bool) -> float:

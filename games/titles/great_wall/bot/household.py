@@ -91,9 +91,16 @@ def tactic(table: Table, answer: Answer) -> float:
 def shame(table: Table, answer: Answer) -> float:
     """On a horde card worth less than the penalty, or one that bears shame already; else under a spearman."""
     if answer.parts[1] == "soldier":
-        return -SHAME - {"spearman": 0.0, "archer": 1.0, "horseman": 0.5}[answer.parts[2]]
+        return -SHAME - _missed(table, answer.parts[2])
     card, tokens = table.own.claimed[answer.number(2)]
     return -0.5 if tokens else -table.trophy(components.horde_type(card).honor)
+
+
+def _missed(table: Table, unit: str) -> float:
+    """What a soldier under a token is missed: where soldiers score, spearmen most, and archers where those score."""
+    if "hou_yi_bow" not in table.view.artifacts and "tiger_tally" in table.view.artifacts:
+        return {"spearman": 1.0, "archer": 0.0, "horseman": 0.5}[unit]
+    return {"spearman": 0.0, "archer": 1.0, "horseman": 0.5}[unit]
 
 
 def lift(table: Table, answer: Answer) -> float:

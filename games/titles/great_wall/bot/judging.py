@@ -18,7 +18,7 @@ SHAME = 5.0
 """What a shame token costs in the end (gw.shame.end.1)."""
 SAFE = 4.0
 """What honor that shame cannot eat is worth, against honor on the track."""
-EFFORT = 0.7
+EFFORT = 1.0
 """How much of the worth of an aim its means are credited with."""
 TOKEN = 5.0
 """What a token discarded is worth."""
