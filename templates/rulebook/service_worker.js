@@ -51,11 +51,25 @@ const lastResort = (request) => {
   return OFFLINE[Object.keys(OFFLINE).find((beginning) => pathname.startsWith(beginning))];
 };
 
+// A clause that was not kept alone is read in its chapter, a term in the glossary: whatever page of the book has it as an anchor.
+const inItsBook = async (request) => {
+  const [, book, name] = new URL(request.url).pathname.match(/^(.*\/rules\/[^/]+\/)(?:glossary\/)?([^/]+)\/$/) ?? [];
+  if (!name) return undefined;
+  const cache = await caches.open(SHELF);
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    if (!pathname.startsWith(book)) continue;
+    const text = await (await cache.match(url)).text();
+    if (text.includes(` id="${name}"`)) return Response.redirect(`${pathname}#${name}`);
+  }
+  return undefined;
+};
+
 const page = async (request) => {
   try {
     return await fetch(request);
   } catch {
-    return (await fromShelf(request)) ?? (await fromShelf(lastResort(request))) ?? Response.error();
+    return (await fromShelf(request)) ?? (await inItsBook(request)) ?? (await fromShelf(lastResort(request))) ?? Response.error();
   }
 };
 

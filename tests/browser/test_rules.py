@@ -166,6 +166,10 @@ def test_a_book_once_opened_is_read_without_a_network(visitor: Guests) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert page.locator(".clause").count() > 5
     assert page.evaluate("getComputedStyle(document.querySelector('.clause')).display") == "grid"
+    page.goto(f"/en{BOOK}{CLAUSE}/")
+    expect(page).to_have_url(re.compile(rf"/gwc\.turn/#{re.escape(CLAUSE)}$"))
+    page.goto(f"/en{BOOK}glossary/dragon/")
+    expect(page).to_have_url(re.compile(r"/glossary/#dragon$"))
     page.goto("/en/rules/great-wall/gw.solo/")
     expect(page.get_by_role("heading", name="No network")).to_be_visible()
     reader.context.set_offline(False)
