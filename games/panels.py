@@ -211,6 +211,7 @@ def ending(scene: Scene, looker: Looker) -> dict[str, Any]:
         "result": result,
         "standings": sorted(result.standings, key=lambda standing: (standing.place, standing.seat)),
         "outcome": outcome(result, looker),
+        "again": again(scene, looker),
         "seed": scene.table.seed,
         "commitment": scene.table.seed_commitment,
     }
@@ -224,6 +225,13 @@ def outcome(result: Result, looker: Looker) -> str:
     if not set(looker.own) & set(winners):
         return "lost"
     return "tied" if result.won is None and len(winners) > 1 else "won"
+
+
+def again(scene: Scene, looker: Looker) -> str:
+    """Who of the others wants the same again and waits at a new table; empty when nobody does."""
+    host = None if scene.rematch is None else scene.rematch.host
+    asked = host is not None and all(scene.seats[number].user_id != host.pk for number in looker.own)
+    return host.public_name if host is not None and asked else ""
 
 
 def winners(result: Result) -> list[Standing]:

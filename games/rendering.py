@@ -107,9 +107,18 @@ class Painter:
 
     def _announcement(self) -> str:
         """What a screen reader says of the change: the lines of the last move, and what is asked."""
+        if self.curtain:
+            return _("Hand the screen to {name}").format(name=self.signs[self.curtain.number].name)
+        if self.scene.match is None:
+            return _(", ").join(self.signs[seat.number].name for seat in self.scene.seats)
         said = [self.wording.plain(line.text) for line in logbook(self.scene, self.looker, moves=1)]
         if self.ask is not None:
             said.append(self.wording.plain(self.ask.prompt))
+        end = ending(self.scene, self.looker)
+        if end["result"] is not None:
+            said.append(said_of(end["outcome"]))
+        if end.get("again"):
+            said.append(_("{name} waits for you at a new table.").format(name=end["again"]))
         return " ".join(said)
 
     def _players(self) -> dict[str, Any]:
@@ -133,7 +142,9 @@ class Painter:
         )
 
     def _view(self) -> View | None:
-        return None if self.scene.match is None else self.scene.match.view(self.looker.seat)
+        """What these eyes see; before the curtain, with the next player looking on already, what everybody may."""
+        match = self.scene.match
+        return None if match is None else match.view(None if self.curtain else self.looker.seat)
 
     def _ask(self) -> dict[str, Any]:
         """The panel: what is asked, or why nothing is."""
@@ -142,7 +153,8 @@ class Painter:
         given["free"] = sum(seat.user is None and not seat.bot for seat in self.scene.seats)
         if self.ask is not None:
             given |= answers(self.scene, self.looker, self.ask, self.wording)
-        return {**given, **ending(self.scene, self.looker)}
+        end = ending(self.scene, self.looker)
+        return {**given, **end, "said": said_of(end.get("outcome", ""))}
 
     def _state(self) -> str:
         if self.scene.match is None:
@@ -172,6 +184,19 @@ class Painter:
         given = {"lines": list(lines_of(move, self.looker)), "table": self.scene.table, "signs": self.signs}
         drawn = template("table/_lines.html").render(text=self.wording.html, rule=rule_link, _=translated, **given)
         return _lines.keep(key, drawn)
+
+
+def said_of(outcome: str) -> str:
+    """The end of a match in a sentence, to whoever looks."""
+    match outcome:
+        case "won":
+            return _("You have won")
+        case "lost":
+            return _("You have lost")
+        case "tied":
+            return _("You share the first place")
+        case _:
+            return _("The match is over")
 
 
 def log_lines(scene: Scene, looker: Looker, code: str, moves: list[Move]) -> str:

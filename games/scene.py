@@ -81,6 +81,11 @@ class Scene:
         return positions.result_of(self.table) if self.at is None or self.at >= self.table.number else None
 
     @cached_property
+    def rematch(self) -> Table | None:
+        """The table at which somebody wants the same again, with its host."""
+        return Table.objects.select_related("host").filter(rematch_of=self.table).first()
+
+    @cached_property
     def log(self) -> list[Move]:
         """The last moves up to the position shown, newest first."""
         return log_moves(self.table, self.table.number if self.at is None else self.at)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -43,10 +44,11 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_GET
 @never_cache
 def invitation(request: HttpRequest, invite: str) -> HttpResponse:
-    """The link that was sent: from here on this person may see the table."""
+    """The link that was sent: from here on this person may see the table. ``?at=5`` leads to the position after that move."""
     found = get_object_or_404(Table, invite=invite)
     access.remember_invitation(request, found)
-    return redirect(table_address(found.pk))
+    at = number(request.GET.get("at"))
+    return redirect(table_address(found.pk) if at < 0 else reverse("games:position", args=[found.pk, at]))
 
 
 # What every post says: the seat it speaks for and the version of the table that was looked at.

@@ -264,6 +264,13 @@ def test_every_position_has_an_address(at: Any, alice: User, bob: User) -> None:
     assert at().get(f"/en/table/{table.pk}/at/{table.number + 1}/").status_code == 404
 
 
+def test_the_link_to_a_position_of_a_private_table_opens_it(at: Any, alice: User, bob: User, dana: User) -> None:
+    table = played(begun(alice, bob, privacy=Table.Privacy.PRIVATE), 3)
+    link = f"/en/invitation/{table.invite}/?at=2"
+    assert f'data-copy="{link}"' in body(at(alice).get(f"/en/table/{table.pk}/at/2/"))
+    assert "After move 2 of" in body(at(dana).get(link, follow=True))
+
+
 def test_an_earlier_position_shows_what_was_known_from_ones_seat(at: Any, alice: User, bob: User) -> None:
     table = played(begun(alice, bob), 20)
     assert ":hand:" in body(at(alice).get(f"/en/table/{table.pk}/at/3/"))
@@ -295,6 +302,8 @@ def test_a_match_that_is_over_explains_its_score(at: Any, alice: User, bob: User
     assert "Play again" in said
     response = post(at(alice), table, "rematch")
     assert response["HX-Redirect"].startswith("/en/table/")
+    assert "waits for you at a new table" not in body(at(alice).get(f"/en/table/{table.pk}/"))
+    assert f"{alice.public_name} waits for you at a new table" in body(at(bob).get(f"/en/table/{table.pk}/"))
 
 
 @pytest.mark.parametrize(("what", "sent"), [("join", {}), ("say", {"text": "good evening"})])

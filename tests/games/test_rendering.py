@@ -83,6 +83,9 @@ def test_between_two_seats_of_one_screen_falls_the_curtain(alice: User) -> None:
     assert "curtain" in behind["table-board"]
     assert 'data-element="card' not in behind["table-board"]
     assert "<li" not in behind["table-log"]
+    public = rendering.fragments(scene, SPECTATOR, "en")
+    assert behind["table-players"].count('class="score"') == public["table-players"].count('class="score"')
+    assert 'data-announcement="Hand the screen to' in behind["table-status"]
     before = rendering.fragments(scene, Looker(mover, both, True), "en")
     assert "curtain" not in before["table-board"]
 
