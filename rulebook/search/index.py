@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 import tantivy
@@ -204,9 +205,11 @@ def _names(documents: Iterable[Document]) -> dict[str, Name]:
     """Every name of every term, as a phrase of tokens; an earlier term keeps a name, a chief name is never lost to an alias."""
     terms = [document for document in documents if document.what == TERM]
     found: dict[str, Name] = {}
+    sisters: defaultdict[str, dict[str, bool]] = defaultdict(dict)
     for chief, names_of in ((True, lambda term: term.title.values()), (False, lambda term: term.names)):
         for term in terms:
             for name in names_of(term):
-                if phrase := _phrase_of(name):
-                    found.setdefault(phrase, Name(term.ref, chief))
+                if (phrase := _phrase_of(name)) and phrase not in found:
+                    found[phrase] = Name(term.ref, chief, sisters[term.ref])
+                    sisters[term.ref][phrase] = chief
     return found

@@ -42,6 +42,8 @@ class Name:
 
     slug: str
     chief: bool
+    sisters: Mapping[str, bool] = field(default_factory=dict, compare=False)
+    """All names of the term, and whether they are chief ones."""
 
 
 @dataclass(slots=True)
@@ -148,7 +150,7 @@ def _known(stream: list[str], place: int, names: Mapping[str, Name]) -> tuple[Id
 def _other_names(phrase: str, names: Mapping[str, Name]) -> Iterator[Way]:
     """The other names of a term. Who types a narrower one (*third tier* of *tier*) means no sister of it, and the wide ones less."""
     typed, own = set(phrase.split()), names[phrase]
-    others = [(other, name.chief) for other, name in names.items() if name.slug == own.slug and other != phrase]
+    others = [(other, chief) for other, chief in own.sisters.items() if other != phrase]
     narrow = not own.chief and any(chief and set(other.split()) < typed for other, chief in others)
     for other, _chief in others:
         its = set(other.split())

@@ -9,7 +9,8 @@ from rulebook.search.folding import tokens
 
 _ASKING_CJK = """
 什麼時候 怎麼辦 怎麼樣 怎麼用 怎麼 怎樣 如何 什麼 甚麼 哪些 哪個 哪一個 哪裡 是否 是不是 能不能 可不可以 會不會 要不要 有沒有
-做什麼 做 為什麼 為何 何時 何處 有多少 多少 有幾個 有幾張 幾個 幾張 幾次 幾點 可以 可否 能否 請問 如果 的時候 時候 的話
+做什麼 做 為什麼 為何 何時 何處 有多少 多少 有幾個 有幾張 幾個 幾張 幾次 幾點
+幾年 幾塊 幾項 幾種 幾格 幾輪 幾步 幾片 幾支 幾名 可以 可否 能否 請問 如果 的時候 時候 的話
 什麼意思 意思 是什麼 算不算 還是 區別 差別 誰 嗎 呢 吧 啊 的 了
 """
 _ASKING_LATIN = """
@@ -29,9 +30,7 @@ SMALL_CJK = frozenset(
 """Characters that say little: two that hold one of them weigh less."""
 
 ASKING = frozenset(tokens(_ASKING_LATIN))
-NUMBER_ASKED = frozenset(
-    {"how many", "how much", "cost", "costs", "price", "多少", "几", "费用", "花费", "几个", "几张"}
-)
+NUMBER_ASKED = frozenset({"how many", "how much", "cost", "costs", "price", "多少", "几", "费用", "花费"})
 
 SAME = tuple(
     tuple(line.split())
@@ -40,7 +39,7 @@ tie tied tiebreak tiebreaker equal same_number 平手 平局 同分 打平 並�
 end ending 結束 終局
 win winner victory wins beat 獲勝 勝利 贏 贏家 勝者
 lose loser defeat 輸 落敗 失敗 敗者
-score scoring points point vp 計分 得分 分數 勝利點數 算分
+score scoring points point vp 計分 得分 分數 勝利點數 算分 幾分
 setup start beginning begin 設置 配置 準備 開局 開始 布置
 money coin coins cash 錢 錢幣 元 金錢 金幣
 cost price pay fee 費用 花費 成本 支付 付
@@ -69,11 +68,11 @@ phase step 階段 步驟
 move moves movement 移動 走
 place put placing 放置 放 擺放
 remove removal 移除 拿掉 拿走 去除
-build construct 建造 修築 蓋 興建
+build construct 建造 修築 蓋 興建 建 修
 upgrade improve 升級 提升
 recruit hire 招募 僱用 雇用
 attack fight 攻擊 進攻 打
-kill killed die dies dead death 陣亡 死亡 殺
+kill killed die dies dead death 陣亡 死亡 殺 死
 wound damage injured 受傷 傷害 損傷
 adjacent next neighbouring neighboring neighbour 相鄰 鄰接 隔壁 旁邊
 connect connected link 連接 相連 連通

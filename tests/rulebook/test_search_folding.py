@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulebook.search.folding import BREAK, fold, literal, pairs, scan, tokens
 from rulebook.search.marking import LONGEST_SHOWN, marked, spans
-from rulebook.search.question import Idea, Way
+from rulebook.search.question import Idea, Name, Way, understand
 
 
 @pytest.mark.parametrize(
@@ -34,6 +34,18 @@ def test_these_are_the_same(one: str, other: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("騎兵", "弓兵"), ("12", "2"), ("二十", "十二"), ("clerk", "clan")])
 def test_these_are_not(one: str, other: str) -> None:
     assert tokens(one) != tokens(other)
+
+
+@given(st.text(max_size=80))
+@example("怎麼 什么 幺")
+def test_what_is_folded_may_be_folded_again(text: str) -> None:
+    assert fold(fold(text)) == fold(text)
+
+
+@pytest.mark.parametrize("query", ["副軍師怎麼放", "副军师 什么", "誰 副軍師"])
+def test_words_that_only_ask_are_not_looked_for(query: str) -> None:
+    typed = {idea.typed for idea in understand(query, {"副 军 师": Name("advisor", True)}).ideas}
+    assert typed <= {"副 军 师", "放"}
 
 
 def test_no_phrase_crosses_punctuation() -> None:
