@@ -66,7 +66,7 @@ def upgrade(table: Table, answer: Answer) -> float:
 
 
 def donate(table: Table, answer: Answer) -> float:
-    return components.board().donate_honor - table.scarcity(answer.parts[1])
+    return components.board().donate_honor - table.price(answer.parts[1])
 
 
 def hire(table: Table, answer: Answer) -> float:
@@ -113,14 +113,14 @@ def lift(table: Table, answer: Answer) -> float:
 def pay(table: Table, answer: Answer) -> float:
     """Keep what is scarce."""
     if answer.parts[1] in RESOURCES:
-        return -table.scarcity(answer.parts[1]) * answer.number(2)
+        return -table.price(answer.parts[1]) * answer.number(2)
     mix: Mix = tuple(int(part) for part in answer.parts[1:])
     left = [table.goods[kind] - count for kind, count in zip(RESOURCES, mix, strict=True)]
-    return -sum(count * table.scarcity(kind) for kind, count in zip(RESOURCES, mix, strict=True)) + 0.1 * min(left)
+    return -sum(count * table.price(kind) for kind, count in zip(RESOURCES, mix, strict=True)) + 0.1 * min(left)
 
 
 def gain(table: Table, answer: Answer) -> float:
-    return table.scarcity(answer.parts[1]) - 0.05 * table.goods.get(answer.parts[1], 0)
+    return table.price(answer.parts[1]) - 0.05 * table.goods.get(answer.parts[1], 0)
 
 
 def take_back(table: Table, answer: Answer) -> float:
@@ -136,7 +136,7 @@ def honor(table: Table, answer: Answer) -> float:
 
 def income(table: Table, answer: Answer) -> float:
     place = next(place for place in table.view.locations if place.id == answer.parts[1])
-    return place.overseers.get(table.seat, (0, ""))[0] * table.scarcity(place.production)
+    return place.overseers.get(table.seat, (0, ""))[0] * table.price(place.production)
 
 
 def discard(table: Table, answer: Answer) -> float:

@@ -153,10 +153,6 @@ class Table:
         """Own advisors, active and supporting."""
         return self.own.supporting_count + len(self.own.advisors or [])
 
-    def scarcity(self, kind: str) -> float:
-        """What one more of a resource is worth."""
-        return self.price(kind)
-
     def stock_worth(self, kind: str, count: int) -> float:
         """What so many more of a resource are worth."""
         have = self.goods.get(kind, 0)
