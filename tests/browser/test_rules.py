@@ -49,6 +49,14 @@ def test_anybody_can_read_every_page(visitor: Guests, axe: Callable[..., None], 
         axe(page)
 
 
+@pytest.mark.parametrize("chapter", ["founders-of-gloomhaven/fog.beginner", "imperial-struggle/is.map"])
+def test_a_wide_table_does_not_push_a_phone_sideways(visitor: Guests, axe: Callable[..., None], chapter: str) -> None:
+    page = visitor(size="small").goto(f"/rules/{chapter}/", "en")
+    assert page.locator(".clause-text table").count()
+    no_sideways(page)
+    axe(page)
+
+
 def test_a_book_is_read_without_script(visitor: Guests) -> None:
     page = visitor(javascript=False).goto("/rules/", "en")
     page.get_by_role("link", name="The Great Wall", exact=True).click()
