@@ -46,6 +46,7 @@ class BookIndex:
         self.documents = documents
         self.names = _names(documents)
         self.refs = {document.ref: document for document in documents if document.what == CLAUSE}
+        self._named = _named(self.refs.values())
         self._schema = _schema()
         self._searcher = self._filled()
         self._counts: dict[str, int] = {}
@@ -88,11 +89,7 @@ class BookIndex:
     def led_to(self, query: str) -> list[Document]:
         """The clause that an id or a number names; with the clauses below, when it is a section's or chapter's, in the order of reading."""
         ref, number = clause_named(query)
-        if not ref and not number:
-            return []
-        exact = [one for one in self.refs.values() if (one.ref if ref else one.number) == (ref or number)]
-        below = [one for one in self.refs.values() if (one.ref if ref else one.number).startswith(f"{ref or number}.")]
-        return exact + below
+        return self._named.get(ref or number, [])
 
     def _weigh(self, question: Question) -> None:
         """Weighs each idea by how rare it is, and forgets the words that the book does not know.
@@ -199,6 +196,17 @@ def _parts(phrase: str) -> list[str]:
 
 def _with_pairs(stream: str) -> str:
     return f"{stream} {' '.join(pairs(stream.split()))}"
+
+
+def _named(clauses: Iterable[Document]) -> dict[str, list[Document]]:
+    """The clauses by id and number, their own and those of all that is around them."""
+    found: defaultdict[str, list[Document]] = defaultdict(list)
+    for clause in clauses:
+        for name in (clause.ref, clause.number):
+            parts = name.split(".")
+            for end in range(1, len(parts) + 1):
+                found[".".join(parts[:end])].append(clause)
+    return dict(found)
 
 
 def _names(documents: Iterable[Document]) -> dict[str, Name]:
