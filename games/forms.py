@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django import forms
@@ -66,6 +67,10 @@ class TableForm(forms.Form):
             for mode in self.info.modes
             if mode.options
         ]
+
+    def counts(self) -> str:
+        """For the page's script: how many may play each way, as JSON."""
+        return json.dumps({mode.slug: list(mode.players) for mode in self.info.modes})
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}

@@ -22,9 +22,13 @@
   const show = () => {
     const mode = form.elements.mode.value;
     for (const part of form.querySelectorAll("[data-mode]")) part.hidden = part.dataset.mode !== mode;
-    const players = Number(form.elements.players.value);
-    for (const choice of form.elements.bots.options) choice.hidden = choice.disabled = Number(choice.value) >= players;
-    if (form.elements.bots.selectedOptions[0]?.disabled) form.elements.bots.value = String(players - 1);
+    const players = form.elements.players;
+    const counts = JSON.parse(form.dataset.counts)[mode];
+    for (const choice of players.options) choice.hidden = choice.disabled = !counts.includes(Number(choice.value));
+    if (!counts.includes(Number(players.value))) players.value = String(counts.find((count) => count > 1) ?? counts[0]);
+    const bots = form.elements.bots;
+    for (const choice of bots.options) choice.hidden = choice.disabled = Number(choice.value) >= Number(players.value);
+    if (bots.selectedOptions[0]?.disabled) bots.value = String(players.value - 1);
   };
   form.addEventListener("change", show);
   show();

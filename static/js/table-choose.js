@@ -166,7 +166,10 @@
     const places = [...document.querySelectorAll("#table-board .can")].map((thing) => thing.getBoundingClientRect());
     if (!places.length || places.some((place) => place.top >= 0 && place.bottom <= room)) return;
     const [first] = places;
-    scrollBy({ top: first.top - Math.max(16, (room - first.height) / 2), behavior: still.matches ? "instant" : "smooth" });
+    const wanted = first.top - Math.max(16, (room - first.height) / 2);
+    // Further down the sheet would leave the edge of the screen and the log take the board's place.
+    const most = table.querySelector(".play").getBoundingClientRect().bottom - room;
+    scrollBy({ top: small.matches && wanted > 0 ? Math.max(0, Math.min(wanted, most)) : wanted, behavior: still.matches ? "instant" : "smooth" });
   };
 
   const begin = () => {

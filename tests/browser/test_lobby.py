@@ -59,6 +59,15 @@ def test_bots_take_the_seats_that_nobody_wants(visitor: Callable[..., Visitor]) 
     expect(page.locator(".wall-board")).to_be_visible()
 
 
+def test_only_as_many_as_a_way_to_play_takes_are_offered(visitor: Callable[..., Visitor]) -> None:
+    page = visitor().goto("/play/great-wall/new/", "en")
+    page.check("input[name=mode][value=solo]")
+    assert page.locator("#id_players").input_value() == "1"
+    assert page.locator("#id_players option:not([disabled])").all_inner_texts() == ["1"]
+    page.locator("form[data-create] button").click()
+    expect(page.locator("#table-board")).to_be_visible()
+
+
 def test_a_match_that_waits_for_me_comes_first(visitor: Callable[..., Visitor]) -> None:
     alice = visitor("alice")
     path = open_table(alice.page, bots=1)
