@@ -101,6 +101,7 @@ class TableConsumer(Listener):
         self.user_id = user.pk if user.is_authenticated else None
         seat = self.asked.get("seat", "")
         self.wanted = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else None
+        self.person = (self.user_id, self.wanted, self.language)
         await database_sync_to_async(self._look)()
         self.group = table_group(self.table_id)
         await hub().join(self.group, self, self.draw)
@@ -118,13 +119,15 @@ class TableConsumer(Listener):
         with translation.override(self.language):
             scene = scene_of(self.table_id)
         drawings: dict[tuple[Looker, str], Drawing] = {}
-        seen: dict[TableConsumer, Drawing] = {}
+        by_person: dict[tuple[int | None, int | None, str], Drawing] = {}
         for watcher in watchers:
+            if watcher.person in by_person:
+                continue
             key = (scene.looker(watcher.user_id, watcher.wanted), watcher.language)
             if key not in drawings:
                 drawings[key] = {**rendering.fragments(scene, *key), "table-chat": chat.drawing(scene, *key)}
-            seen[watcher] = drawings[key]
-        return seen
+            by_person[watcher.person] = drawings[key]
+        return {watcher: by_person[watcher.person] for watcher in watchers}
 
 
 class LobbyConsumer(Listener):

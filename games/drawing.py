@@ -198,7 +198,12 @@ def drawn_icon(name: str, title: str = "") -> SafeString:
 
 def translated(msgid: str, **params: Any) -> SafeString:
     """gettext for words that a drawing adds itself, escaped."""
-    sentence = escape(gettext(msgid))
-    if params:
-        sentence = sentence.format(**params)
-    return mark_safe(sentence)  # noqa: S308 - every part is escaped
+    sentence = _translated(msgid, get_language() or "")
+    if not params:
+        return sentence
+    return mark_safe(str.format(sentence, **{key: escape(value) for key, value in params.items()}))  # noqa: S308 - every part is escaped
+
+
+@lru_cache(maxsize=4096)
+def _translated(msgid: str, _language: str) -> SafeString:
+    return mark_safe(escape(gettext(msgid)))  # noqa: S308 - escaped

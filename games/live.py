@@ -167,17 +167,30 @@ class Hub:
         if not watchers or draw is None:
             return
         drawings = await DatabaseSyncToAsync(draw, thread_sensitive=False, executor=_pen)(watchers)
-        frames: dict[tuple[int, tuple[str, ...]], Frame] = {}
+        frames = Frames()
         for watcher in watchers:
             if (drawing := drawings.get(watcher)) is None:
                 continue
-            changed = news(watcher.told, drawing)
+            frame = frames.between(watcher.told, drawing)
             watcher.told = drawing
-            key = (id(drawing), changed)
-            if key not in frames:
-                frames[key] = frame_of(drawing[name] for name in changed)
-            if changed:
-                await watcher.push(frames[key])
+            if frame is not None:
+                await watcher.push(frame)
+
+
+class Frames:
+    """What leads from one drawing to another, compared and packed once for all who were told the same."""
+
+    def __init__(self) -> None:
+        # The drawings stay with their frame: an identity means something only while its owner lives.
+        self._known: dict[tuple[int, int], tuple[Drawing | None, Drawing, Frame | None]] = {}
+
+    def between(self, told: Drawing | None, drawing: Drawing) -> Frame | None:
+        """The frame that brings those up to date who were told ``told``; None where nothing differs."""
+        key = (id(told), id(drawing))
+        if key not in self._known:
+            changed = news(told, drawing)
+            self._known[key] = (told, drawing, frame_of(drawing[name] for name in changed) if changed else None)
+        return self._known[key][2]
 
 
 def news(told: Drawing | None, drawing: Drawing) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from games.engine.match import Match
 from games.engine.state import Result
 from games.engine.title import Info, Mode
 from games.models import Message, Move, Seat, Table
+from games.positions import Recent
 
 LOG_MOVES = 24
 """Moves whose lines a fragment of the log holds; earlier ones are fetched on demand, so that a move costs the same at any length."""
@@ -35,6 +36,8 @@ class Looker:
 
 
 SPECTATOR = Looker()
+_logs: Recent[tuple[str, int, int], list[Move]] = Recent(256)
+"""The last moves by invitation, version and number: whoever draws after the answer was drawn need not ask again."""
 
 
 @dataclass
@@ -88,7 +91,9 @@ class Scene:
     @cached_property
     def log(self) -> list[Move]:
         """The last moves up to the position shown, newest first."""
-        return log_moves(self.table, self.table.number if self.at is None else self.at)
+        upto = self.table.number if self.at is None else self.at
+        key = (self.table.invite, self.table.version, upto)
+        return _logs.recall(key) or _logs.keep(key, log_moves(self.table, upto))
 
     def messages(self, room: str) -> list[Message]:
         """The last messages of a room, oldest first. One query, once."""
