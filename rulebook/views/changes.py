@@ -129,11 +129,12 @@ def history(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
 
 @require_safe
 def play_notice(request: HttpRequest, prefix: str) -> HttpResponse:
-    """For a table: the errata in force that changed play since the day in ``?since=2026-11-21``; an empty fragment without any."""
+    """For a table: the errata in force that changed play since ``?since=2026-11-21``, a day or a moment of it; an empty fragment without
+    any. Errata know their day only, so those of that very day are told."""
     book, language = open_prefix(prefix), content_language()
     if book is None:
         raise Http404
-    since = request.GET.get("since", "")
+    since = request.GET.get("since", "")[: len("2026-11-21")]
     errata = [one for one in book.edition.errata if one.changes_play and one.published >= since]
     context = {"corrections": [correction_of(book, erratum, language) for erratum in errata]}
     return render(request, "rulebook/_play_notice.html", context)

@@ -318,6 +318,8 @@ def test_a_clause_has_a_history(client: Client, toy: Book, publisher: User) -> N
 
 def test_a_table_is_told_what_changed_play_since_it_began(client: Client, toy: Book) -> None:
     assert "1 erratum changed play" in client.get("/en/rules/notice/toy/?since=2026-01-01").content.decode()
+    later_that_day = client.get("/en/rules/notice/toy/", {"since": "2026-01-02T08:30:00+08:00"}).content.decode()
+    assert "1 erratum changed play" in later_that_day
     assert "erratum" not in client.get("/en/rules/notice/toy/?since=2026-01-03").content.decode().replace(
         "rulebook", ""
     )
