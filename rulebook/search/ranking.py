@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rulebook.search.documents import COMPONENT, RULING, TERM, Document
+from rulebook.search.folding import tokens
 from rulebook.search.question import Idea, Question
 
 NAMED_OUTRIGHT = 10.0
@@ -92,8 +93,10 @@ def says(question: Question, document: Document) -> bool:
 
 
 def is_named(question: Question, document: Document) -> bool:
-    """Whether the query is the name of a term or component, and nothing else."""
-    return document.what in (TERM, COMPONENT) and question.phrase in document.titles
+    """Whether the query is the name of a term or component, and nothing else: what kind of card it is does not name a card."""
+    if document.what not in (TERM, COMPONENT) or question.phrase not in document.titles:
+        return False
+    return document.what == TERM or any(question.phrase == " ".join(tokens(name)) for name in document.title.values())
 
 
 def score(question: Question, document: Document) -> float:

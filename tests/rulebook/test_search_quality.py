@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import transaction
 
 from rulebook.loading import load
-from rulebook.search.documents import CLAUSE
+from rulebook.search.documents import CLAUSE, TERM
 from rulebook.search.folding import literal
 from rulebook.search.index import LITERAL_CANDIDATES
 from rulebook.search.shelf import Shelf
@@ -105,3 +105,9 @@ def test_simplified_english_and_traditional_find_the_same_clauses(shelf: Shelf) 
 
     assert found("指挥卡") == found("指揮卡")
     assert len(found("指揮卡") & found("command card")) >= 7
+
+
+def test_the_term_stands_before_the_cards_of_that_kind(shelf: Shelf) -> None:
+    for query in ("指揮卡", "指挥卡", "Command card"):
+        first = shelf.search(query, "gw", limit=3).found[0].hit.document
+        assert (first.what, first.ref) == (TERM, "command_card")
