@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -68,13 +69,16 @@ def must_be_visible(request: HttpRequest, table_id: int) -> None:
         visible_scene(request, table_id)
 
 
-def posted(change: Callable[..., Table]) -> Any:
-    """A view of something posted at a table: after ``change`` the table is shown; when it is refused, the table and the reason."""
+def posted(change: Callable[..., Table], *, from_a_seat: bool = False) -> Any:
+    """A view of something posted at a table: after ``change`` the table is shown; when it is refused, the table and the reason. With
+    ``from_a_seat``, only the owner of a seat gets past ``change``, and whoever owns one may see the table: others learn nothing, since
+    the refusal is shown to those only who may see it too."""
 
     @require_POST
     @explains
     def view(request: HttpRequest, table_id: int, **more: Any) -> HttpResponse:
-        must_be_visible(request, table_id)
+        if not from_a_seat:
+            must_be_visible(request, table_id)
         before = user_id(request)
         try:
             changed = change(request, table_id, **more)
@@ -90,7 +94,7 @@ def posted(change: Callable[..., Table]) -> Any:
     return view
 
 
-@posted
+@partial(posted, from_a_seat=True)
 def move(request: HttpRequest, table_id: int) -> Table:
     """Give an answer."""
     return tables.submit_move(
