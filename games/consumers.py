@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from abc import abstractmethod
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
@@ -45,9 +46,9 @@ class Listener(AsyncWebsocketConsumer):
             await self.complain(refusal)
             await self.close(UNKNOWN)
 
+    @abstractmethod
     async def enter(self) -> None:
         """Join the group, or refuse."""
-        raise NotImplementedError
 
     async def disconnect(self, code: int) -> None:
         if self.group:
