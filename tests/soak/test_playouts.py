@@ -21,16 +21,22 @@ PATIENCE = 3
 
 
 def setups() -> Iterator[Setup]:
-    """One for each title, mode and number of players, at the options' defaults."""
+    """For each title, mode and number of players: one at the defaults, and one for each other choice of an option."""
     for info in titles.infos():
         for mode in info.modes:
             for players in mode.players:
                 yield checked_setup(info, mode=mode.slug, players=players)
+                for option in mode.options:
+                    for choice, _ in option.choices:
+                        if choice != option.default:
+                            yield checked_setup(info, mode=mode.slug, players=players, options={option.slug: choice})
 
 
 def name_of(setup: Setup) -> str:
-    """``great-wall-of-china-standard-3``."""
-    return f"{setup.title}-{setup.mode}-{setup.players}"
+    """``great-wall-of-china-standard-3``, with what differs from the defaults: ``great-wall-solo-1-difficulty=hard``."""
+    defaults = {option.slug: option.default for option in titles.info(setup.title).mode(setup.mode).options}
+    chosen = [f"{slug}={choice}" for slug, choice in setup.options.items() if choice != defaults[slug]]
+    return "-".join([setup.title, setup.mode, str(setup.players), *chosen])
 
 
 @pytest.mark.soak
