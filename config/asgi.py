@@ -5,15 +5,18 @@ import os
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
-from django.core.asgi import get_asgi_application
+from django import setup
 from django.urls import re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-http = get_asgi_application()
+setup(set_prefix=False)
 
 # Consumers import models, which exist only once Django is set up.
+from config.serving import Handler  # noqa: E402
 from config.sockets import Unknown  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 sockets = URLRouter([*websocket_urlpatterns, re_path(r"", Unknown.as_asgi())])
-application = ProtocolTypeRouter({"http": http, "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(sockets))})
+application = ProtocolTypeRouter(
+    {"http": Handler(), "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(sockets))}
+)

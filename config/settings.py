@@ -101,6 +101,8 @@ TEMPLATES = [
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'guiyi.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Readers never wait for a writer; a writer takes its lock when the transaction begins, so that it waits instead of failing half way.
+    # Connections stay open: whoever closes the last one writes the whole log back into the file first.
+    DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,

