@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
 
 from accounts.models import User
 from tests.live import LiveSite
@@ -20,10 +20,17 @@ SIZES = {
 }
 PREFIXES = {"zh-hant": "", "zh-hans": "/zh-hans", "en": "/en"}
 THEMES = ("paper", "night")
+PATIENCE = 60
+"""Seconds that a test waits for what must come. Nothing waits for their end where all is well; a loaded machine is slow."""
 ARGUMENTS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run",
 ]  # fmt: skip
+TELL_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event) => {
+  const { violatedDirective, blockedURI, sample, sourceFile, lineNumber, target } = event;
+  const culprit = target?.outerHTML?.slice(0, 300);
+  console.error(`policy violated: ${violatedDirective} ${blockedURI} ${sample} ${sourceFile}:${lineNumber} ${culprit}`);
+});"""
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -31,6 +38,7 @@ def launch(playwright: Playwright) -> Browser:
     path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     if not path:
         pytest.fail("Chromium is missing: run `make test`, or install the package chromium.")
+    expect.set_options(timeout=PATIENCE * 1000)
     return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
 
 
@@ -51,6 +59,9 @@ class Visitor:
             color_scheme="light",
             locale="zh-TW",
         )
+        self.context.set_default_timeout(PATIENCE * 1000)
+        # Chromium says that the policy was violated, this says by what.
+        self.context.add_init_script(TELL_VIOLATIONS)
         self.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
         self.page: Page = self.context.new_page()
         self.page.on("console", self._hear)

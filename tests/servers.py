@@ -42,7 +42,7 @@ def redis() -> Iterator[str]:
             yield f"redis://127.0.0.1:{port}/0"
         finally:
             process.terminate()
-            process.wait(10)
+            process.wait(60)
 
 
 @contextmanager
@@ -64,7 +64,7 @@ def postgres() -> Iterator[str]:
             yield f"postgres://guiyi@127.0.0.1:{port}/postgres"
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(60)
 
 
 def _program(name: str) -> str:
@@ -84,7 +84,7 @@ def _unprivileged(folder: Path) -> str | None:
     return "nobody"
 
 
-def _wait_for(port: int, seconds: float = 30) -> None:
+def _wait_for(port: int, seconds: float = 120) -> None:
     """Until something listens there. PostgreSQL listens a moment before it answers; Django's first query waits for that."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:

@@ -177,9 +177,13 @@
     // Many options would hide the board, or push the log away: they wait under what they begin with.
     if (small.matches || options().length > 12) for (const group of panel().querySelectorAll(".option-group")) group.open = false;
     fold(folded);
-    number();
+    show();
     lead();
   };
-  table.addEventListener("table:changed", begin);
+  // What somebody has begun to choose stays while only other things change.
+  table.addEventListener("table:changed", ({ detail }) => {
+    if (detail.parts.includes("table-ask")) begin();
+    else show();
+  });
   begin();
 })();

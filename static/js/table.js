@@ -15,7 +15,21 @@
 
   // --- what comes in -----------------------------------------------------------------------------------------------------------
 
+  const idOf = (task) => task.fragment.firstElementChild?.id ?? "";
   const incoming = (tasks) => tasks.map((task) => task.fragment.querySelector?.("#table-status")).find(Boolean);
+
+  // Fragments as the site sent them. An answer comes back to the one who gave it and over the socket too, and a socket is told all when it
+  // opens: what says nothing new is not put in place again, so that an opened group, the focus and moving pieces stay.
+  const source = (fragment) => fragment.outerHTML.replace(/ hx-swap-oob="[^"]*"| data-htmx-powered="true"/g, "");
+  const drawn = new Map([...document.querySelectorAll("#table-status, #table-players, #table-board, #table-ask, #table-log")].map((part) => [part.id, source(part)]));
+  const isNew = (task) => {
+    const id = idOf(task);
+    if (!drawn.has(id)) return true;
+    const sent = source(task.fragment.firstElementChild);
+    if (drawn.get(id) === sent) return false;
+    drawn.set(id, sent);
+    return true;
+  };
 
   let before = null;
   document.addEventListener("htmx:before:swap", (event) => {
@@ -23,18 +37,18 @@
     const next = incoming(tasks)?.dataset;
     const now = status();
     if (!next) return;
-    const looksBack = now.at !== "" && next.at === "";
-    if (ctx.sourceElement === table && looksBack && !ctx.toPresent) {
+    const leave = (kept) => tasks.splice(0, tasks.length, ...tasks.filter(kept));
+    const looksBack = now.at !== "" && next.at === "" && ctx.sourceElement === table && !ctx.toPresent;
+    const late = next.at === "" && now.at === "" && Number(next.version) < Number(now.version);
+    if (looksBack || late) {
       // Somebody who looks at an earlier position is not torn away from it.
-      document.querySelector("#replay input").max = next.number;
-      event.preventDefault();
+      if (looksBack) document.querySelector("#replay input").max = next.number;
+      leave((task) => !drawn.has(idOf(task)));
       return;
     }
-    if (next.at === "" && now.at === "" && Number(next.version) < Number(now.version)) {
-      event.preventDefault();
-      return;
-    }
-    before = { now: { ...now }, places: places(), counts: counts(), focus: focused() };
+    leave(isNew);
+    const parts = tasks.map(idOf).filter((id) => drawn.has(id));
+    if (parts.length) before = { parts, now: { ...now }, places: places(), counts: counts(), focus: focused() };
   });
 
   document.addEventListener("htmx:after:swap", () => {
@@ -45,7 +59,7 @@
     count(was.counts);
     refocus(was.focus);
     tell(was.now);
-    table.dispatchEvent(new CustomEvent("table:changed", { detail: { was: was.now } }));
+    table.dispatchEvent(new CustomEvent("table:changed", { detail: { was: was.now, parts: was.parts } }));
   });
 
   // --- motion ------------------------------------------------------------------------------------------------------------------
@@ -180,6 +194,14 @@
 
   // --- the socket --------------------------------------------------------------------------------------------------------------
 
+  // Long frames are compressed once for all who watch; htmx itself reads only text. Unpacking takes its time, and each frame says only what
+  // differs from the one before: they are shown in the order in which they came.
+  const unpacked = (frame) => typeof frame === "string" ? frame : new Response(new Blob([frame]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+  let shown = Promise.resolve();
+  const show = (frame) => {
+    shown = Promise.all([frame, shown]).then(([text]) => htmx.swap({ sourceElement: table, target: table, swap: "none", text })).catch((error) => console.error(error));
+  };
+
   const notice = document.getElementById("table-connection");
   let losing = 0;
   document.addEventListener("htmx:after:ws:connection", (event) => {
@@ -200,31 +222,19 @@
   });
   document.addEventListener("htmx:before:ws:message", (event) => {
     const { message } = event.detail;
-    if (message.json?.error) toast(message.json.error.message, "error");
-    if (!(message.text instanceof ArrayBuffer)) return;
-    // Long frames are compressed once for all who watch; htmx itself reads only text.
+    if (message.json) {
+      if (message.json.error) toast(message.json.error.message, "error");
+      return;
+    }
     message.cancelled = true;
-    const unpacked = new Blob([message.text]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    new Response(unpacked).text().then((text) => htmx.swap({ sourceElement: table, target: table, swap: "none", text }));
+    show(unpacked(message.text));
   });
 
   // htmx may have looked at the page before its extension had arrived.
   document.addEventListener("DOMContentLoaded", () => htmx.process(table));
 
-  // --- forms -------------------------------------------------------------------------------------------------------------------
+  // --- links and addresses ---------------------------------------------------------------------------------------------------
 
-  // A button may send the form elsewhere, as formaction does without scripts.
-  document.addEventListener("htmx:config:request", (event) => {
-    const { request } = event.detail.ctx;
-    const elsewhere = request.submitter?.getAttribute("formaction");
-    if (elsewhere) request.action = elsewhere;
-  });
-  document.addEventListener("htmx:error", (event) => {
-    if (event.detail.ctx && event.detail.error?.name !== "AbortError") toast(words.lost, "error");
-  });
-  document.getElementById("say").addEventListener("htmx:after:request", (event) => {
-    if (event.detail.ctx.response.status < 300) event.target.reset();
-  });
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("[data-copy]");
     if (!button) return;

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from playwright.sync_api import Page, expect
 
+from tests.browsing import PATIENCE
+
 TITLE = "great-wall-of-china"
+T = TypeVar("T")
 
 
 def state(page: Page) -> dict[str, Any]:
@@ -20,7 +23,7 @@ def state(page: Page) -> dict[str, Any]:
 
 def listening(page: Page) -> Page:
     """Wait until the page listens to its table."""
-    expect(page.locator("#table[data-connected]")).to_be_attached(timeout=15_000)
+    expect(page.locator("#table[data-connected]")).to_be_attached()
     return page
 
 
@@ -38,32 +41,52 @@ def open_table(page: Page, *, players: int = 2, bots: int = 0, people: str = "op
 def choose_by_button(page: Page, *, last: bool = False) -> None:
     """Choose an option of the panel."""
     before = state(page)["version"]
-    closed = page.locator(".option-group:not([open]) > summary")
-    while closed.count():
-        closed.first.click()
-    options = page.locator("#table-ask .option:visible")
+    page.evaluate("for (const group of document.querySelectorAll('.option-group')) group.open = true")
+    options = page.locator("#table-ask [data-options] .option:visible")
     (options.last if last else options.first).click()
     moved_on(page, before)
 
 
 def choose_by_key(page: Page, key: str = "1") -> None:
-    """Choose with number keys until an answer is given."""
+    """Choose with number keys until an answer is on its way."""
     before = state(page)["version"]
     for _ in range(4):
         page.keyboard.press(key)
-        page.wait_for_timeout(120)
-        if state(page)["version"] != before or page.locator("[data-narrowed]:visible").count() == 0:
+        if page.locator("#answer.htmx-request").count() or state(page)["version"] != before:
             break
         key = "1"
     moved_on(page, before)
 
 
-def until(page: Page, true: Callable[[dict[str, Any]], bool], seconds: float = 20) -> None:
+def until(page: Page, true: Callable[[dict[str, Any]], bool], seconds: float = PATIENCE) -> None:
     """Wait until something is true of the table's state. (The site's security policy forbids Playwright's own way to wait.)"""
+    eventually(page, lambda: true(state(page)), lambda: state(page), seconds)
+
+
+def eventually(page: Page, seen: Callable[[], T], said: Callable[[], object], seconds: float = PATIENCE) -> T:
+    """What ``seen`` sees as soon as that is something; ``said`` tells what there was instead when time is over."""
     deadline = time.monotonic() + seconds
-    while not true(state(page)):
-        assert time.monotonic() < deadline, f"still not: {state(page)}"
+    while not (found := seen()):
+        assert time.monotonic() < deadline, f"still not: {said()}"
         page.wait_for_timeout(30)
+    return found
+
+
+def someone_to_move(pages: Iterable[Page]) -> Page | None:
+    """The page that play waits for; None when the match is over. The pages must show the same moment, or come to."""
+    pages = list(pages)
+
+    def found() -> Page | str | None:
+        return "over" if over(pages[0]) else next((page for page in pages if mine(page)), None)
+
+    asked = eventually(pages[0], found, lambda: [state(page) for page in pages])
+    return asked if isinstance(asked, Page) else None
+
+
+def caught_up(pages: Iterable[Page], version: int) -> None:
+    """Wait until every page shows that version of the table, or a later one."""
+    for page in pages:
+        until(page, lambda known: int(known["version"]) >= version)
 
 
 def moved_on(page: Page, version: str) -> None:
@@ -73,7 +96,7 @@ def moved_on(page: Page, version: str) -> None:
 
 def my_turn(page: Page) -> None:
     """Wait until play waits for this page."""
-    until(page, lambda known: bool(known["mine"]), 30)
+    until(page, lambda known: bool(known["mine"]))
 
 
 def mine(page: Page) -> bool:

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.table import listening, moved_on, state, until
+from tests.browser.table import eventually, listening, moved_on, state, until
 from tests.browsing import Visitor
-from tests.games.laying import answer, begun
+from tests.games.laying import answer, begun, to_move
 from tests.live import LiveSite
 
 CUT = "htmx.ext.ws.getRegistry().get(document.getElementById('table')._htmx.ws.url).socket.close()"
+
+
+def asked(visitor: Callable[..., Visitor], live_site: LiveSite) -> tuple[Visitor, Page]:
+    """Whoever is asked first, of two who have just begun, and their page."""
+    alice, bob = live_site.person("alice"), live_site.person("bob")
+    with live_site.database():
+        table = begun(alice, bob)
+        name = to_move(table).user.username
+    someone = visitor(name)
+    return someone, listening(someone.goto(f"/table/{table.pk}/", "en"))
 
 
 def test_a_cut_socket_reconnects_and_catches_up(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
@@ -23,7 +33,7 @@ def test_a_cut_socket_reconnects_and_catches_up(visitor: Callable[..., Visitor],
     # Nobody is told of this answer: it is made in another process, whose layer is its own, while nobody listens.
     page.context.set_offline(True)
     page.evaluate(CUT)
-    expect(page.locator("#table-connection")).to_be_visible(timeout=10_000)
+    expect(page.locator("#table-connection")).to_be_visible()
     with live_site.database():
         after = answer(table)
     page.context.set_offline(False)
@@ -49,3 +59,70 @@ def test_after_a_restart_of_the_site_play_goes_on(visitor: Callable[..., Visitor
         moved_on(page, version)
     for someone in people:
         someone.complaints.clear()  # of the connection that was cut
+
+
+def test_an_answer_that_finds_no_way_is_sent_again_and_counts_once(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
+    """Lost on the way there, refused by what stands before the site, lost on the way back."""
+    someone, page = asked(visitor, live_site)
+    before, version = int(state(page)["number"]), state(page)["version"]
+    option = page.locator("#table-ask .option", has_text="Draw a card")
+    tries: list[str] = []
+
+    def stumble(route: Route) -> None:
+        tries.append(route.request.post_data or "")
+        if len(tries) == 1:
+            route.abort("connectionfailed")
+        elif len(tries) == 2:
+            route.fulfill(status=502, body="bad gateway")
+        elif len(tries) == 3:
+            route.fetch()
+            route.abort("connectionreset")
+        else:
+            route.continue_()
+
+    page.route("**/move/", stumble)
+    label = option.locator(".option-label").inner_text()
+    option.click()
+    expect(page.locator(".unsent")).to_contain_text(label)
+    moved_on(page, version)
+    expect(page.locator(".unsent")).to_have_count(0)
+    page.unroute("**/move/")
+    assert len(set(tries)) == 1
+    assert int(state(page)["number"]) == before + 1
+    someone.complaints.clear()  # of the tries that were lost
+
+
+def test_who_gives_up_says_so_and_keeps_what_was_chosen(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
+    someone, page = asked(visitor, live_site)
+    page.clock.install()
+    version = state(page)["version"]
+    page.route("**/move/", lambda route: route.abort("connectionfailed"))
+    option = page.locator("#table-ask .option", has_text="Draw a card")
+    chosen = option.get_attribute("value")
+    option.click()
+    again = page.get_by_role("button", name="Send again")
+
+    def given_up() -> bool:
+        page.clock.fast_forward("00:31")
+        return again.is_visible()
+
+    eventually(page, given_up, page.locator("#table-ask").inner_text)
+    expect(page.locator(f".option-sending[value='{chosen}']")).to_be_visible()
+    assert state(page)["version"] == version
+    page.unroute("**/move/")
+    again.click()
+    moved_on(page, version)
+    someone.complaints.clear()  # of the tries that were lost
+
+
+def test_a_refusal_is_not_sent_again(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
+    _, page = asked(visitor, live_site)
+    posts: list[str] = []
+    page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
+    option = page.locator("#table-ask .option", has_text="Draw a card")
+    option.evaluate("(option) => { option.value = 'nonsense'; }")
+    option.click()
+    expect(page.locator("#table-notice .notice")).to_be_visible()
+    assert len(posts) == 1

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from games import tables
 from games.models import Table
 from tests.browser.table import (
+    caught_up,
     choose_by_button,
     choose_by_key,
     listening,
@@ -18,7 +19,7 @@ from tests.browser.table import (
     moved_on,
     my_turn,
     open_table,
-    over,
+    someone_to_move,
     state,
     until,
 )
@@ -60,17 +61,9 @@ def test_two_people_from_the_lobby_to_the_score(visitor: Callable[..., Visitor])
     listening(alice.page).get_by_role("button", name="Begin").click()
     expect(bob.page.locator("#table-board .wall-board")).to_be_visible()
     pages = {alice.page: choose_by_button, listening(bob.page): choose_by_key}
-    for _ in range(400):
-        if over(alice.page):
-            break
-        mover = next((page for page in pages if mine(page)), None)
-        if mover is None:
-            alice.page.wait_for_timeout(40)
-            continue
+    while (mover := someone_to_move(pages)) is not None:
         pages[mover](mover)
-        version = int(state(mover)["version"])
-        for page in pages:
-            until(page, lambda known, seen=version: int(known["version"]) >= seen)  # type: ignore[misc]
+        caught_up(pages, int(state(mover)["version"]))
     for page in pages:
         expect(page.locator(".standings")).to_be_visible()
         expect(page.locator(".score-lines").first).to_be_visible()
@@ -117,15 +110,15 @@ def test_the_board_is_touched_and_narrows_the_options(
     number = match()
     pages = [visitor(name).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
     page = next(page for page in pages if mine(listening(page)))
-    everything = page.locator("#table-ask .option:not([hidden])").count()
+    left = page.locator("#table-ask .option:not([hidden])")
+    everything = left.count()
     card = page.locator("#table-board .can[data-element*=':hand:']").first
     visible = {"x": 8, "y": 14}  # cards of a kind lie fanned, each over the one before
     card.click(position=visible)
     expect(card).to_have_class(re.compile("chosen"))
-    left = page.locator("#table-ask .option:not([hidden])")
     assert 0 < left.count() < everything
     page.keyboard.press("Escape")
-    assert left.count() == everything
+    expect(left).to_have_count(everything)
     version = state(page)["version"]
     card.click(position=visible)
     page.locator("#table-board .glow").first.click()
@@ -161,12 +154,14 @@ def test_a_nervous_finger_counts_once(visitor: Callable[..., Visitor], match: Ca
     page = next(page for page in pages if mine(listening(page)))
     before = int(state(page)["number"])
     version = state(page)["version"]
+    posts: list[str] = []
+    page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
     page.evaluate(
         "() => { const option = document.querySelector('#table-ask .option');"
         " for (let n = 0; n < 6; n++) document.getElementById('answer').requestSubmit(option); }"
     )
     moved_on(page, version)
-    page.wait_for_timeout(500)
+    assert len(posts) == 1
     assert int(state(page)["number"]) == before + 1
 
 

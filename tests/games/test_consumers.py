@@ -24,6 +24,8 @@ from tests.games.laying import answer, begun, opened, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 router = URLRouter(websocket_urlpatterns)
+WAIT = 60
+"""Seconds that a test waits for a frame that must come, on a machine however loaded."""
 HELLO = json.dumps({"type": "hello"})
 
 
@@ -36,12 +38,12 @@ class Ear:
         self.socket.scope["session"] = session or {}
 
     async def __aenter__(self) -> Ear:
-        connected, _ = await self.socket.connect()
+        connected, _ = await self.socket.connect(timeout=WAIT)
         assert connected
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self.socket.disconnect()
+        await self.socket.disconnect(timeout=WAIT)
 
     async def hello(self) -> str:
         """Say hello; what comes back."""
@@ -50,12 +52,12 @@ class Ear:
 
     async def hear(self) -> str:
         """The next frame, unpacked."""
-        frame = await self.socket.receive_from(timeout=5)
+        frame = await self.socket.receive_from(timeout=WAIT)
         return unpacked(frame)
 
     async def complaint(self) -> dict[str, Any]:
         """The next frame, which is a complaint."""
-        said: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=5))["error"]
+        said: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=WAIT))["error"]
         return said
 
 
@@ -117,7 +119,7 @@ async def test_an_unknown_or_private_table_is_no_table(alice: User, bob: User, d
         async with Ear(path, user) as ear:
             said = await ear.complaint()
             assert (said["status"], said["message"]) == (404, "There is no such table.")
-            closing = await ear.socket.receive_output(5)
+            closing = await ear.socket.receive_output(WAIT)
             assert (closing["type"], closing["code"]) == ("websocket.close", UNKNOWN)
     invited = {"invited": [private.pk]}
     async with Ear(f"/ws/table/{private.pk}/?language=en", dana, invited) as ear:
@@ -162,7 +164,7 @@ async def test_patience_ends(alice: User, bob: User) -> None:
         for _ in range(PATIENCE):
             await ear.socket.send_to(text_data="?")
             await ear.complaint()
-        closing = await ear.socket.receive_output(5)
+        closing = await ear.socket.receive_output(WAIT)
         assert (closing["type"], closing["code"]) == ("websocket.close", MALFORMED)
 
 

@@ -1,0 +1,101 @@
+// What is posted at a table. An answer that finds no way to the site is sent again until it is heard or given up, and stays marked meanwhile.
+"use strict";
+
+(() => {
+  const table = document.getElementById("table");
+  if (!table) return;
+  const words = table.dataset;
+  const { toast } = window.guiyi;
+  const answer = document.getElementById("answer");
+  const panel = () => document.getElementById("table-ask");
+  const PAUSES = [1, 2, 4, 8, 15, 30]; // seconds between the tries; a connection that comes back shortens them
+  const PATIENCE = 20; // seconds after which a try is taken for lost
+
+  // --- where to ----------------------------------------------------------------------------------------------------------------
+
+  // Each of these names the version that was looked at: heard twice, the second one changes nothing.
+  const mayRepeat = (button) => !button?.hasAttribute("formaction") || button.hasAttribute("data-undo");
+
+  document.addEventListener("htmx:config:request", (event) => {
+    const { ctx } = event.detail;
+    const { request, sourceElement } = ctx;
+    if (request.method !== "POST" || !(sourceElement === answer || sourceElement.id === "say")) return;
+    // A button may send the form elsewhere, as formaction does without scripts.
+    const elsewhere = request.submitter?.getAttribute("formaction");
+    if (elsewhere) request.action = elsewhere;
+    const pauses = sourceElement === answer && mayRepeat(request.submitter) ? PAUSES : [];
+    request.timeout = 0; // each try has its own
+    ctx.fetch = (address, options) => persist(address, options, pauses, request.submitter);
+  });
+
+  // --- again and again -----------------------------------------------------------------------------------------------------------
+
+  // The site's own answer, or none: a refusal of the rules is an answer even where its status is 500, for it brings the table with it.
+  const attempt = async (address, options) => {
+    const response = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE * 1000) });
+    if (response.status < 500 || (await response.clone().text()).includes('id="table-status"')) return response;
+    throw new Error(`the site answered ${response.status}`);
+  };
+
+  const persist = async (address, options, [pause, ...later], button) => {
+    try {
+      const response = await attempt(address, options);
+      settled();
+      return response;
+    } catch (error) {
+      if (pause === undefined) throw error;
+      say(button, words.unsent);
+      await quiet(pause);
+      return persist(address, options, later, button);
+    }
+  };
+
+  const quiet = (seconds) => new Promise((go) => {
+    const now = new AbortController();
+    const end = () => { now.abort(); go(); };
+    const timer = setTimeout(end, seconds * 1000);
+    addEventListener("online", end, { signal: now.signal });
+    document.addEventListener("htmx:after:ws:connection", end, { signal: now.signal });
+    now.signal.addEventListener("abort", () => clearTimeout(timer));
+  });
+
+  // --- what is said of it --------------------------------------------------------------------------------------------------------
+
+  const settled = () => {
+    panel().querySelector(".unsent")?.remove();
+    panel().querySelector(".option-sending")?.classList.remove("option-sending");
+  };
+
+  const say = (button, text) => {
+    settled();
+    const note = Object.assign(document.createElement("div"), { className: "unsent notice notice-warning" });
+    note.setAttribute("role", "status");
+    note.append(Object.assign(document.createElement("span"), { textContent: text }));
+    const chosen = button?.querySelector(".option-label")?.textContent;
+    if (chosen) note.append(" ", Object.assign(document.createElement("b"), { textContent: chosen }));
+    if (button?.matches(".option")) button.classList.add("option-sending");
+    panel().prepend(note);
+    return note;
+  };
+
+  const giveUp = (button) => {
+    const note = say(button, words.unheard);
+    const again = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: words.again });
+    again.addEventListener("click", () => { settled(); answer.requestSubmit(button); });
+    note.append(again);
+  };
+
+  document.addEventListener("htmx:error", (event) => {
+    const { ctx } = event.detail;
+    if (!ctx) return;
+    const { submitter } = ctx.request;
+    if (ctx.sourceElement === answer && submitter?.isConnected && mayRepeat(submitter)) giveUp(submitter);
+    else toast(words.unheard, "error");
+  });
+
+  // --- talk ------------------------------------------------------------------------------------------------------------------------
+
+  document.getElementById("say").addEventListener("htmx:after:request", (event) => {
+    if (event.detail.ctx.response.status < 300) event.target.reset();
+  });
+})();
