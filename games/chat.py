@@ -16,6 +16,8 @@ from games.models import Message, Table
 from games.scene import Looker, Scene
 from games.wording import language_of
 
+TALK = 60
+"""Messages of a room that are shown."""
 LENGTH = Message._meta.get_field("text").max_length or 500
 
 
@@ -38,6 +40,12 @@ def say(scene: Scene, looker: Looker, user: Any, text: str) -> Message:
     return message
 
 
+def messages(table: Table, room: str) -> list[Message]:
+    """The last messages of a room, oldest first."""
+    said = Message.objects.filter(table=table, room=room).select_related("user").order_by("-id")
+    return list(reversed(said[:TALK]))
+
+
 def drawing(scene: Scene, looker: Looker, code: str) -> SafeString:
     """The room's last messages as the fragment ``table-chat``. One query."""
     room = room_of(looker)
@@ -46,7 +54,7 @@ def drawing(scene: Scene, looker: Looker, code: str) -> SafeString:
         drawn = template("table/_chat.html").render(
             messages=[
                 (message, _name(message), signs.get(-1 if message.seat is None else message.seat))
-                for message in scene.messages(room)
+                for message in messages(scene.table, room)
             ],
             room=room,
             language=language_of(code),

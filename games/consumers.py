@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from abc import abstractmethod
+from collections.abc import Sequence
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
@@ -14,8 +15,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import access, chat, lobby, refusals, rendering, tasks
-from games.live import LOBBY, Drawing, Frame, hub, table_group
-from games.scene import Looker, scene_of
+from games.live import LOBBY, Drawing, Frame, Message, hub, kept_here, table_group
+from games.positions import Recent
+from games.scene import Looker, present_scene, scene_of
 
 logger = logging.getLogger(__name__)
 LONGEST = 2_000
@@ -23,6 +25,8 @@ LONGEST = 2_000
 PATIENCE = 20
 """Malformed messages after which a socket is closed."""
 UNKNOWN, MALFORMED = 4404, 4400
+_talk: Recent[str, dict[tuple[str, str], str]] = Recent(256)
+"""What is said at tables (by their invitations) as it was drawn last for each room and language: drawn anew whenever somebody speaks."""
 
 
 class Listener(AsyncWebsocketConsumer):
@@ -115,10 +119,12 @@ class TableConsumer(Listener):
         if any(seat.bot and seat.to_move for seat in scene.seats):
             tasks.rouse_bots(self.table_id)
 
-    def draw(self, watchers: list[TableConsumer]) -> dict[TableConsumer, Drawing]:
+    def draw(self, watchers: list[TableConsumer], messages: Sequence[Message]) -> dict[TableConsumer, Drawing]:
         """What each watcher of this table may see; the same drawing for all who share their eyes."""
+        kept = kept_here(messages)
         with translation.override(self.language):
-            scene = scene_of(self.table_id)
+            scene = present_scene(self.table_id, kept=kept)
+            talk = (kept and _talk.recall(scene.table.invite)) or _talk.keep(scene.table.invite, {})
         drawings: dict[tuple[Looker, str], Drawing] = {}
         by_person: dict[tuple[int | None, int | None, str], Drawing] = {}
         for watcher in watchers:
@@ -126,7 +132,10 @@ class TableConsumer(Listener):
                 continue
             key = (scene.looker(watcher.user_id, watcher.wanted), watcher.language)
             if key not in drawings:
-                drawings[key] = {**rendering.fragments(scene, *key), "table-chat": chat.drawing(scene, *key)}
+                room = chat.room_of(key[0]), watcher.language
+                if room not in talk:
+                    talk[room] = chat.drawing(scene, *key)
+                drawings[key] = {**rendering.fragments(scene, *key), "table-chat": talk[room]}
             by_person[watcher.person] = drawings[key]
         return {watcher: by_person[watcher.person] for watcher in watchers}
 
@@ -138,7 +147,7 @@ class LobbyConsumer(Listener):
         self.group = LOBBY
         await hub().join(self.group, self, self.draw)
 
-    def draw(self, watchers: list[LobbyConsumer]) -> dict[LobbyConsumer, Drawing]:
+    def draw(self, watchers: list[LobbyConsumer], messages: Sequence[Message]) -> dict[LobbyConsumer, Drawing]:
         """The lobby in each watcher's language."""
         drawings = lobby.drawings({watcher.language for watcher in watchers})
         return {watcher: drawings[watcher.language] for watcher in watchers}

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import secrets
 import zlib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
@@ -22,9 +24,12 @@ logger = logging.getLogger(__name__)
 LOBBY = "lobby"
 COMPRESSED_FROM = 1_000
 """Bytes from which a frame is compressed, once for all its receivers."""
+Message = dict[str, Any]
+"""What the channel layer carries."""
 Frame = str | bytes
 Drawing = Mapping[str, str]
 """Fragments by their ids."""
+_birth = secrets.token_hex(8)
 _pen = ThreadPoolExecutor(1, thread_name_prefix="drawing")
 """One thread draws: several would only wait for each other."""
 
@@ -34,9 +39,20 @@ def table_group(table_id: int) -> str:
     return f"table.{table_id}"
 
 
-def announce(table_id: int) -> None:
-    """A table has changed: everybody who watches it is told."""
-    _send(table_group(table_id), {"type": "table.changed"})
+def announce(table_id: int, *, kept: bool = False) -> None:
+    """A table has changed: everybody who watches it is told. ``kept`` says that only its match did, and that this process holds what it
+    stored (``games.scene.keep_stored``), so that it need not read it again."""
+    _send(table_group(table_id), {"type": "table.changed", "kept_by": _process() if kept else ""})
+
+
+def kept_here(messages: Sequence[Message]) -> bool:
+    """Whether all that happened is known to this process."""
+    return bool(messages) and all(message.get("kept_by") == _process() for message in messages)
+
+
+def _process() -> str:
+    """A name for this process; one that was forked is another."""
+    return f"{_birth}.{os.getpid()}"
 
 
 def announce_lobby() -> None:
@@ -44,7 +60,7 @@ def announce_lobby() -> None:
     _send(LOBBY, {"type": "lobby.changed"})
 
 
-def _send(group: str, message: dict[str, Any]) -> None:
+def _send(group: str, message: Message) -> None:
     """From any thread. What was stored is stored: a layer that fails costs the news, not the change."""
     layer = get_channel_layer()
     message = {**message, "group": group}
@@ -82,9 +98,9 @@ class Watcher(Protocol):
 
 
 class Watched(Protocol):
-    """What is watched in a group: draws for its watchers. Runs in the drawing thread."""
+    """What is watched in a group: draws for its watchers after ``messages`` (none: somebody has asked). Runs in the drawing thread."""
 
-    def __call__(self, watchers: list[Any]) -> dict[Any, Drawing]: ...
+    def __call__(self, watchers: list[Any], messages: Sequence[Message]) -> dict[Any, Drawing]: ...
 
 
 class Hub:
@@ -96,7 +112,7 @@ class Hub:
         self._listener: asyncio.Task[None] | None = None
         self._watchers: dict[str, dict[Watcher, None]] = defaultdict(dict)
         self._draw: dict[str, Watched] = {}
-        self._stirred: set[str] = set()
+        self._stirred: dict[str, list[Message]] = {}
         self._busy: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -122,7 +138,7 @@ class Hub:
 
     async def tell(self, group: str, watcher: Watcher) -> None:
         """Bring one watcher up to date."""
-        await self._draw_and_push(group, [watcher])
+        await self._draw_and_push(group, [watcher], ())
 
     async def _name(self) -> str:
         if not self._channel:
@@ -141,11 +157,11 @@ class Hub:
                 logger.exception("the channel layer failed; listening again")
                 await asyncio.sleep(1)
                 continue
-            self._stir(message["group"])
+            self._stir(message["group"], message)
 
-    def _stir(self, group: str) -> None:
+    def _stir(self, group: str, message: Message) -> None:
         """Draw for a group anew. Changes that come while it is drawn are drawn together afterwards."""
-        self._stirred.add(group)
+        self._stirred.setdefault(group, []).append(message)
         if group not in self._busy:
             self._busy.add(group)
             task = asyncio.create_task(self._settle(group))
@@ -154,19 +170,18 @@ class Hub:
 
     async def _settle(self, group: str) -> None:
         try:
-            while group in self._stirred:
-                self._stirred.discard(group)
-                await self._draw_and_push(group, list(self._watchers.get(group, ())))
+            while messages := self._stirred.pop(group, None):
+                await self._draw_and_push(group, list(self._watchers.get(group, ())), messages)
         except Exception:
             logger.exception("drawing for %s failed", group)
         finally:
             self._busy.discard(group)
 
-    async def _draw_and_push(self, group: str, watchers: list[Watcher]) -> None:
+    async def _draw_and_push(self, group: str, watchers: list[Watcher], messages: Sequence[Message]) -> None:
         draw = self._draw.get(group)
         if not watchers or draw is None:
             return
-        drawings = await DatabaseSyncToAsync(draw, thread_sensitive=False, executor=_pen)(watchers)
+        drawings = await DatabaseSyncToAsync(draw, thread_sensitive=False, executor=_pen)(watchers, messages)
         frames = Frames()
         for watcher in watchers:
             if (drawing := drawings.get(watcher)) is None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import cached_property
@@ -13,13 +14,11 @@ from games import positions, refusals, titles
 from games.engine.match import Match
 from games.engine.state import Result
 from games.engine.title import Info, Mode
-from games.models import Message, Move, Seat, Table
+from games.models import Move, Seat, Table
 from games.positions import Recent
 
 LOG_MOVES = 24
 """Moves whose lines a fragment of the log holds; earlier ones are fetched on demand, so that a move costs the same at any length."""
-TALK = 60
-"""Messages of a room that are shown."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ class Looker:
 
 SPECTATOR = Looker()
 _logs: Recent[tuple[str, int, int], list[Move]] = Recent(256)
-"""The last moves by invitation, version and number: whoever draws after the answer was drawn need not ask again."""
+"""The last moves by invitation, version and number."""
 
 
 @dataclass
@@ -47,7 +46,11 @@ class Scene:
     table: Table
     seats: list[Seat]
     at: int | None = None
-    _messages: dict[str, list[Message]] = field(default_factory=dict)
+
+    @property
+    def age(self) -> tuple[int, int]:
+        """Later scenes of a table have a greater one."""
+        return self.table.version, sum(seat.private_version for seat in self.seats)
 
     @property
     def running(self) -> bool:
@@ -95,13 +98,6 @@ class Scene:
         key = (self.table.invite, self.table.version, upto)
         return _logs.recall(key) or _logs.keep(key, log_moves(self.table, upto))
 
-    def messages(self, room: str) -> list[Message]:
-        """The last messages of a room, oldest first. One query, once."""
-        if room not in self._messages:
-            said = Message.objects.filter(table=self.table, room=room).select_related("user").order_by("-id")
-            self._messages[room] = list(reversed(said[:TALK]))
-        return self._messages[room]
-
     def looker(self, user_id: int | None, wanted: int | None = None) -> Looker:
         """How this person looks: from their own seat; at a hot seat from the one they ask for, or the one to move."""
         if user_id is None:
@@ -131,6 +127,45 @@ class Scene:
         ):
             return None
         return next((self.seats[number] for number in looker.own if self.seats[number].to_move), None)
+
+
+_newest: Recent[int, Scene] = Recent(256)
+"""Tables as this process stored or read them last."""
+_comparing = threading.Lock()
+
+
+def keep_stored(table: Table, seats: list[Seat], moves: Sequence[Move] | None) -> None:
+    """Keep a table as it was committed just now, with ``moves`` added to its log (None: some were taken away)."""
+    scene, before = Scene(table, seats), _newest.recall(table.pk)
+    if moves is not None and before is not None and _follows(before, scene) and "log" in before.__dict__:
+        scene.log = [*reversed(moves), *before.log][:LOG_MOVES]
+    _keep_newest(scene)
+
+
+def _follows(before: Scene, scene: Scene) -> bool:
+    """Whether nothing that anybody may see happened between the two."""
+    return before.table.invite == scene.table.invite and before.table.version >= scene.table.version - 1
+
+
+def _keep_newest(scene: Scene) -> Scene:
+    """The newer of this scene and the one kept, which is kept."""
+    with _comparing:
+        kept = _newest.recall(scene.table.pk)
+        if kept is not None and kept.table.invite == scene.table.invite and kept.age > scene.age:
+            return kept
+        return _newest.keep(scene.table.pk, scene)
+
+
+def stored_scene(table: Table) -> Scene:
+    """The table as a change left it that this process has just made."""
+    kept = _newest.recall(table.pk)
+    return kept if kept is not None and kept.table is table else Scene(table, seats_of(table))
+
+
+def present_scene(table_id: int, *, kept: bool) -> Scene:
+    """The table as it stands, for those who watch: it never goes back. Read anew unless it is ``kept``."""
+    known = _newest.recall(table_id) if kept else None
+    return known or _keep_newest(scene_of(table_id))
 
 
 def scene_of(table_id: int, at: int | None = None) -> Scene:

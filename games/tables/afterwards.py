@@ -36,7 +36,7 @@ def resign(*, table_id: int, by: Any) -> Table:
             resigned=True, bot=default_bot(match.title), to_move=False
         )
         for place in own:
-            place.resigned, place.bot = True, default_bot(match.title)
+            place.resigned, place.bot, place.to_move = True, default_bot(match.title), False
         match.takeback = None
         if not people:
             close(table, Status.ABANDONED, None)

@@ -8,10 +8,11 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import live, positions, refusals, tasks
+from games import live, positions, refusals, scene, tasks
 from games.engine import codec
 from games.engine.ask import AskAll
 from games.engine.match import Match
@@ -62,7 +63,7 @@ def keep(
     if left is not None:
         Move.objects.filter(table=table, undone_version=None, number__gt=left).update(undone_version=table.version)
         Keyframe.objects.filter(table=table, number__gt=left).delete()
-    Move.objects.bulk_create(_row(table, record, asked_before) for record in match.records)
+    moves = Move.objects.bulk_create(_row(table, record, asked_before) for record in match.records)
     match.records.clear()
     table.number, table.revision = match.number, match.title.revision
     table.restarted_step = match.restarted
@@ -96,7 +97,8 @@ def keep(
             *extra,
         }
     )
-    tell(table, lobby=begins_or_ends, wake=wake and bool(bots_to_move(seats, match)))
+    transaction.on_commit(partial(scene.keep_stored, table, seats, moves if left is None else None))
+    tell(table, kept=True, lobby=begins_or_ends, wake=wake and bool(bots_to_move(seats, match)))
 
 
 def keep_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *, wake: bool = True) -> None:
@@ -104,7 +106,9 @@ def keep_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *
     covert = not isinstance(match.request, AskAll) or match.request.covert
     table.saved = codec.encode(match.save())
     positions.remember(table, match)
-    Seat.objects.filter(table=table, number=seat).update(private_version=seat_at(seats, seat).private_version + 1)
+    place = seat_at(seats, seat)
+    place.private_version += 1
+    place.save(update_fields=["private_version"])
     if covert:
         table.save(update_fields=["saved"])
     else:
@@ -112,7 +116,8 @@ def keep_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *
         table.moved_at = timezone.now()
         table.save(update_fields=["saved", "version", "moved_at"])
     _note_turns(seats, match)
-    tell(table, wake=wake and bool(bots_to_move(seats, match)))
+    transaction.on_commit(partial(scene.keep_stored, table, seats, []))
+    tell(table, kept=True, wake=wake and bool(bots_to_move(seats, match)))
 
 
 def _row(table: Table, record: Record, asked: int) -> Move:
@@ -139,9 +144,9 @@ def _note_turns(seats: list[Seat], match: Match[Any] | None) -> None:
     changed = [place for place in seats if place.to_move != (place.number in waiting)]
     for place in changed:
         place.to_move = place.number in waiting
-    for now in (True, False):
-        if keys := [place.pk for place in changed if place.to_move is now]:
-            Seat.objects.filter(pk__in=keys).update(to_move=now)
+    if changed:
+        now = ExpressionWrapper(Q(number__in=waiting), output_field=BooleanField()) if waiting else False
+        Seat.objects.filter(pk__in=[place.pk for place in changed]).update(to_move=now)
 
 
 def bump(table: Table, *fields: str) -> None:
@@ -152,8 +157,8 @@ def bump(table: Table, *fields: str) -> None:
     tell(table, lobby=True)
 
 
-def tell(table: Table, *, lobby: bool = False, wake: bool = False) -> None:
-    transaction.on_commit(partial(live.announce, table.pk))
+def tell(table: Table, *, kept: bool = False, lobby: bool = False, wake: bool = False) -> None:
+    transaction.on_commit(partial(live.announce, table.pk, kept=kept))
     if lobby and table.privacy == Table.Privacy.OPEN:
         transaction.on_commit(live.announce_lobby)
     if wake:

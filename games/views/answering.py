@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 
 from games import access, chat, drawing, refusals, rendering
 from games.models import Table
-from games.scene import Looker, Scene, scene_of, seats_of
+from games.scene import Looker, Scene, scene_of, stored_scene
 from games.wording import title_name
 
 View = Callable[..., HttpResponse]
@@ -92,7 +92,7 @@ def table_answer(
     itself, which says so. ``changed`` is the table as it was stored just now."""
     if refusal is None and not is_htmx(request):
         return redirect(table_address(table_id, wanted_seat(request)))
-    scene = visible_scene(request, table_id) if changed is None else Scene(changed, seats_of(changed))
+    scene = visible_scene(request, table_id) if changed is None else stored_scene(changed)
     if not is_htmx(request):
         return table_page(request, scene, refusal)
     parts = rendering.fragments(scene, looker(request, scene), language())
