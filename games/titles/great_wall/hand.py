@@ -46,7 +46,7 @@ def _next_tactic(game: Table) -> str | None:
 
 
 def discard_to_limit(game: Table, owner: int) -> Flow[None]:
-    """gw.tactics.hand.3"""
+    """gw.tactics.hand.3; the discard pile lies open (gw.components.resources.5)."""
     own = clan(game, owner)
     while len(own.tactics) > hand_limit(game, owner):
         answer = yield from decide(
@@ -61,3 +61,5 @@ def discard_to_limit(game: Table, owner: int) -> Flow[None]:
         )
         own.tactics.remove(answer.parts[1])
         game.state.tactic_discard.append(answer.parts[1])
+        text = T("{who} discards {card}", who=who(owner), card=Ref(f"tactic:{answer.parts[1]}"))
+        game.log(text, seat=owner, rule="gw.tactics.hand.2", elements=[f"tactic:{answer.parts[1]}"])

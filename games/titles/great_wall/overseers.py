@@ -105,19 +105,24 @@ def _upgrade_option(game: Table, owner: int, place: str, discount: int) -> Optio
     return Option(f"upgrade:{place}", label, (f"overseers:{place}",))
 
 
+def printed_income(game: Table, owner: int, place: str) -> int:
+    """As many resources as the overseer's level says."""
+    track = components.locations()[place].overseer
+    assert track is not None
+    return track.income[level(game, owner, place) - 1]
+
+
 def income(game: Table, owner: int, place: str, rule: str) -> Flow[None]:
-    """The resources of one overseer's location, as many as its level says."""
-    location = components.locations()[place]
-    assert location.overseer is not None
-    value = location.overseer.income[level(game, owner, place) - 1]
-    for effect in static_effects(game, owner, "modify_income"):
-        if effect["location"] == place:
-            value = max(int(effect["minimum"]), value + int(effect["value"]))
-    yield from gain(game, owner, {location.production: value}, rule)
+    """The resources of one overseer's location, by the effect of a card."""
+    yield from gain(game, owner, {components.locations()[place].production: printed_income(game, owner, place)}, rule)
 
 
 def all_income(game: Table, owner: int) -> Flow[None]:
-    """gw.summer.income.1: from each of the owner's overseers."""
+    """gw.summer.income.1: from each of the owner's overseers, with what events change in this step."""
     for place in components.production():
         if place in clan(game, owner).overseers:
-            yield from income(game, owner, place, "gw.summer.income.1")
+            value = printed_income(game, owner, place)
+            for effect in static_effects(game, owner, "modify_income"):
+                if effect["location"] == place:
+                    value = max(int(effect["minimum"]), value + int(effect["value"]))
+            yield from gain(game, owner, {components.locations()[place].production: value}, "gw.summer.income.1")

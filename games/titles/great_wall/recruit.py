@@ -40,7 +40,10 @@ def recruit(
 
     def body(moment: Attack) -> Flow[None]:
         nonlocal number
-        yield from _choose(game, owner, count, units, price, rule, moment)
+        placeable = [
+            unit for unit in units if REST_ANY in deploy or _places(game, owner, unit, deploy, attacks, attacked)
+        ]
+        yield from _choose(game, owner, count, placeable, price, rule, moment)
         number = len(moment.recruits)
         moment.recruited += number
         while moment.recruits:
@@ -125,19 +128,16 @@ def _deploy_one(
     recruits = moment.recruits
 
     def options() -> list[Option]:
-        found = [
+        return [
             option
             for unit in dict.fromkeys(recruits)
             for option in _places(game, owner, unit, deploy, attacks, attacked)
         ]
-        return found or [Option(f"home:{recruits[0]}", T("Back to the pool: there is no legal place"))]
 
     answer = yield from decide(game, owner, T("Deploy a soldier"), "gw.locations.barracks.7", options)
     unit = answer.parts[1]
     recruits.remove(unit)
-    if answer.verb == "home":
-        clan(game, owner).pool[unit] += 1
-    elif answer.verb == "rest":
+    if answer.verb == "rest":
         battle.to_rest(game, owner, unit, section(game, answer.parts[2]))
         text = T(
             "{who}'s {unit} goes to the rest zone of {section}",
@@ -160,10 +160,12 @@ def _places(
         found += [option for part in open_sections(game) for option in battle.strikes(game, owner, unit, part, "new")]
     if FIRING_ATTACKED in deploy:
         parts = [section(game, section_id) for section_id in attacked]
-        if attacks:
-            found += [option for part in parts for option in battle.strikes(game, owner, unit, part, "new")]
-        else:
-            found += [_man_option(unit, part) for part in parts if battle.has_firing_spot(part)]
+        strikes = [option for part in parts for option in battle.strikes(game, owner, unit, part, "new")]
+        found += (
+            strikes
+            if attacks and strikes
+            else [_man_option(unit, part) for part in parts if battle.has_firing_spot(part)]
+        )
     if REST_ANY in deploy and owner < REED:
         found += [_rest_option(unit, part) for part in open_sections(game)]
     return found

@@ -78,8 +78,9 @@ def _team_prevents(game: Table, source: str) -> bool:
 
 
 def _discard_on_receipt(game: Table, owner: int) -> Flow[bool]:
-    """gw.coop.shame: in co-operation a token may be discarded for honor the moment it is received."""
-    cost = discard_cost(game, owner)
+    """gw.coop.shame: in co-operation a token may be discarded for honor the moment it is received, at the printed
+    price: what advisors change is that of Summer."""
+    cost = components.board().shame_discard_cost["coop"]
     if not can_pay(game, owner, cost):
         return False
     answer = yield from decide(
@@ -143,7 +144,7 @@ def tokens(own: Clan) -> int:
 
 
 def discard_cost(game: Table, owner: int) -> dict[str, int]:
-    """gw.shame.discard: chi, or honor in co-operation."""
+    """gw.summer.steps.1, gw.coop.shame.3: in Summer, chi, or honor in co-operation."""
     kind = "coop" if cooperative(game) else "competitive"
     cost = cost_of(game, owner, "discard_shame", components.board().shame_discard_cost[kind])
     if cooperative(game):

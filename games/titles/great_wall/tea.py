@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+from games.engine.ask import Flow, Option
 from games.engine.text import T
 
-from .clans import Table, who
+from .clans import SKIP, Table, decide, who
+from .state import REED
+
+
+def agrees_to_rise(game: Table, owner: int) -> Flow[bool]:
+    """gw.effects.reading.2, gw.locations.resolve.6: a player may prefer to act later; on top there is nothing to
+    decide."""
+    if owner >= REED or game.state.tea[0] == owner:
+        return True
+    answer = yield from decide(
+        game,
+        owner,
+        T("Rise on the tea track?"),
+        "gw.locations.resolve.6",
+        lambda: [Option("rise", T("Rise"), (f"tea:{owner}",)), Option(SKIP, T("Stay"))],
+    )
+    return answer.id != SKIP
 
 
 def move_up(game: Table, owner: int, steps: int, rule: str) -> None:

@@ -16,7 +16,7 @@ from .printed import Ability
 from .state import QIN, REED
 
 SPANS = {"once_per_turn": "turn", "once_per_year": "year", "first_each_year": "year"}
-ALWAYS_DONE = frozenset({"gain", "draw_tactics", "tea_move"})
+ALWAYS_DONE = frozenset({"gain", "draw_tactics"})
 """Ops that leave nothing to decide before they are carried out."""
 
 
@@ -109,7 +109,7 @@ def _carry_out(game: Table, owner: int, one: Pending) -> Flow[None]:
     game.state.working.append(f"{owner}:{one.card}")
     done = yield from perform(game, Context(owner=owner, card=one.card, factor=one.factor), ability.effects)
     game.state.working.remove(f"{owner}:{one.card}")
-    if done and ability.limit in SPANS:
+    if ability.limit in SPANS and (done or ability.limit == "first_each_year"):
         game.state.used.append(_mark(owner, one.card, SPANS[ability.limit]))
 
 

@@ -41,10 +41,15 @@ def playable(game: Table, owner: int, occasions: Sequence[str]) -> list[Option]:
     return [
         _option(card, side)
         for card in cards
-        if card.trigger in occasions and holds(game, owner, card.when)
+        if card.trigger in occasions and _is_given(game, owner, card.trigger) and holds(game, owner, card.when)
         for side in ("basic", "boosted")
         if can_pay(game, owner, side_cost(game, owner, card, side))
     ]
+
+
+def _is_given(game: Table, owner: int, occasion: str) -> bool:
+    """gw.tactics.windows.10: an earlier card may have saved the last of the owner's soldiers that were to die."""
+    return occasion != "soldier_killed" or any(soldier.owner == owner for soldier in game.state.fallen)
 
 
 def _option(card: Tactic, side: str) -> Option:

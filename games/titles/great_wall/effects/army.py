@@ -131,12 +131,13 @@ def _can_attack(game: Table, owner: int, part: Section) -> bool:
 def wound(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     """Place wound markers; ``each`` puts them on every card that fits."""
     moment, defeat = game.state.attack, game.state.defeat
-    scope = (
-        [section(game, section_id) for section_id in moment.section]
-        if moment and effect["target"] != "any"
-        else open_sections(game)
-    )
-    barred = set(moment.finished) if moment and effect["target"] == "other_hordes_in_section" else set()
+    scope = open_sections(game)
+    barred: set[str] = set()
+    if moment and effect["target"] == "section_attacked":
+        scope = [part for part in scope if part.id in moment.section]
+    elif moment and effect["target"] == "other_hordes_in_section":
+        barred = set(moment.finished)
+        scope = [part for part in scope if any(battle.card_element(part, lying) in barred for lying in part.hordes)]
     if defeat is not None:
         barred.add(f"horde:{defeat.section}:{defeat.card}")
 

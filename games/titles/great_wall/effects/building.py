@@ -7,23 +7,23 @@ from games.engine.text import Ref, T
 
 from .. import building
 from ..clans import SKIP, Table, decide, open_sections, section
-from ..goods import can_pay
-from ..goods import pay as pay_goods
 from ..horde import invade
 from ..printed import Effect
+from ..warehouse import can_build_for, pay_for_building
 from . import Context, op
 
 
 @op
 def build_barricade(game: Table, context: Context, effect: Effect) -> Flow[bool]:
-    """Place so many barricades, at a special price or for nothing. Those that were not bought do not count as built."""
-    price = effect["pay"] if isinstance(effect["pay"], dict) else {}
+    """Place so many barricades, at a special price (the warehouse pays first: gw.locations.warehouse.3) or for nothing.
+    Those that give no honor do not count as built."""
+    price = effect["pay"] if isinstance(effect["pay"], dict) else None
     done = False
     for _ in range(int(effect["count"]) * context.factor):
         parts = building.barricade_sections(game)
         if effect.get("section") == "same":
             parts = [part for part in parts if part.id == game.state.built_at]
-        if not parts or not can_pay(game, context.owner, price):
+        if not parts or (price is not None and not can_build_for(game, context.owner, "build_barricade", price)):
             break
         options = building.section_options(parts)
         answer = yield from decide(
@@ -35,7 +35,8 @@ def build_barricade(game: Table, context: Context, effect: Effect) -> Flow[bool]
         )
         if answer.id == SKIP:
             break
-        yield from pay_goods(game, context.owner, price, context.rule)
+        if price is not None:
+            yield from pay_for_building(game, context.owner, "build_barricade", price)
         yield from _place(game, context, answer.parts[1], int(effect["honor"]))
         done = True
     return done

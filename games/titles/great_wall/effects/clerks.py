@@ -12,7 +12,7 @@ from ..locations import activate, may_be_activated
 from ..modes.qin_jiushao import lowest_with_own_clerk
 from ..printed import Effect
 from ..state import QIN, REED
-from ..tea import move_to_top, move_up
+from ..tea import agrees_to_rise, move_to_top, move_up
 from . import Context, amount, op, perform
 from .reclaiming import reclaim
 
@@ -41,6 +41,8 @@ def advanced_activation(game: Table, context: Context, effect: Effect) -> Flow[b
         return (yield from _qin_activates(game))
     done = False
     for _ in range(amount(game, context, effect)):
+        if game.state.lost:
+            break
         answer = yield from decide(
             game,
             context.owner,
@@ -176,13 +178,14 @@ def reclaim_command(game: Table, context: Context, effect: Effect) -> Flow[bool]
 
 @op
 def tea_move(game: Table, context: Context, effect: Effect) -> Flow[bool]:
-    """Rise on the tea track."""
+    """Rise on the tea track; who plays a card for it has agreed by that."""
+    if not context.card.startswith("tactic:") and not (yield from agrees_to_rise(game, context.owner)):
+        return False
     if effect.get("to") == "top":
         move_to_top(game, context.owner, context.rule)
     else:
         move_up(game, context.owner, int(effect["steps"]) * context.factor, context.rule)
     return True
-    yield  # nothing to ask: an op is a generator all the same
 
 
 @op
