@@ -25,10 +25,16 @@ DECLINE = 0.0
 def heuristic(view: View, question: Question, chance: random.Random) -> str:
     """The option that seems worth most; equal ones by chance."""
     assert isinstance(view, GreatWallView)
-    table = Table(view, question.ask.seat, question.ask.rule, _left(question))
+    table = Table(view, question.ask.seat, question.ask.rule, _left(question), _open_places(question))
     worth = {option.id: _worth(table, option) for option in question.options}
     best = max(worth.values())
     return chance.choice([option_id for option_id, points in worth.items() if points >= best])
+
+
+def _open_places(question: Question) -> frozenset[str]:
+    """Where a clerk may be sent now; empty where that is not the question."""
+    answers = [answer_of(option.id) for option in question.options]
+    return frozenset(answer.parts[2] for answer in answers if answer.verb == "send")
 
 
 def _left(question: Question) -> int:

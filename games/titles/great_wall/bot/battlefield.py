@@ -6,11 +6,11 @@ from games.engine.ask import Answer
 
 from .. import components
 from ..view import HordeView, SectionView
-from .judging import SHAME, Judge, Table
+from .judging import Judge, Table
 from .places import recruits
 
-RISK = 0.7
-"""How likely a soldier on a horde card dies when the wall falls."""
+RISK, EARLY_RISK = 0.7, 0.4
+"""How likely a soldier on a horde card is missing in the end when the wall falls, late and early."""
 
 
 def recruit(table: Table, answer: Answer) -> float:
@@ -28,15 +28,14 @@ def strike(table: Table, answer: Answer) -> float:
     part, lying = table.section(answer.parts[2]), table.horde(answer.parts[2], answer.parts[3])
     spots = [int(spot) for spot in answer.parts[4].split("-")]
     if answer.parts[1] == "archer":
-        highest = part.wall == max(other.wall for other in table.sections)
-        return 1.5 + (table.safe("hou_yi_bow", 5) if highest else 0.0) + _progress(table, part, lying, 1, own=False)
+        return 1.5 + table.bow(part.wall) + _progress(table, part, lying, 1, own=False)
     rewards = sum(table.reward(lying.spots[spot].reward) for spot in spots)
     return 1.0 + rewards + _progress(table, part, lying, len(spots), own=True) - _risk(table, part)
 
 
 def _risk(table: Table, part: SectionView) -> float:
     """Where soldiers on the board score, one before a wall that falls may be missing in the end."""
-    return RISK * table.safe("tiger_tally", 2) if not part.holds and table.harvests <= 1 else 0.0
+    return (RISK if table.harvests <= 1 else EARLY_RISK) * table.tally if not part.holds else 0.0
 
 
 def _progress(table: Table, part: SectionView, lying: HordeView, covered: int, *, own: bool) -> float:
@@ -47,7 +46,7 @@ def _progress(table: Table, part: SectionView, lying: HordeView, covered: int, *
     claim = trophy / max(1, lying.free) if mine > best else 0.0
     finish = (trophy + 2.0 if mine > best else 0.5) if lying.free == covered else 0.0
     reach = 4.0 if mine > best and lying.free <= covered + _reserve(table, part) else 0.0
-    defended = SHAME if own and not part.holds and not table.mine_on(lying) else 0.0
+    defended = table.disgrace if own and not part.holds and not table.mine_on(lying) else 0.0
     return claim + finish + reach + defended
 
 
@@ -83,7 +82,13 @@ def save(table: Table, answer: Answer) -> float:
     """What the soldier cost, if there is time to use it again, against chi."""
     price = components.soldiers()[answer.parts[1]].recruit_cost
     again = 0.8 * sum(price.values()) if table.harvests else 0.0
-    return again + table.safe("tiger_tally", 2) - 2 * table.price("chi")
+    return (
+        again + table.tally + (_bow_at(table, answer) if answer.parts[1] == "archer" else 0.0) - 2 * table.price("chi")
+    )
+
+
+def _bow_at(table: Table, answer: Answer) -> float:
+    return table.bow(table.section(answer.parts[2]).wall)
 
 
 def fall(table: Table, answer: Answer) -> float:

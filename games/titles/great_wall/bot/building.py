@@ -10,10 +10,12 @@ from games.engine.ask import Answer
 
 from .. import components
 from ..view import SectionView
-from .judging import SHAME, Judge, Table
+from .judging import Judge, Table
 
 SOLDIER_LOST = 1.5
 """What a soldier killed by a breach takes with it."""
+MANNED = 0.35
+"""How likely a firing spot gets an own archer."""
 LASTING = 1.2
 """What a wall part is worth for each year to come."""
 
@@ -39,7 +41,8 @@ def works(table: Table, part: SectionView) -> list[Work]:
     barricade = components.board().barricade
     leaders = sum(lying.type == "leader" for lying in part.hordes)
     each = 1 if any(lying.type == "sappers" for lying in part.hordes) else barricade.defense
-    loss = SHAME * part.shame_if_breached.get(table.seat, 0) + SOLDIER_LOST * part.killed_if_breached.get(table.seat, 0)
+    killed = part.killed_if_breached.get(table.seat, 0)
+    loss = table.disgrace * part.shame_if_breached.get(table.seat, 0) + (SOLDIER_LOST + table.tally) * killed
     found = []
     for parts in range(len(levels) - part.wall):
         for barricades in range(part.barricade_slots - part.barricades + 1):
@@ -48,13 +51,32 @@ def works(table: Table, part: SectionView) -> list[Work]:
             honor = sum(levels[part.wall + step].build_honor for step in range(1, parts + 1))
             cost = sum(sum((levels[part.wall + step].next_build_cost or {}).values()) for step in range(parts))
             worth = (
-                honor
-                + barricade.honor * barricades
+                table.esteem * (honor + barricade.honor * barricades)
                 + LASTING * parts * table.harvests
-                + (loss if holds and not part.holds else 0.0)
+                + archery(table, part, part.wall + parts)
+                + (
+                    loss + table.bow(part.wall + parts) * part.firing.count(table.seat)
+                    if holds and not part.holds
+                    else 0.0
+                )
             )
             found.append(Work(part.id, parts, barricades, cost + sum(barricade.cost.values()) * barricades, worth))
     return found
+
+
+def archery(table: Table, part: SectionView, level: int) -> float:
+    """What more firing spots on the highest wall are worth to own archers, where those score there."""
+    if level == part.wall or not table.bow(level):
+        return 0.0
+    highest = max(other.wall for other in table.sections)
+    tops = [other for other in table.sections if other.wall == highest and highest]
+    room = sum(other.firing_spots - len(other.firing) for other in tops)
+    spots = components.board().walls.levels[level].firing_spots - len(part.firing)
+    gained = spots if level > highest else spots - (part.firing_spots - len(part.firing) if part in tops else 0)
+    left = sum(other.firing.count(table.seat) for other in tops if other is not part) if level > highest else 0
+    after = spots if level > highest else room + gained
+    archers = table.own.pool["archer"]
+    return table.bow(level) * (MANNED * (min(archers, after) - min(archers, room)) - left)
 
 
 def best_works(table: Table, clerks: int) -> tuple[float, tuple[Work, ...]]:
@@ -62,7 +84,7 @@ def best_works(table: Table, clerks: int) -> tuple[float, tuple[Work, ...]]:
     best: tuple[float, tuple[Work, ...]] = (0.0, ())
     for plan in _plans(table, clerks):
         own_cost = max(0, sum(work.cost for work in plan) - table.warehouse)
-        worth = sum(work.worth for work in plan) - own_cost * table.building_price
+        worth = sum(work.worth for work in plan) - table.building_price(own_cost)
         if worth > best[0]:
             best = worth, plan
     return best

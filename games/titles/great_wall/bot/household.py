@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Answer
+from collections.abc import Sequence
+
+from games.engine.ask import Answer, answer_of
 
 from .. import components
 from ..goods import Mix
 from ..state import RESOURCES
-from .judging import CLEANSING, SHAME, Judge, Table
+from .judging import CLEANSING, Judge, Table
 from .places import ADVISOR_A_YEAR, CLERK_A_YEAR, plan, rise
 from .planning import Turn
 
@@ -66,7 +68,7 @@ def upgrade(table: Table, answer: Answer) -> float:
 
 
 def donate(table: Table, answer: Answer) -> float:
-    return components.board().donate_honor - table.price(answer.parts[1])
+    return table.esteem * components.board().donate_honor - table.price(answer.parts[1])
 
 
 def hire(table: Table, answer: Answer) -> float:
@@ -91,7 +93,7 @@ def tactic(table: Table, answer: Answer) -> float:
 def shame(table: Table, answer: Answer) -> float:
     """On a horde card worth less than the penalty, or one that bears shame already; else under a spearman."""
     if answer.parts[1] == "soldier":
-        return -SHAME - _missed(table, answer.parts[2])
+        return -table.disgrace - _missed(table, answer.parts[2])
     card, tokens = table.own.claimed[answer.number(2)]
     return -0.5 if tokens else -table.trophy(components.horde_type(card).honor)
 
@@ -105,7 +107,7 @@ def _missed(table: Table, unit: str) -> float:
 
 def lift(table: Table, answer: Answer) -> float:
     if answer.parts[1] == "soldier":
-        return SHAME - CLEANSING * (RESERVED if table.goods["chi"] < KEPT else 1.0) * table.wanted("chi")
+        return table.disgrace - CLEANSING * (RESERVED if table.goods["chi"] < KEPT else 1.0) * table.wanted("chi")
     card, tokens = table.own.claimed[answer.number(2)]
     return table.trophy(components.horde_type(card).honor) - 2.0 if tokens == 1 else -1.0
 
@@ -124,14 +126,19 @@ def gain(table: Table, answer: Answer) -> float:
 
 
 def take_back(table: Table, answer: Answer) -> float:
-    """Command cards come back only when the hand is empty: their honor is worth more. One at a time they cost nothing."""
+    """By how much the best card of the discard is better than the best in hand. One at a time they cost nothing."""
     if len(answer.parts) > 1:
         return 2.0
-    return 0.0 if table.own.commands else 3.0
+    return _best_command(table, table.own.command_discard) - _best_command(table, table.own.commands)
+
+
+def _best_command(table: Table, cards: Sequence[str]) -> float:
+    return max((command(table, answer_of(f"command:{card}")) for card in cards), default=0.0)
 
 
 def honor(table: Table, answer: Answer) -> float:
-    return 1.0
+    """What the cards that stay in the discard bring."""
+    return table.esteem * components.board().reclaim_honor * len(table.own.command_discard)
 
 
 def income(table: Table, answer: Answer) -> float:

@@ -14,20 +14,26 @@ from .planning import Plan
 
 CLEANSING = 2
 """Chi that discards a shame token (gw.shame.discard.1)."""
-SHAME = 5.0
-"""What a shame token costs in the end (gw.shame.end.1)."""
+PENALTY = 5
+"""Honor of the track that a shame token eats in the end (gw.shame.end.1)."""
+HONOR_A_YEAR = 6.0
+"""Honor of the track that a year brings."""
+EATEN, KEPT = 0.3, 2.0
+"""What honor on the track is worth when shame will eat all of it, and when much will be left."""
 SAFE = 4.0
 """What honor that shame cannot eat is worth, against honor on the track."""
-EFFORT = 1.0
+EFFORT = 0.6
 """How much of the worth of an aim its means are credited with."""
-TOKEN = 5.0
-"""What a token discarded is worth."""
 TROPHY = 2.0
 """What the honor of a claimed horde card is worth, against honor on the track."""
+TOKENS_A_YEAR = 3.0
+"""Tokens that one takes oneself in a year to come."""
 SHAME_A_YEAR = 2.5
 """Tokens that a player takes in an ordinary year."""
 GOODS = 1.0
 """What wood, stone or gold is worth while there is time to build: as much honor as they bring on the wall."""
+TALLIED = 12
+"""Soldiers on the board that can score."""
 LEFT_OVER = 0.4
 """What a resource is worth when the game is about to end."""
 
@@ -35,12 +41,16 @@ LEFT_OVER = 0.4
 class Table:
     """A View seen from one seat. ``left`` is how often the present question will be asked again, itself included."""
 
-    def __init__(self, view: GreatWallView, seat: int, rule: str = "", left: int = 1) -> None:
+    def __init__(
+        self, view: GreatWallView, seat: int, rule: str = "", left: int = 1, places: frozenset[str] = frozenset()
+    ) -> None:
         self.view = view
         self.seat = seat
         self.rule = rule
         """The clause by which one is asked."""
         self.left = left
+        self.places = places
+        """Where a clerk may be sent now; empty where that is not the question."""
         self.plan: Plan | None = None
         """Where one's clerks should go, once it is known."""
 
@@ -86,6 +96,19 @@ class Table:
         return min(self.years_left, 1 + int(spare / (SHAME_A_YEAR * self.humans)))
 
     @cached_property
+    def esteem(self) -> float:
+        """What one honor of the track is worth: little where the shame to come will eat more than there will be."""
+        tokens = sum(self.own.shamed.values()) + self.own_threat + TOKENS_A_YEAR * self.harvests
+        honor = max(1.0, self.own.honor + HONOR_A_YEAR * (1 + self.harvests))
+        kept = min(1.0, max(0.0, 1.5 - PENALTY * tokens / honor))
+        return EATEN + (KEPT - EATEN) * kept
+
+    @property
+    def disgrace(self) -> float:
+        """What a shame token costs."""
+        return PENALTY * self.esteem
+
+    @cached_property
     def sections(self) -> list[SectionView]:
         """The sections in use."""
         return [part for part in self.view.sections if part.open]
@@ -120,10 +143,10 @@ class Table:
     def warehouse(self) -> int:
         return sum(self.view.warehouse.values())
 
-    @cached_property
-    def building_price(self) -> float:
-        """What a wood, stone or gold spent is worth."""
-        return GOODS if self.harvests else LEFT_OVER
+    def building_price(self, count: int) -> float:
+        """What so many wood, stone or gold are worth, the cheapest first."""
+        kinds = ("wood", "stone", "gold")
+        return sum(sorted(self.price(kind, number) for kind in kinds for number in range(self.goods[kind]))[:count])
 
     def price(self, kind: str, owned: int | None = None) -> float:
         """What one more of a resource is worth to one who owns so many (as many as now if not said)."""
@@ -131,10 +154,35 @@ class Table:
         if not self.harvests:
             return LEFT_OVER
         if kind == "chi":
-            usual = TOKEN / CLEANSING if have < CLEANSING * (self.own.shame + self.own_threat) else 1.0
+            usual = (
+                max(1.0, self.disgrace / CLEANSING) if have < CLEANSING * (self.own.shame + self.own_threat) else 1.0
+            )
         else:
             usual = GOODS * (1.2 if have < 2 else 1.0)
         return max(usual, self.wanted(kind))
+
+    @cached_property
+    def soldiers(self) -> int:
+        """Own soldiers on the board."""
+        return sum(
+            sum(part.rest.get(self.seat, {}).values())
+            + part.firing.count(self.seat)
+            + sum(
+                spot.owner == self.seat and spot.mate <= index
+                for lying in part.hordes
+                for index, spot in enumerate(lying.spots)
+            )
+            for part in self.sections
+        )
+
+    @cached_property
+    def tally(self) -> float:
+        """What the artifacts make of one more soldier on the board."""
+        return self.safe("tiger_tally", 2) if self.soldiers < TALLIED else 0.0
+
+    def bow(self, level: int) -> float:
+        """What the artifacts make of an archer on a wall of that level."""
+        return self.safe("hou_yi_bow", 5) if level and level >= max(part.wall for part in self.sections) else 0.0
 
     def trophy(self, honor: int) -> float:
         """What a claimed horde card with so much honor is worth: shame does not touch it unless it is laid upon it."""
@@ -160,7 +208,10 @@ class Table:
 
     def reward(self, goods: dict[str, int]) -> float:
         """Honor and resources in points."""
-        return sum(count * (1.0 if kind in ("honor", "tactics") else self.price(kind)) for kind, count in goods.items())
+        return sum(count * self._reward(kind) for kind, count in goods.items())
+
+    def _reward(self, kind: str) -> float:
+        return self.esteem if kind == "honor" else 1.0 if kind == "tactics" else self.price(kind)
 
 
 Judge: TypeAlias = Callable[[Table, Answer], float]

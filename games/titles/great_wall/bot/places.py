@@ -8,7 +8,7 @@ from .. import components
 from ..state import REED
 from ..view import LocationView
 from .building import best_works
-from .judging import SHAME, Judge, Table
+from .judging import Judge, Table
 from .planning import Plan, Turn, best_plan
 
 ORDER = (
@@ -26,6 +26,8 @@ FAVOUR, LATE_FAVOUR = 0.7, 3.0
 """What a step up on the tea track is worth, early and when the game may soon end."""
 CHANCE = 0.5
 """How likely a card is to be claimed by those who attack it."""
+FALLING = 0.5
+"""How likely an archer on a wall that would fall now is there in the end."""
 TACTIC = 1.2
 """What a tactic card is worth."""
 
@@ -52,7 +54,7 @@ def benefit(table: Table, place: LocationView, clerks: int) -> float:
 def _production(table: Table, place: LocationView, clerks: int) -> float:
     level = place.overseers.get(table.seat, (0, ""))[0]
     gathered = table.stock_worth(place.production, clerks + level)
-    donation = max(0.0, components.board().donate_honor - table.price(place.production))
+    donation = max(0.0, table.esteem * components.board().donate_honor - table.price(place.production))
     return gathered + (donation if components.locations()[place.id].donate else 0.0) + max(0.0, rise(table, place))
 
 
@@ -106,13 +108,13 @@ def recruits(table: Table) -> list[tuple[str, float]]:
 
 def _targets(table: Table) -> list[tuple[str, float]]:
     """What soldiers could do now: a card kept from bringing shame, a claim, the rewards of the spots."""
-    tally = table.safe("tiger_tally", 2)
+    tally = table.tally
     found = [("spearman", tally)] * table.own.pool["spearman"]
     for part in table.sections:
         for lying in part.hordes:
             rewards = sorted((table.reward(spot.reward) for spot in lying.spots if not spot.unit), reverse=True)
             mine = table.mine_on(lying)
-            guard = SHAME if not part.holds and not mine else 0.0
+            guard = table.disgrace if not part.holds and not mine else 0.0
             share = (CHANCE * table.trophy(lying.honor) + 2.0) / max(1, len(lying.spots))
             if lying.row == 1:
                 found += [
@@ -122,9 +124,8 @@ def _targets(table: Table) -> list[tuple[str, float]]:
             if len(rewards) > 1:
                 found.append(("horseman", tally + guard + 2 * share + sum(rewards[:2])))
         free = part.firing_spots - len(part.firing)
-        bow = table.safe("hou_yi_bow", 5)
-        highest = part.wall == max(other.wall for other in table.sections)
-        found += [("archer", tally + 1.0 + 0.8 * table.harvests + (bow if highest else 0.0))] * free
+        stands = 1.0 if part.holds else FALLING
+        found += [("archer", 1.0 + 0.8 * table.harvests + stands * (tally + table.bow(part.wall)))] * free
     return found
 
 
@@ -140,7 +141,7 @@ def worth(table: Table, place: LocationView, clerks: int, activates: bool) -> fl
     if missing:
         return value * WAIT[min(missing, len(WAIT) - 1)]
     alone = all(owner == table.seat for owner in place.clerks)
-    return value - (SHAME if place.flag and alone else 0.0)
+    return value - (table.disgrace if place.flag and alone else 0.0)
 
 
 def plan(table: Table, turn: Turn) -> Plan:
@@ -159,7 +160,7 @@ def plan(table: Table, turn: Turn) -> Plan:
 def present_turn(table: Table) -> Turn:
     """What is left of the moves that are being made; those who follow send each clerk to another location."""
     own_turn = table.view.active == table.seat
-    return Turn(table.left, table.left if own_turn else 1, own_turn and table.may_activate)
+    return Turn(table.left, table.left if own_turn else 1, own_turn and table.may_activate, table.places)
 
 
 def _plan(table: Table) -> Plan:

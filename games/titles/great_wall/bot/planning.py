@@ -26,6 +26,12 @@ class Turn:
     moves: int
     each: int
     activates: bool
+    places: frozenset[str] = frozenset()
+    """Where clerks may be sent; empty: wherever there is room."""
+
+    def most(self, place: LocationView) -> int:
+        """Clerks that may be added at a location."""
+        return min(self.each, self.moves, place.free) if not self.places or place.id in self.places else 0
 
 
 def best_plan(view: GreatWallView, seat: int, turn: Turn, worth: Worth) -> Plan:
@@ -56,12 +62,12 @@ def _choices(seat: int, place: LocationView, turn: Turn, worth: Worth) -> list[t
     found = [(0, 0.0, False)]
     if own and place.slots is not None and place.free:
         found += [(-gone, worth(place, own - gone, False) - now, False) for gone in range(1, own + 1)]
-    for added in range(1, min(turn.each, turn.moves, place.free) + 1):
+    for added in range(1, turn.most(place) + 1):
         gain = worth(place, own + added, False) - now
         if gain > 0:
             found.append((added, gain, False))
     if turn.activates:
-        for added in range(min(turn.each, turn.moves, place.free) + 1):
+        for added in range(turn.most(place) + 1):
             if own + added:
                 found.append((added, worth(place, own + added, True) - now, True))
     return found
