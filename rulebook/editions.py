@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, Prefetch
 from django.utils import timezone
 
@@ -311,5 +311,13 @@ def _open(at: int | None, **book: str) -> OpenBook | None:
 
 def library() -> list[OpenBook]:
     """Every book in force, in the order of the shelf. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(*_in_force_rows())
+        return [_opened(*row, False) for row in cursor.fetchall()]
+
+
+@cache
+def _in_force_rows() -> tuple[str, tuple[Any, ...]]:
+    """The SQL of the shelf and its parameters. Every search asks it, and making SQL of it takes longer than the answer: 0.4 ms."""
     rows = Revision.objects.filter(number=F("book__revision")).order_by("book__position", "book__prefix")
-    return [_opened(*row, False) for row in rows.values_list("book_id", "number", "digest")]
+    return rows.values_list("book_id", "number", "digest").query.sql_with_params()

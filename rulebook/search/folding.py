@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import opencc
 import tantivy
@@ -40,6 +40,9 @@ class _Folder(dict[int, str]):
 
     def __init__(self) -> None:
         super().__init__()
+        self.odd: set[str] = set()
+        """The characters met so far that become none or several."""
+
         self._regional = [opencc.OpenCC(name) for name in ("tw2t", "hk2t")]
         self._simplified = opencc.OpenCC("t2s")
 
@@ -47,6 +50,8 @@ class _Folder(dict[int, str]):
         letters = unicodedata.normalize("NFKD", chr(code)).casefold()
         kept = (letter for letter in letters if not unicodedata.combining(letter))
         self[code] = folded = "".join(self._one_script(letter) for letter in kept)
+        if len(folded) != 1:
+            self.odd.add(chr(code))
         return folded
 
     def _one_script(self, letter: str) -> str:
@@ -91,8 +96,7 @@ def stem(word: str) -> str:
     return stems[0] if stems else bare
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A token and where it stands in the text that was cut."""
 
     text: str
@@ -129,10 +133,12 @@ def tokens(text: str) -> list[str]:
 
 def scan(text: str) -> list[Token]:
     """The tokens of a text with their places in the text as it is written."""
+    folded = fold(text)
+    if _folder.odd.isdisjoint(text):
+        return [Token(_token(match), *match.span()) for match in _PIECE.finditer(folded)]
     origin = [place for place, letter in enumerate(text) for _ in letter.translate(_folder)]
     return [
-        Token(_token(match), origin[match.start()], origin[match.end() - 1] + 1)
-        for match in _PIECE.finditer(fold(text))
+        Token(_token(match), origin[match.start()], origin[match.end() - 1] + 1) for match in _PIECE.finditer(folded)
     ]
 
 

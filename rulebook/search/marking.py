@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from html import escape
 
-from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from rulebook.search.folding import Token, scan
+from rulebook.search.folding import scan
 from rulebook.search.question import SAME, Idea
 
 LONGEST_SHOWN = 260
@@ -19,30 +20,29 @@ _ENDS = "。！？；\n.!?;"
 Spans = list[tuple[int, int]]
 
 
-@lru_cache(maxsize=4096)
-def _scanned(text: str) -> tuple[list[Token], dict[str, list[int]]]:
-    """The tokens of a text, and where in it each of them comes."""
+@lru_cache(maxsize=16_384)
+def _scanned(text: str) -> tuple[str, array[int], array[int]]:
+    """The tokens of a text with a space around each, and where each starts and ends in it: 1 kB, so that every text shown is kept."""
     tokens = scan(text)
-    places: dict[str, list[int]] = {}
-    for place, token in enumerate(tokens):
-        places.setdefault(token.text, []).append(place)
-    return tokens, places
+    stream = f" {' '.join(token.text for token in tokens)} "
+    return stream, array("I", (token.start for token in tokens)), array("I", (token.end for token in tokens))
 
 
 def spans(text: str, ideas: Sequence[Idea]) -> Spans:
     """Where the text says any of the ideas: starts and ends, in order, merged where they touch."""
-    tokens, places = _scanned(text)
-    found = [
-        (tokens[place].start, tokens[place + len(phrase) - 1].end)
-        for phrase in _phrases(ideas)
-        for place in places.get(phrase[0], ())
-        if [one.text for one in tokens[place : place + len(phrase)]] == phrase
-    ]
+    stream, starts, ends = _scanned(text)
+    found = []
+    for phrase in _phrases(ideas):
+        place = stream.find(f" {phrase} ")
+        while place >= 0:
+            first = stream.count(" ", 0, place)
+            found.append((starts[first], ends[first + phrase.count(" ")]))
+            place = stream.find(f" {phrase} ", place + 1)
     return _merged(sorted(found))
 
 
-def _phrases(ideas: Iterable[Idea]) -> list[list[str]]:
-    return [way.phrase.split() for idea in ideas for way in idea.ways if way.closeness >= SAME]
+def _phrases(ideas: Iterable[Idea]) -> list[str]:
+    return [way.phrase for idea in ideas for way in idea.ways if way.closeness >= SAME]
 
 
 def _merged(found: Spans) -> Spans:
@@ -63,9 +63,9 @@ def marked(text: str, found: Spans) -> SafeString:
     for start, stop in found:
         if start < begin or stop > end:
             continue
-        parts += [conditional_escape(text[place:start]), format_html("<mark>{}</mark>", text[start:stop])]
+        parts += [escape(text[place:start]), "<mark>", escape(text[start:stop]), "</mark>"]
         place = stop
-    parts += [conditional_escape(text[place:end]), "…" if end < len(text) else ""]
+    parts += [escape(text[place:end]), "…" if end < len(text) else ""]
     return mark_safe("".join(parts))  # noqa: S308 - every part is escaped
 
 

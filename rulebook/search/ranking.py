@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from rulebook.search.documents import COMPONENT, RULING, TERM, Document
 from rulebook.search.folding import tokens
@@ -45,51 +46,54 @@ TOO_FAR = 0.45
 """What fits less than this part of the best is not shown."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Hit:
     """A document that was found, how well it fits (1 is all that was asked), and the ideas it was found by.
 
-    ``named`` ones stand first: terms and components whose very name was typed.
+    ``named`` ones stand first: terms and components whose very name was typed. ``says`` is whether the whole query stands in
+    the text letter by letter.
     """
 
     document: Document
     score: float
     ideas: Sequence[Idea] = ()
     named: bool = False
+    says: bool = False
 
     def order(self) -> tuple[bool, float]:
         """For sorting, best first."""
         return not self.named, -self.score
 
+    def literal_order(self) -> tuple[bool, bool, float]:
+        """The same with those that say the whole query before those that do not."""
+        return not self.named, not self.named and not self.says, -self.score
+
 
 def ranked(question: Question, documents: Iterable[Document]) -> list[Hit]:
     """The documents in order, without those that fit too little or lack what was quoted."""
-    hits = [
-        Hit(document, round(score(question, document), 4), question.ideas, is_named(question, document))
-        for document in documents
-        if all(quoted in document.letters for quoted in question.quoted)
-    ]
-    hits.sort(key=Hit.order)
-    if question.is_short_run:
-        hits.sort(key=lambda hit: not hit.named and not says(question, hit.document))
+    if question.quoted:
+        documents = [one for one in documents if all(quoted in one.letters for quoted in question.quoted)]
+    hits = [_hit(question, document) for document in documents]
+    hits.sort(key=Hit.literal_order if question.is_short_run else Hit.order)
     enough = TOO_FAR * max((hit.score for hit in hits), default=0.0)
-    near = [hit for hit in hits if hit.named or hit.score >= enough or says(question, hit.document)]
-    if question.is_short_run and any(says(question, hit.document) for hit in near):
-        return [hit for hit in near if hit.named or _is_complete(question, hit.document)]
+    near = [hit for hit in hits if hit.named or hit.says or hit.score >= enough]
+    if question.is_short_run and any(hit.says for hit in near):
+        return [hit for hit in near if hit.named or hit.says or _is_complete(question, hit.document)]
     return near if len(near) >= A_FEW else hits[:A_FEW]
 
 
+def _hit(question: Question, document: Document) -> Hit:
+    says = bool(question.letters) and question.letters in document.letters
+    fits = round(score(question, document, says), 4)
+    return Hit(document, fits, question.ideas, is_named(question, document), says)
+
+
 def _is_complete(question: Question, document: Document) -> bool:
-    """Whether the query, or every idea of it in some words, stands in the text or its headings."""
-    return says(question, document) or all(
+    """Whether every idea of the query, in some words, stands in the text or its headings."""
+    return all(
         any(f" {way.phrase} " in document.stream or f" {way.phrase} " in document.head for way in idea.ways)
         for idea in question.ideas
     )
-
-
-def says(question: Question, document: Document) -> bool:
-    """Whether the whole query stands in the text letter by letter."""
-    return bool(question.letters) and question.letters in document.letters
 
 
 def is_named(question: Question, document: Document) -> bool:
@@ -99,8 +103,8 @@ def is_named(question: Question, document: Document) -> bool:
     return document.what == TERM or any(question.phrase == " ".join(tokens(name)) for name in document.title.values())
 
 
-def score(question: Question, document: Document) -> float:
-    """How well a document fits."""
+def score(question: Question, document: Document, says: bool) -> float:
+    """How well a document fits that ``says`` the whole query, or does not."""
     whole = sum(idea.share for idea in question.ideas) or 1.0
     earned = defined = 0.0
     said: list[str] = []
@@ -110,7 +114,7 @@ def score(question: Question, document: Document) -> float:
         defined += idea.share * (bool(idea.term) and idea.term in document.defines)
         if phrase:
             said.append(phrase)
-    extra = LITERALLY * _literally(question, document)
+    extra = LITERALLY * (1.0 if says else _nearly_says(question, document))
     extra += DEFINES * defined / whole * (0.3 if question.wants_number else 1.0)
     if question.phrase in document.titles:
         extra += WHOLE_TITLE * (0.6 if document.place else 1.0)
@@ -122,17 +126,21 @@ def score(question: Question, document: Document) -> float:
 
 
 def _prior(question: Question, document: Document) -> float:
-    """How likely it is what a reader looks for, whatever they ask: short, a rule, early in its section, of no special mode."""
-    size = 1 - SHORTER + SHORTER * 2 * USUAL_LENGTH / (USUAL_LENGTH + max(document.length, 20))
-    place = 1 - LATER * min(document.place, LATEST)
-    return size * place * KIND[document.kind] * (TAGGED if _is_unasked(question, document) else 1.0)
+    """How likely it is what a reader looks for: of no special mode but one that is asked for."""
+    likely = _likely(document.kind, document.length, document.place)
+    return likely * TAGGED if document.tags and _is_unasked(question, document) else likely
+
+
+@cache
+def _likely(kind: str, length: int, place: int) -> float:
+    """How likely such a document is looked for, whatever is asked: short, a rule, early in its section."""
+    size = 1 - SHORTER + SHORTER * 2 * USUAL_LENGTH / (USUAL_LENGTH + max(length, 20))
+    return size * (1 - LATER * min(place, LATEST)) * KIND[kind]
 
 
 def _is_unasked(question: Question, document: Document) -> bool:
-    """Whether it is of a mode or expansion that the question does not name."""
-    return bool(document.tags) and not any(
-        f" {way.phrase} " in document.moded for idea in question.ideas for way in idea.ways
-    )
+    """Whether the question does not name the mode or expansion that it is of."""
+    return not any(f" {way.phrase} " in document.moded for idea in question.ideas for way in idea.ways)
 
 
 def held(idea: Idea, document: Document) -> tuple[float, str]:
@@ -160,10 +168,8 @@ def held(idea: Idea, document: Document) -> tuple[float, str]:
     return best, said
 
 
-def _literally(question: Question, document: Document) -> float:
-    """1 when the whole query stands there letter by letter, 0.6 when its tokens stand there in a row."""
-    if says(question, document):
-        return 1.0
+def _nearly_says(question: Question, document: Document) -> float:
+    """0.6 when the tokens of the query stand there in a row, though not its letters."""
     return 0.6 if " " in question.phrase and f" {question.phrase} " in document.stream else 0.0
 
 

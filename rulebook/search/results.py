@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -22,27 +21,34 @@ MOST_LEADS = 4
 
 
 @dataclass(frozen=True)
-class Result:
-    """Something found, ready to be shown. ``also`` is the match in another language, when the reader's has none."""
+class Card:
+    """What is the same of something found, whatever was asked: its address, its place in the book, and what leads there."""
 
     what: str
     kind: str
     sign: str
     url: str
     number: str
+    book: str
+    slug: str
+    places: list[str]
+    tags: list[str]
+    changed: bool
+    leads_label: str
+    leads: list[Link]
+
+
+@dataclass(frozen=True)
+class Result:
+    """Something found, ready to be shown. ``also`` is the match in another language, when the reader's has none."""
+
+    card: Card
     title: SafeString
     text: SafeString
     lang: str
     also: SafeString
     also_lang: str
-    book: str
-    slug: str
-    places: list[str]
-    tags: list[str]
     off: bool
-    changed: bool
-    leads_label: str
-    leads: list[Link]
 
 
 def result_of(one: Found, language: str, off: frozenset[str] = frozenset()) -> Result:
@@ -52,25 +58,32 @@ def result_of(one: Found, language: str, off: frozenset[str] = frozenset()) -> R
     also_lang, also = "", SafeString()
     if not places:
         also_lang, also = _elsewhere(document, ideas, lang)
-    title = pick(document.title, language)
-    clause = book.clauses.get(document.ref) if document.what == CLAUSE else None
-    label, leads = _leads(book, document)
+    title = pick(document.title, language) if document.what != CLAUSE else ""
     return Result(
+        card=book.keep(("card", document.what, document.ref, language), lambda: _card(book, document, language)),
+        title=marked(title, spans(title, ideas)),
+        text=marked(text, places),
+        lang=lang if lang != language else "",
+        also=also,
+        also_lang=also_lang,
+        off=bool(document.tags) and off.issuperset(document.tags),
+    )
+
+
+def _card(book: OpenBook, document: Document, language: str) -> Card:
+    clause = book.clauses.get(document.ref) if document.what == CLAUSE else None
+    tags = dict(book.edition.tags)
+    label, leads = _leads(book, document)
+    return Card(
         what=document.what,
         kind=document.kind,
         sign=_sign(document),
         url=_url(book, document),
         number=document.number,
-        title=marked(title, spans(title, ideas)) if document.what != CLAUSE else SafeString(),
-        text=marked(text, places),
-        lang=lang if lang != language else "",
-        also=also,
-        also_lang=also_lang,
         book=pick(book.edition.name, language),
         slug=book.edition.slug,
         places=_places(book, clause, language) if clause else [],
-        tags=[pick(dict(book.edition.tags).get(tag), language) for tag in document.tags],
-        off=bool(document.tags) and off.issuperset(document.tags),
+        tags=[pick(tags.get(tag), language) for tag in document.tags],
         changed=bool(clause and clause.erratum),
         leads_label=label,
         leads=leads,
@@ -112,7 +125,7 @@ def _url(book: OpenBook, document: Document) -> str:
         return book.term_url(document.ref)
     if document.what == COMPONENT:
         return book.component_url(document.ref)
-    return f"{reverse('rulebook:rulings', args=[book.edition.slug])}#{document.ref}"
+    return f"{book.address('rulings')}#{document.ref}"
 
 
 def _places(book: OpenBook, clause: Clause, language: str) -> list[str]:

@@ -8,8 +8,10 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_ratelimit.decorators import ratelimit
@@ -38,15 +40,13 @@ def search_page(request: HttpRequest) -> HttpResponse:
     """
     if len(request.META.get("QUERY_STRING", "")) > LONGEST_ADDRESS:
         request.META["QUERY_STRING"] = ""
-        return _answer(
-            request, Shelf(), {"refused": True, "asked": Asked("", "", "", 0)}, HTTPStatus.REQUEST_URI_TOO_LONG
-        )
+        return _refused(request, Shelf(), Asked("", "", "", 0), HTTPStatus.REQUEST_URI_TOO_LONG)
     shelf = Shelf()
     asked = Asked.of(request, shelf)
     try:
         findings = shelf.search(asked.query, asked.prefix, asked.whats, MOST)
     except QueryTooLong:
-        return _answer(request, shelf, {"refused": True, "asked": asked.without_query()}, HTTPStatus.BAD_REQUEST)
+        return _refused(request, shelf, asked.without_query(), HTTPStatus.BAD_REQUEST)
     if findings.led_to and not request.htmx:
         return HttpResponseRedirect(findings.led_to.book.place_url(findings.led_to.hit.document.ref))
     return _answer(request, shelf, _context(request, asked, findings))
@@ -101,22 +101,30 @@ def _context(request: HttpRequest, asked: Asked, findings: Findings) -> dict[str
         "more": asked.address(**{"from": asked.start + shown}) if more else "",
         "all": asked.address(),
         "everywhere": asked.address(book="", what="") if asked.prefix or asked.what else "",
-        "longest": LONGEST,
     }
 
 
+def _refused(request: HttpRequest, shelf: Shelf, asked: Asked, status: int) -> HttpResponse:
+    return _answer(request, shelf, {"refused": True, "longest": LONGEST, "asked": asked}, status)
+
+
 def _answer(request: HttpRequest, shelf: Shelf, context: dict[str, Any], status: int = HTTPStatus.OK) -> HttpResponse:
+    in_box = request.htmx and "box" in request.GET
+    template = "rulebook/_search_drop.html" if in_box else "rulebook/_search_results.html"
+    fragment = render_to_string(template, context, using="jinja2")
     if request.htmx:
-        template = "rulebook/_search_drop.html" if "box" in request.GET else "rulebook/_search_results.html"
+        response = HttpResponse(fragment, status=status)
     else:
-        template = "rulebook/search.html"
         language = content_language()
-        context["books"] = [(prefix, pick(book.edition.name, language)) for prefix, book in shelf.books.items()]
-        context["whats"] = [
-            ("", _("Everything")), (CLAUSE, _("Rules")), (TERM, _("Terms")), (COMPONENT, _("Components")), (RULING, _("Rulings")),
-        ]  # fmt: skip
-        context["longest"] = LONGEST
-    response = render(request, template, context, status=status)
+        page = {
+            "asked": context["asked"],
+            "fragment": mark_safe(fragment),  # noqa: S308 - a template's
+            "books": [(prefix, pick(book.edition.name, language)) for prefix, book in shelf.books.items()],
+            "whats": [
+                ("", _("Everything")), (CLAUSE, _("Rules")), (TERM, _("Terms")), (COMPONENT, _("Components")), (RULING, _("Rulings")),
+            ],
+        }  # fmt: skip
+        response = render(request, "rulebook/search.html", page, status=status)
     patch_vary_headers(response, ["Cookie", "HX-Request"])
     patch_cache_control(response, private=True, max_age=0)
     return response
