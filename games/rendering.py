@@ -19,7 +19,7 @@ from games.engine.view import View
 from games.live import Drawing
 from games.models import Move, Table
 from games.panels import answers, ending, lines_of, logbook, players, room, taking_back, waiting
-from games.positions import Recent
+from games.positions import Recent, events_of
 from games.scene import Looker, Scene
 from games.wording import Wording, language_of, title_name
 
@@ -61,6 +61,7 @@ class Painter:
         self.code = code
         title = None if scene.match is None else scene.match.title
         self.wording = Wording(title or titles.load(scene.table.title), code, scene.seats)
+        self.people = tuple(self.wording.people.values())
         self.signs = [sign(seat, code, looker.own) for seat in scene.seats]
         self.curtain = scene.handed_to(looker)
         self.ask = self._asked()
@@ -177,13 +178,15 @@ class Painter:
         return "".join([*map(self._lines_of, moves), template("table/_earlier.html").render(**given)])
 
     def _lines_of(self, move: Move) -> str:
-        """The lines of one move, which never change while people keep their names."""
-        key = (self.scene.table.invite, move.pk, self.looker.seat, self.code, tuple(self.wording.people.values()))
-        if (kept := _lines.recall(key)) is not None:
+        """The lines of one move, which never change while people keep their names; most read the same to everybody."""
+        key = (self.scene.table.invite, move.pk, self.code, self.people)
+        kept = _lines.recall((*key, "all")) or _lines.recall((*key, self.looker.seat))
+        if kept is not None:
             return kept
         given = {"lines": list(lines_of(move, self.looker)), "table": self.scene.table, "signs": self.signs}
         drawn = template("table/_lines.html").render(text=self.wording.html, rule=rule_link, _=translated, **given)
-        return _lines.keep(key, drawn)
+        public = all(event.to is None for event in events_of(move))
+        return _lines.keep((*key, "all" if public else self.looker.seat), drawn)
 
 
 def said_of(outcome: str) -> str:

@@ -170,7 +170,7 @@ def present_scene(table_id: int, *, kept: bool) -> Scene:
 
 def scene_of(table_id: int, at: int | None = None) -> Scene:
     """The table as it stands. Raises :class:`refusals.Unknown`."""
-    table = Table.objects.select_related("host").filter(pk=table_id).first()
+    table = Table.objects.filter(pk=table_id).first()
     if table is None:
         raise refusals.Unknown(_("There is no such table."))
     return Scene(table, seats_of(table), at)

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Any
 
 from django.utils.functional import cached_property
-from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as noop
+from markupsafe import escape as escaped
 from opencc import OpenCC
 
 from games import titles
@@ -106,10 +106,10 @@ class Wording:
 
     def html(self, text: Text) -> SafeString:
         """The sentence escaped, its Refs marked so that they can be pointed at."""
-        return mark_safe(self._fill(text, conditional_escape, self._ref, "".join))  # noqa: S308 - every part is escaped
+        return mark_safe(self._fill(text, escaped, self._ref, "".join))  # noqa: S308 - every part is escaped
 
     def _ref(self, element: str) -> str:
-        return format_html('<span class="ref" data-ref="{}">{}</span>', element, self.name(element))
+        return f'<span class="ref" data-ref="{escaped(element)}">{escaped(self.name(element))}</span>'
 
     def _fill(
         self, text: Text, escape: Callable[[str], str], ref: Callable[[str], str], join: Callable[[Iterable[str]], str]

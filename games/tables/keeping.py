@@ -28,7 +28,7 @@ Status = Table.Status
 def changing(table_id: int, *allowed: str) -> Iterator[tuple[Table, list[Seat]]]:
     """The table, locked, with its seats in order; refused unless its status is one of ``allowed``."""
     with understood(), transaction.atomic():
-        table = Table.objects.select_for_update(of=("self",)).select_related("host").filter(pk=table_id).first()
+        table = Table.objects.select_for_update().filter(pk=table_id).first()
         if table is None:
             raise refusals.Unknown(_("There is no such table."))
         if allowed and table.status not in allowed:

@@ -111,7 +111,7 @@ def leave(*, table_id: int, by: Any) -> Table:
         if not others:
             table.status = Status.ABANDONED
             table.finished_at = timezone.now()
-        elif table.host == by:
+        elif table.host_id == by.pk:
             table.host = others[0]
         bump(table, "status", "finished_at", "host")
     return table
@@ -144,7 +144,7 @@ def clear_seat(*, table_id: int, by: Any, seat: int) -> Table:
 def start(*, table_id: int, by: Any) -> Table:
     """Begin the match: every seat is taken and somebody at the table says so."""
     with changing(table_id, Status.OPEN) as (table, seats):
-        if by != table.host:
+        if table.host_id is None or table.host_id != by.pk:
             any_own_seat(seats, by)
         if any(is_free(place) for place in seats):
             raise refusals.NotNow(_("There are empty seats: wait for people, or let bots take them."))

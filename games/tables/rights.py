@@ -47,7 +47,7 @@ def any_own_seat(seats: Sequence[Seat], by: Any) -> list[Seat]:
 
 
 def must_be_host(table: Table, by: Any) -> None:
-    if table.host is None or table.host != by:
+    if table.host_id is None or table.host_id != by.pk:
         raise refusals.NotYours(_("Only the host of the table may do that."))
 
 

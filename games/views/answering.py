@@ -8,7 +8,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
@@ -82,7 +81,7 @@ def is_htmx(request: HttpRequest) -> bool:
 def notice(refusal: refusals.Refusal | None) -> str:
     """The fragment that says what was refused; empty when nothing was."""
     given = {"refusal": refusal, "rule": "" if refusal is None else drawing.rule_link(refusal.rule)}
-    return render_to_string("games/table/_notice.html", given)
+    return drawing.template("table/_notice.html").render(given)
 
 
 def table_answer(
