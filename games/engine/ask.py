@@ -19,14 +19,14 @@ SETTLE = "settle"
 """The answer of the clock to an :class:`AskAll` that is settled by agreement."""
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why an option may not be chosen now, and the clause that says so."""
 
     reason: Text
     rule: str
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """One answer. ``id`` is stable and readable (``play:wall:2:1``); ``elements`` are what it points at on the board, in the order in
     which one would touch them (``card:wall``, ``row:1``)."""
 
@@ -43,11 +43,13 @@ def refuse(option: Option, reason: Text, rule: str) -> Option:
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a step is sent: the id of the chosen option, taken apart at its colons; ``verb`` is the first part."""
+    """What a step is sent: the id of the chosen option, taken apart at its colons; ``verb`` is the first part, ``args`` are the others,
+    whole numbers as numbers."""
 
     id: str
     parts: tuple[str, ...]
     verb: str
+    args: tuple[Any, ...]
 
     def number(self, index: int) -> int:
         """Part ``index`` (the verb is 0) as a whole number."""
@@ -58,7 +60,8 @@ class Answer(msgspec.Struct, frozen=True):
 def answer_of(option_id: str) -> Answer:
     """The Answer with this id (answers are immutable, so they are shared)."""
     parts = tuple(option_id.split(":"))
-    return Answer(option_id, parts, parts[0])
+    args = tuple([int(part) if part.isdecimal() and part.isascii() else part for part in parts[1:]])
+    return Answer(option_id, parts, parts[0], args)
 
 
 def _no_options() -> Sequence[Option]:

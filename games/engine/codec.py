@@ -11,17 +11,13 @@ import msgspec
 from games.engine.state import State
 
 S = TypeVar("S", bound=State)
-_encoder = msgspec.msgpack.Encoder()
+encode = msgspec.msgpack.Encoder().encode
+"""Bytes that are the same for the same value on every machine."""
 
 
 @lru_cache(maxsize=64)
 def _decoder(kind: type[Any]) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(kind)
-
-
-def encode(value: object) -> bytes:
-    """Bytes that are the same for the same value on every machine."""
-    return _encoder.encode(value)
 
 
 def decode(data: bytes, kind: type[S]) -> S:

@@ -7,8 +7,8 @@ import msgspec
 from games.engine.text import Text
 
 
-class Event(msgspec.Struct):
-    """One thing that happened.
+class Event(msgspec.Struct, frozen=True, gc=False):
+    """One thing that happened. It never changes, so that a title may make it once and tell it often.
 
     ``text`` is read by the seats in ``to`` (by all when None); the others read ``otherwise``, or nothing. ``seat`` did it, ``rule`` is its
     clause, ``elements`` are what it touched on the board.

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from games.engine import codec
 from games.engine.saved import Move, Segment
+from games.engine.state import State
 
 KEPT = 24_000
 """Bytes of checkpoints before the running step. A match is saved with them after every answer, so that what may be taken back is
 bounded by what it costs to carry; see docs/decisions/kernel-answers.md."""
 Mark: TypeAlias = tuple[list[Segment], int, int]
+"""Where a history stood: its segments, the number of moves, the floor."""
 
 
 class History:
@@ -33,19 +36,24 @@ class History:
         self.number += 1
         return self.number
 
-    def begin_step(self, checkpoint: bytes) -> None:
-        """A step begins from this State. What nobody can return to is forgotten."""
-        floor = self.floor
-        if floor == self.number:  # as after every draw: nothing at all
-            self.segments = [Segment(checkpoint, self.number, [])]
+    def begin_step(self, state: State) -> None:
+        """A step begins from this State, which is kept as it stands. What nobody can return to is forgotten."""
+        checkpoint = codec.encode(state)
+        begun = Segment(checkpoint, self.number, [])
+        if self.floor == self.number:  # as after every draw: nothing at all
+            self.segments = [begun]
             return
-        kept = [segment for segment in self.segments if segment.moves and segment.start + len(segment.moves) > floor]
+        kept = self.segments.copy()  # a mark may hold this one
+        if not kept[-1].moves:
+            kept.pop()
+        while kept[0].end <= self.floor:
+            del kept[0]
         if (
             len(kept) * len(checkpoint) > KEPT
         ):  # states of one match are much of a size: counted only where it may be too much
             kept = _within(kept, KEPT)
-        kept.append(Segment(checkpoint, self.number, []))
-        self.segments = kept  # another list: a mark may hold the old one
+        kept.append(begun)
+        self.segments = kept
 
     def restart_step(self) -> Segment:
         """The running step as it began, without its moves."""
@@ -82,12 +90,12 @@ class History:
 
     def mark(self) -> Mark:
         """Where it stands now, for :meth:`return_to`."""
-        return self.segments, len(self.segments[-1].moves), self.floor
+        return self.segments, self.number, self.floor
 
     def return_to(self, mark: Mark) -> list[Move]:
         """Stand at ``mark`` again; the moves of its running step."""
-        self.segments, count, self.floor = mark
-        return self.segments[-1].moves[:count]
+        self.segments, self.number, self.floor = mark
+        return self.last.moves[: self.number - self.last.start]
 
 
 def _within(segments: list[Segment], room: int) -> list[Segment]:

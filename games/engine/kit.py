@@ -53,6 +53,7 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[BotPolic
     """Play a whole match; ``bots`` by seat. With ``check``, every move is followed by :func:`check_position`. Never raises for what the
     title does wrong: that is the Playout's ``failure``."""
     chance = random.Random(seed)
+    looks = [check or bot is not random_bot for bot in bots]  # no View is built for nobody, unless it is to be checked
     began = time.perf_counter()
     match: Match[Any] | None = None
     attempt: tuple[int, str] | None = None
@@ -61,7 +62,8 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[BotPolic
         match = Match.start(title, setup, seed)
         while (request := match.request) is not None:
             seat = request.seat if isinstance(request, Ask) else _one_of(match.waiting_for(), chance)
-            attempt = seat, _choose(match, seat, bots[seat], chance, look=check)
+            view = match.view(seat) if looks[seat] else UNSEEN
+            attempt = seat, bots[seat](view, match.question(seat), chance)
             match.submit(*attempt)
             attempt = None
             if check:
@@ -84,18 +86,12 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[BotPolic
 
 
 def _moves(match: Match[Any]) -> list[Move]:
-    return [record.move for record in match.records if record.move is not None]
+    return [record.move for record in match.records if record.move]
 
 
 def _one_of(seats: Sequence[int], chance: random.Random) -> int:
     """Whose answer comes next; nothing is drawn where there is no choice."""
     return seats[0] if len(seats) == 1 else chance.choice(seats)
-
-
-def _choose(match: Match[Any], seat: int, bot: BotPolicy, chance: random.Random, *, look: bool) -> str:
-    """The bot's answer. No View is built for a bot that does not look at it, unless building it is to be checked."""
-    view = match.view(seat) if look or bot is not random_bot else UNSEEN
-    return bot(view, match.question(seat), chance)
 
 
 def check_position(match: Match[Any], chance: random.Random) -> None:

@@ -28,7 +28,7 @@ from games.engine.state import State
 from games.engine.title import Setup, Title
 
 S = TypeVar("S", bound=State)
-_Mark: TypeAlias = tuple[Mark, dict[int, str], int]
+_Mark: TypeAlias = tuple[Mark, dict[int, str]]
 
 
 class Match(Questions[S]):
@@ -40,15 +40,13 @@ class Match(Questions[S]):
         self.records: list[Record] = []
         self.restarted = False
         """The moves of the step no longer fitted the rules, so it began again."""
-        self.step_answers = 0
-        """Answers given in the running step."""
         self._history = History(saved.segments, saved.floor) if saved else History([], 0)
         self.sealed: dict[int, str] = dict(saved.sealed) if saved else {}
         self.standing: dict[int, dict[str, str]] = (
             {seat: dict(kept) for seat, kept in saved.standing.items()} if saved else {}
         )
         self.takeback: TakeBack | None = saved.takeback if saved else None
-        self._runner = Runner(title, setup.mode, self._begin_step, self._history.raise_floor)
+        self._runner = Runner(title, setup.mode, self._history.begin_step, self._history.raise_floor)
         self._options: dict[int, Sequence[Option]] = {}
         self._forced_seats: set[int] = set()
         """Seats whose sealed answer the kernel gave."""
@@ -65,7 +63,6 @@ class Match(Questions[S]):
         """A match that begins from a State laid out by hand, played up to its first question."""
         match = cls(title, setup)
         match.records.append(Record(0, None, match._runner.begin(state)))
-        match._runner.run()
         match._answer_forced()
         return match
 
@@ -128,6 +125,11 @@ class Match(Questions[S]):
         """Moves made so far."""
         return self._history.number
 
+    @property
+    def step_answers(self) -> int:
+        """Answers given in the running step."""
+        return sum(not move.forced for move in self._history.last.moves)
+
     # Answering
 
     def submit(self, seat: int, option_id: str, *, at: int | None = None) -> None:
@@ -187,7 +189,7 @@ class Match(Questions[S]):
             raise NothingToUndo("nothing of your own can be taken back here without the others")
         self._stand_in_last_step(self._history.cut(point))
         self.takeback = None
-        self.records = [record for record in self.records if record.number <= point]
+        self._forget_records()
         self._answer_forced(standing=False)
         return point
 
@@ -225,18 +227,17 @@ class Match(Questions[S]):
 
         True when play stands at a choice, as it mostly does. Whatever else is asked is left to :meth:`_answer_forced`.
         """
-        runner, history, records, options = self._runner, self._history, self.records, self._options
+        runner, history, records = self._runner, self._history, self.records
         while True:
             move = Move(seat, option_id, forced)
-            self.step_answers += not forced
-            records.append(Record(history.add(move), move, runner.collect_events()))
-            options.clear()
-            runner.run(answer_of(option_id))
+            records.append(Record(history.add(move), move, runner.run(answer_of(option_id))))
             request = runner.request
             if not isinstance(request, Ask) or request.trigger is not None:
+                self._options = {}
                 return False
             seat = request.seat
-            legal = options[seat] = request.options()
+            legal = request.options()
+            self._options = {seat: legal}
             if len(legal) > 1:
                 return True
             if not legal or not request.forced:
@@ -262,14 +263,13 @@ class Match(Questions[S]):
         if len(answers) > 1:
             self._history.raise_floor()
         self.sealed = {}
-        self._options.clear()
+        self._options = {}
         self._forced_seats.clear()
-        self._runner.run({seat: answer_of(option_id) for seat, option_id in answers.items()})
+        events = self._runner.run({seat: answer_of(option_id) for seat, option_id in answers.items()})
+        self.records[-1].events = events
 
     def _record(self, move: Move) -> None:
-        number = self._history.add(move)
-        self.step_answers += not move.forced
-        self.records.append(Record(number, move, self._runner.collect_events()))
+        self.records.append(Record(self._history.add(move), move, []))
 
     def _answer_forced(self, *, standing: bool = True) -> None:
         """While the question is one without a choice, or a standing answer fits, answer it."""
@@ -307,35 +307,30 @@ class Match(Questions[S]):
                 return left, False
         return None, False
 
-    # Inside: checkpoints
-
-    def _begin_step(self) -> None:
-        """Keep the State as it stands before a step."""
-        self._history.begin_step(codec.encode(self._runner.game.state))
-        self.step_answers = 0
+    # Inside: going back
 
     def _mark(self) -> _Mark:
-        history = self._history
-        mark = history.segments, len(history.segments[-1].moves), history.floor
-        return mark, self.sealed.copy() if self.sealed else {}, len(self.records)
+        return self._history.mark(), self.sealed.copy() if self.sealed else {}
 
     def _return_to(self, mark: _Mark, error: Exception) -> TitleBroken:
         """Stand again where :meth:`_mark` was taken; the error to raise."""
-        history, sealed, records = mark
+        history, sealed = mark
         self._stand_in_last_step(self._history.return_to(history))
         self.sealed = sealed
-        del self.records[records:]
+        self._forget_records()
         return TitleBroken(f"{self.title.info.slug} failed at move {self.number}: {error!r}")
+
+    def _forget_records(self) -> None:
+        """Of moves that are no longer made."""
+        self.records = [record for record in self.records if record.number <= self.number]
 
     def _stand_in_last_step(self, moves: Sequence[Move], *, checked: bool = False) -> None:
         """Begin the last step again from its checkpoint and feed it ``moves``. No option is enumerated unless ``checked``."""
         segment = self._history.restart_step()
         self.sealed = {}
-        self._options.clear()
+        self._options = {}
         self._forced_seats.clear()
-        self.step_answers = 0
-        self._runner.begin(codec.decode(segment.checkpoint, self.title.state_type))
-        self._runner.reopen_step()
+        self._runner.begin(codec.decode(segment.checkpoint, self.title.state_type), reopened=True)
         queue = deque(moves)
         while queue:
             self._feed(queue, checked)
@@ -354,10 +349,8 @@ class Match(Questions[S]):
                     raise NotAsked(f"seat {move.seat} was not asked")
                 answers[move.seat] = answer_of(move.option)
             self._history.add(move)
-            self.step_answers += not move.forced
             if move.seat == CLOCK:
                 break
-        self._runner.collect_events()
-        self._options.clear()
+        self._options = {}
         self._forced_seats.clear()
         self._runner.run(answers if isinstance(request, AskAll) else next(iter(answers.values())))

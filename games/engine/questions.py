@@ -74,7 +74,7 @@ class Questions(Generic[S]):
 
     def question(self, seat: int) -> Question:
         """What a bot in ``seat`` is asked. Where partners must agree it goes along with what another proposed last."""
-        options = self.options(seat)
+        options = self._options.get(seat) or self.options(seat)
         request = self._runner.request
         if isinstance(request, Ask):
             return Question(request, options)
@@ -102,7 +102,7 @@ class Questions(Generic[S]):
         return ask
 
     def _check_legal(self, seat: int, option_id: str) -> None:
-        for option in self.options(seat):
+        for option in self._options.get(seat) or self.options(seat):
             if option.id == option_id:
                 return
         for option in self._asked(seat).refused():

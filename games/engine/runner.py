@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from games.engine.ask import Answer, Ask, AskAll, Flow, Reveal
+from games.engine.chance import Chance
 from games.engine.errors import TitleBroken
 from games.engine.event import Event
 from games.engine.state import State
@@ -17,11 +18,11 @@ STEPS_WITHOUT_A_QUESTION = 10_000
 
 
 class Runner(Generic[S]):
-    """The working State and the step that runs on it. ``before_step`` is called before each step of the agenda is opened, and once more
-    when the match is over; ``revealed`` whenever something was learned."""
+    """The working State and the steps that run on it. ``before_step`` is called with it before each step of the agenda is opened, and once
+    more when the match is over; ``revealed`` whenever something was learned."""
 
     def __init__(
-        self, title: Title[S], mode: str, before_step: Callable[[], None], revealed: Callable[[], None]
+        self, title: Title[S], mode: str, before_step: Callable[[S], None], revealed: Callable[[], None]
     ) -> None:
         self.request: Ask | AskAll | None = None
         self.game: Any = None
@@ -30,8 +31,10 @@ class Runner(Generic[S]):
         self._mode = mode
         self._before_step = before_step
         self._revealed = revealed
-        self._flow: Flow[None] | None = None
+        self._play: Flow[None]
+        self._chance: Chance
         self._uses = 0
+        self._steps_in_a_row = 0
 
     @property
     def state(self) -> S:
@@ -39,58 +42,57 @@ class Runner(Generic[S]):
         state: S = self.game.state
         return state
 
-    def begin(self, state: S) -> list[Event]:
-        """Take a State up; returns the list that its events go to."""
+    def begin(self, state: S, *, reopened: bool = False) -> list[Event]:
+        """Take a State up and run to its first question; see :meth:`run`. ``reopened`` says that it is the checkpoint of its first step,
+        before which nothing has to be kept."""
         self.game = self._make_game(state)
+        self._chance = state.chance
         self._uses = state.chance.uses
-        self.request = self._flow = None
-        return self.game.events  # type: ignore[no-any-return]
+        self._play = self._steps(reopened)
+        return self.run()
 
-    def collect_events(self) -> list[Event]:
-        """A new list for the events from here on."""
+    def run(self, value: Answer | dict[int, Answer] | None = None) -> list[Event]:
+        """Give the running step its answer and run to the next question, or to the end of the match. Returns what happened on the way."""
+        self._steps_in_a_row = 0
+        play = self._play
         events: list[Event] = []
         self.game.events = events
+        request: Ask | AskAll | Reveal | None
+        try:
+            request = play.send(value)
+            # an Ask first: isinstance() takes five times as long where the answer is no
+            while not isinstance(request, Ask) and isinstance(request, Reveal):
+                self._revealed()
+                request = play.send(None)
+        except StopIteration:
+            request = None
+        if self._chance.uses != self._uses:
+            self._drawn()
+        self.request = request
         return events
 
-    def reopen_step(self) -> None:
-        """Begin again the step whose checkpoint this State is, and run to its first question."""
-        if self.state.agenda:
-            self._flow = self._next_step()
-            self.run()
-
-    def run(self, value: Answer | dict[int, Answer] | None = None) -> None:
-        """Give the running step its answer and run to the next question, over as many steps of the agenda as it takes, or to the end of
-        the match. One loop rather than a call for each step and question: every answer of every match passes here."""
-        self.request = None
-        flow, game = self._flow, self.game
-        for _ in range(STEPS_WITHOUT_A_QUESTION):
-            if flow is not None:
-                request: Ask | AskAll | Reveal | None
-                try:
-                    request = flow.send(value)
-                    # an Ask first: isinstance() takes five times as long where the answer is no
-                    while not isinstance(request, Ask) and isinstance(request, Reveal):
-                        self._revealed()
-                        request = flow.send(None)
-                except StopIteration:
-                    request = None
-                uses = game.state.chance.uses
-                if uses != self._uses:  # a draw or a roll is knowledge by itself
-                    self._uses = uses
-                    self._revealed()
-                if request is not None:
-                    self.request = request
-                    return
-            self._before_step()
-            if not game.state.agenda:
-                if game.state.result is None:
+    def _steps(self, reopened: bool) -> Flow[None]:
+        """The steps of the agenda one after the other, until there are none. A generator over them all, because a step that ends in another
+        generator is quicker than one whose end is caught."""
+        game = self.game
+        state = game.state
+        while True:
+            if not reopened:
+                self._before_step(state)
+            reopened = False
+            if not state.agenda:
+                if state.result is None:
                     raise TitleBroken("the agenda is empty and there is no result")
                 return
-            flow = self._flow = self._next_step()
-            value = None
-        raise TitleBroken("the title runs on without asking anybody")
+            self._steps_in_a_row += 1
+            if self._steps_in_a_row > STEPS_WITHOUT_A_QUESTION:
+                raise TitleBroken("the title runs on without asking anybody")
+            call = state.agenda.pop(0)
+            yield from self._find(self._mode, call.step)(game, *call.args)
+            if self._chance.uses != self._uses:
+                self._drawn()
 
-    def _next_step(self) -> Flow[None]:
-        game = self.game
-        call = game.state.agenda.pop(0)
-        return self._find(self._mode, call.step)(game, *call.args)
+    def _drawn(self) -> None:
+        """A draw or a roll is knowledge by itself."""
+        self._uses = self._chance.uses
+        self._revealed()

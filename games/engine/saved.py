@@ -19,7 +19,7 @@ class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
     forced: bool = False
 
 
-class Segment(msgspec.Struct):
+class Segment(msgspec.Struct, gc=False):
     """A step that was begun: the State before it, the number of moves made before it, the moves made in it."""
 
     checkpoint: bytes
@@ -56,7 +56,7 @@ class Saved(msgspec.Struct):
     takeback: TakeBack | None = None
 
 
-class Record(msgspec.Struct):
+class Record(msgspec.Struct, gc=False):
     """A move (None: the set-up) and what happened by it. ``number`` counts from 1."""
 
     number: int

@@ -3,46 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from games.engine.ask import Answer, Ask, Flow, Option, Refusal, Reveal, refuse
-from games.engine.game import Game
-from games.engine.text import Text
+from games.engine.event import Event
 from games.titles.great_wall_of_china import messages
-from games.titles.great_wall_of_china.components import COVERING, FREE, TABLE, hand_element, laid_element, pile_element
+from games.titles.great_wall_of_china.components import (
+    CARDS,
+    COVERING,
+    FREE,
+    KEPT,
+    hand_element,
+    laid_element,
+    pile_element,
+)
+from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.setup import draw
-from games.titles.great_wall_of_china.state import FIRST, SECOND, Kind, Laid, Row, Wall
+from games.titles.great_wall_of_china.state import FIRST, SECOND, Kind, Laid, Row, Rows
 
-Rows = tuple[int, ...]
-"""Indexes of rows."""
-EVERY_ROW: dict[int, Rows] = {count: tuple(range(count)) for count in TABLE.rows.values()}
-"""By the number of rows: all of them."""
-
-
-def first_action(game: Game[Wall], seat: int) -> Flow[None]:
-    """Phase 2 (gwc.turn.action.1), with an extra horseman before it (gwc.turn.horseman.1)."""
-    return action(game, seat, FIRST, messages.FIRST_ACTION, "gwc.turn.action.1")
+ACTIONS = {
+    FIRST: (messages.FIRST_ACTION, "gwc.turn.action.1"),
+    SECOND: (messages.SECOND_ACTION, "gwc.turn.action.5"),
+}
+"""The prompt and clause of an action by its phase."""
 
 
-def second_action(game: Game[Wall], seat: int) -> Flow[None]:
-    """Phase 3 (gwc.turn.action.5); before it is after the first action, so a horseman may ride; gwc.turn.horseman.2: none after it."""
-    return action(game, seat, SECOND, messages.SECOND_ACTION, "gwc.turn.action.5")
-
-
-def action(game: Game[Wall], seat: int, phase: str, prompt: Text, rule: str) -> Flow[None]:
-    """One action, compulsory where one is possible (gwc.turn.action.6)."""
+def action(game: WallGame, seat: int, phase: str) -> Flow[None]:
+    """Phase 2, the first action (gwc.turn.action.1), or phase 3, the second (gwc.turn.action.5): compulsory where one is possible
+    (gwc.turn.action.6). A horseman may ride before either (gwc.turn.horseman.1), but not after the second (gwc.turn.horseman.2)."""
     state = game.state
     state.phase = phase
     state.rode = False
-    while can_act(state, seat):
-        answer = yield Ask(
-            seat=seat,
-            prompt=prompt,
-            rule=rule,
-            options=lambda: legal(state, seat),
-            refused=lambda: refused(state, seat),
-            guidance=messages.ACTION_GUIDANCE,
-        )
+    side = state.sides[seat]
+    ask = game.asks.get((seat, phase)) or asking(game, seat, phase)
+    while side.pile or legal(game, seat):
+        answer = yield ask
         if answer.verb == "draw":
             draw_card(game, seat)
             yield Reveal()
@@ -57,35 +52,37 @@ def action(game: Game[Wall], seat: int, phase: str, prompt: Text, rule: str) -> 
 # What is legal
 
 
-def can_act(state: Wall, seat: int) -> bool:
-    """gwc.turn.action.6: there is a card to draw, or one in hand that a row takes."""
-    return bool(state.sides[seat].pile) or bool(legal(state, seat))
+def asking(game: WallGame, seat: int, phase: str) -> Ask:
+    """The question for an action, kept for the seat's next turns."""
+    prompt, rule = ACTIONS[phase]
+    ask = game.asks[seat, phase] = Ask(
+        seat=seat,
+        prompt=prompt,
+        rule=rule,
+        options=lambda: legal(game, seat),
+        refused=lambda: refused(game, seat),
+        guidance=messages.ACTION_GUIDANCE,
+    )
+    return ask
 
 
-def legal(state: Wall, seat: int) -> list[Option]:
+def legal(game: WallGame, seat: int) -> list[Option]:
     """gwc.turn.action.1: one or more cards of one kind to one row, or a card from the pile; gwc.turn.horseman.1: an extra horseman."""
-    side = state.sides[seat]
+    side = game.state.sides[seat]
+    hand = side.hand
     options = [drawing(seat)] if side.pile else []
-    rows = open_rows(state)
-    for kind, count in side.hand.items():
-        options += playing(kind, count, coverable(state, rows) if kind in COVERING else rows)
-    if FREE in side.hand and not state.rode:
-        options += riding(rows)
+    plays = playing(game.open)
+    for kind, count in hand.items():
+        options += (playing(coverable(game)) if kind in COVERING else plays)[kind][count]
+    if FREE in hand and not game.state.rode:
+        options += riding(game.open)
     return options
 
 
-def open_rows(state: Wall) -> Rows:
-    """gwc.turn.check.15: rows that are not closed."""
-    rows = state.rows
-    for row in rows:
-        if not row.tokens:
-            return tuple([index for index, row in enumerate(rows) if row.tokens])
-    return EVERY_ROW[len(rows)]
-
-
-def coverable(state: Wall, rows: Rows) -> Rows:
-    """gwc.cards.dragon.5: of ``rows``, those whose last card may be covered."""
-    return tuple([index for index in rows if not is_shielded(state.rows[index])])
+def coverable(game: WallGame) -> Rows:
+    """gwc.cards.dragon.5: of the open rows, those whose last card may be covered."""
+    rows = game.state.rows
+    return tuple([index for index in game.open if not is_shielded(rows[index])])
 
 
 def is_shielded(row: Row) -> bool:
@@ -94,9 +91,15 @@ def is_shielded(row: Row) -> bool:
 
 
 @cache
-def playing(kind: Kind, count: int, rows: Rows) -> tuple[Option, ...]:
-    """One to ``count`` cards of the kind, each number to each row."""
-    return tuple(play_option(kind, n, index) for n in range(1, count + 1) for index in rows)
+def playing(rows: Rows) -> dict[Kind, list[tuple[Option, ...]]]:
+    """By kind and number in hand, what may be played to ``rows``: one of the cards, two of them … each number to each row."""
+    return {
+        kind: [
+            tuple(play_option(kind, n, index) for n in range(1, count + 1) for index in rows)
+            for count in range(card.count + 1)
+        ]
+        for kind, card in CARDS.items()
+    }
 
 
 @cache
@@ -128,25 +131,25 @@ def ride_option(index: int) -> Option:
 # What is refused, and why
 
 
-def refused(state: Wall, seat: int) -> list[Option]:
+def refused(game: WallGame, seat: int) -> list[Option]:
     """What one may want to do and cannot, with the clause."""
-    return [*_no_draw(state, seat), *_no_row(state, seat), *_no_ride(state, seat)]
+    return [*_no_draw(game, seat), *_no_row(game, seat), *_no_ride(game, seat)]
 
 
-def _no_draw(state: Wall, seat: int) -> Sequence[Option]:
-    if state.sides[seat].pile:
+def _no_draw(game: WallGame, seat: int) -> Sequence[Option]:
+    if game.state.sides[seat].pile:
         return ()
     return (refuse(drawing(seat), messages.EMPTY_PILE, "gwc.turn.action.7"),)
 
 
-def _no_row(state: Wall, seat: int) -> list[Option]:
+def _no_row(game: WallGame, seat: int) -> list[Option]:
     """Rows that take no card, or not this one."""
     return [
         refuse(option, reason.reason, reason.rule)
-        for kind, count in state.sides[seat].hand.items()
-        for index, row in enumerate(state.rows)
+        for kind, count in game.state.sides[seat].hand.items()
+        for index, row in enumerate(game.state.rows)
         if (reason := _why_not(row, kind)) is not None
-        for option in playing(kind, count, (index,))
+        for option in playing((index,))[kind][count]
     ]
 
 
@@ -158,65 +161,86 @@ def _why_not(row: Row, kind: Kind) -> Refusal | None:
     return None
 
 
-def _no_ride(state: Wall, seat: int) -> Sequence[Option]:
+def _no_ride(game: WallGame, seat: int) -> Sequence[Option]:
+    state = game.state
     if not state.rode or FREE not in state.sides[seat].hand:
         return ()
     reason = messages.RODE_BEFORE if state.phase == FIRST else messages.RODE_AFTER
-    return [refuse(option, reason, "gwc.turn.horseman.3") for option in riding(open_rows(state))]
+    return [refuse(option, reason, "gwc.turn.horseman.3") for option in riding(game.open)]
 
 
 # What is done
 
 
-def draw_card(game: Game[Wall], seat: int) -> None:
+def draw_card(game: WallGame, seat: int) -> None:
     """gwc.turn.action.4: the top card of one's own pile."""
-    kind = draw(game.state.sides[seat])
-    game.log(
+    game.events.append(drawn(seat, draw(game.state.sides[seat])))
+
+
+@cache
+def drawn(seat: int, kind: Kind) -> Event:
+    """The card is seen by the seat alone."""
+    return Event(
         messages.draws(seat, kind),
-        seat=seat,
-        rule="gwc.turn.action.4",
-        elements=(pile_element(seat),),
+        seat,
+        "gwc.turn.action.4",
+        (pile_element(seat),),
         to=(seat,),
         otherwise=messages.draws_unseen(seat),
     )
 
 
-def play(game: Game[Wall], seat: int, answer: Answer) -> None:
+def play(game: WallGame, seat: int, answer: Answer) -> None:
     """gwc.turn.action.1: so many cards of one kind to one row."""
-    kind, n, index = answer.parts[1], answer.number(2), answer.number(3)
-    elements = lay(game, seat, kind, n, index)
-    game.log(messages.plays(seat, kind, n, index), seat=seat, rule="gwc.turn.action.1", elements=elements)
+    kind, n, index = answer.args
+    game.events.append(played(seat, kind, n, index, lay(game, seat, kind, n, index)))
 
 
-def ride(game: Game[Wall], seat: int, answer: Answer) -> None:
+@lru_cache(maxsize=KEPT)
+def played(seat: int, kind: Kind, n: int, index: int, position: int) -> Event:
+    """The first of the cards lies at ``position``."""
+    elements = tuple([laid_element(index, position + place, kind) for place in range(n)])
+    return Event(messages.plays(seat, kind, n, index), seat, "gwc.turn.action.1", elements)
+
+
+def ride(game: WallGame, seat: int, answer: Answer) -> None:
     """gwc.turn.horseman.1: one horseman, without an action."""
-    index = answer.number(1)
-    elements = lay(game, seat, FREE, 1, index)
+    (index,) = answer.args
+    position = lay(game, seat, FREE, 1, index)
     game.state.rode = True
-    game.log(messages.rides(seat, FREE, index), seat=seat, rule="gwc.turn.horseman.1", elements=elements)
+    game.events.append(ridden(seat, index, position))
 
 
-def lay(game: Game[Wall], seat: int, kind: Kind, n: int, index: int) -> list[str]:
-    """gwc.turn.action.2: the cards leave the hand for the right end of the row. Returns their elements."""
-    take_from_hand(game.state.sides[seat].hand, kind, n)
+@lru_cache(maxsize=KEPT)
+def ridden(seat: int, index: int, position: int) -> Event:
+    """The horseman lies at ``position``."""
+    elements = (laid_element(index, position, FREE),)
+    return Event(messages.rides(seat, FREE, index), seat, "gwc.turn.horseman.1", elements)
+
+
+def lay(game: WallGame, seat: int, kind: Kind, n: int, index: int) -> int:
+    """gwc.turn.action.2: the cards leave the hand for the right end of the row. Returns the position of the first."""
+    state = game.state
+    hand = state.sides[seat].hand
+    left = hand[kind] = hand[kind] - n
+    if not left:
+        del hand[kind]
     if kind in COVERING:
         cover(game, seat, index)
-    cards = game.state.rows[index].cards
-    elements = []
+    cards = state.rows[index].cards
+    position = len(cards)
     for _ in range(n):
-        elements.append(laid_element(index, len(cards), kind))
         cards.append(Laid(seat, kind))
-    return elements
+    value = game.further[index].get(kind)
+    if value is None:
+        game.count(index)
+    else:
+        sums = game.sums[index]
+        sums[seat] = sums.get(seat, 0) + n * value
+    return position
 
 
-def take_from_hand(hand: dict[Kind, int], kind: Kind, n: int) -> None:
-    """``n`` cards of the kind leave the hand."""
-    hand[kind] -= n
-    if not hand[kind]:
-        del hand[kind]
-
-
-def cover(game: Game[Wall], seat: int, index: int) -> None:
+def cover(game: WallGame, seat: int, index: int) -> None:
     """gwc.cards.dragon.2: the last card of the row, whatever it is, is covered; gwc.cards.dragon.6: there may be none."""
     cards = game.state.rows[index].cards
     if not cards:

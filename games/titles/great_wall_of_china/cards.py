@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from games.titles.great_wall_of_china.components import LEVELLERS, RISING, VALUES, WORTH
-from games.titles.great_wall_of_china.state import Laid, Row
+from collections.abc import Mapping
+
+from games.titles.great_wall_of_china.components import COVERING, LEVELLERS, RISING, VALUES, WORTH
+from games.titles.great_wall_of_china.state import Kind, Laid, Row
+
+PLAIN = {
+    kind: value
+    for kind, value in VALUES.items()
+    if kind not in RISING and kind not in LEVELLERS and kind not in COVERING
+}
+"""What cards count that count the same wherever they lie, unless their row is levelled."""
+LEVELLED = {
+    level: {kind: level for kind in VALUES if kind not in LEVELLERS and kind not in COVERING}
+    for level in LEVELLERS.values()
+}
+"""By the level of a row: what cards count there."""
 
 
 def level(cards: list[Laid]) -> int | None:
@@ -42,26 +56,19 @@ def _risen(card: Laid, risen: dict[int, int]) -> int:
 def totals(row: Row) -> dict[int, int]:
     """The sum of every seat with a card in the row (gwc.turn.check.2), less the reward that rests there (gwc.turn.check.8)."""
     sums: dict[int, int] = {}
-    for card, count in zip(row.cards, counted(row.cards)):  # noqa: B905 - naming strict costs as much as the sum of a short row
-        seat = card.seat
-        sums[seat] = sums.get(seat, 0) + count - WORTH[card.token]
+    for card, count in zip(row.cards, counted(row.cards), strict=True):
+        sums[card.seat] = sums.get(card.seat, 0) + count - WORTH[card.token]
     return sums
 
 
-def leads(row: Row, seat: int) -> bool:
-    """gwc.turn.check.2: no other sum is greater, equal ones lead both; gwc.turn.check.9: alone in the row, whatever the sum;
-    gwc.turn.check.11: only with a card there."""
-    if not is_building(row, seat):
-        return False
-    if len(row.cards) == 1:  # as in every fourth row that is asked about
-        return True
-    sums = totals(row)
-    return sums[seat] == max(sums.values())
+def further(cards: list[Laid]) -> Mapping[Kind, int]:
+    """What one more card of a kind adds to its seat's sum. Not in it are the kinds that may change what the others count, or depend on
+    them: those that cover and level, and infantry while it rises."""
+    levelled = level(cards)
+    return PLAIN if levelled is None else LEVELLED[levelled]
 
 
-def is_building(row: Row, seat: int) -> bool:
-    """gwc.turn.check.11: a card of the seat lies in the row; gwc.turn.check.14: be it covered."""
-    for card in row.cards:  # noqa: SIM110 - a generator costs more, and this is asked of every row at every check
-        if card.seat == seat:
-            return True
-    return False
+def leads(sums: dict[int, int], seat: int) -> bool:
+    """gwc.turn.check.2: no other sum of the row is greater, equal ones lead both; gwc.turn.check.9: alone in the row, whatever the sum;
+    gwc.turn.check.11: only with a card there, gwc.turn.check.14: be it covered."""
+    return seat in sums and sums[seat] == max(sums.values())

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from games.engine.ask import Ask, Flow, Option, Reveal
-from games.engine.game import Game
+from games.engine.event import Event
 from games.titles.great_wall_of_china import messages
-from games.titles.great_wall_of_china.cards import leads
-from games.titles.great_wall_of_china.components import TABLE, WORTH, laid_element, token_element
+from games.titles.great_wall_of_china.cards import PLAIN, leads
+from games.titles.great_wall_of_china.components import KEPT, TABLE, WORTH, laid_element, token_element
 from games.titles.great_wall_of_china.ending import finish_without_tokens
+from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.state import CHECK, FINAL, Kind, Laid, Row, Token, Wall
 
 
-def check_rows(game: Game[Wall], seat: int) -> Flow[None]:
+def check_rows(game: WallGame, seat: int) -> Flow[None]:
     """gwc.turn.check.1: every row from top to bottom; gwc.turn.check.12: at most one token from each."""
     state = game.state
     if state.phase != FINAL:
         state.phase = CHECK
-    for index, row in enumerate(state.rows):
-        if not row.cards or not row.tokens or not leads(row, seat):
+    for index, sums in enumerate(game.sums):
+        if seat not in sums or not leads(sums, seat):
             continue
-        if len(row.tokens) == TABLE.pair:
+        if len(state.rows[index].tokens) == TABLE.pair:
             yield from take_first(game, seat, index)
         else:
             take_second(game, seat, index)
@@ -28,7 +31,7 @@ def check_rows(game: Game[Wall], seat: int) -> Flow[None]:
             return
 
 
-def take_first(game: Game[Wall], seat: int, index: int) -> Flow[None]:
+def take_first(game: WallGame, seat: int, index: int) -> Flow[None]:
     """gwc.turn.check.3: one of the two tokens, laid on one of the seat's cards in the row."""
     row = game.state.rows[index]
     answer = yield Ask(
@@ -39,16 +42,19 @@ def take_first(game: Game[Wall], seat: int, index: int) -> Flow[None]:
         waiting=messages.taking_token(seat, index),
         guidance=messages.TAKE_GUIDANCE,
     )
-    token, position = answer.number(2), answer.number(3)
+    _, token, position = answer.args
     row.tokens.remove(token)
     card = row.cards[position]
     card.token = token
-    game.log(
-        messages.lays_token(seat, WORTH[token], index, card.kind),
-        seat=seat,
-        rule="gwc.turn.check.3",
-        elements=(token_element(token), laid_element(index, position, card.kind)),
-    )
+    game.sums[index][seat] -= WORTH[token]
+    game.events.append(laid_on_card(seat, token, index, position, card.kind))
+
+
+@lru_cache(maxsize=KEPT)
+def laid_on_card(seat: int, token: Token, index: int, position: int, kind: Kind) -> Event:
+    """The token rests on the card at ``position``."""
+    elements = (token_element(token), laid_element(index, position, kind))
+    return Event(messages.lays_token(seat, WORTH[token], index, kind), seat, "gwc.turn.check.3", elements)
 
 
 def takings(row: Row, seat: int, index: int) -> list[Option]:
@@ -73,6 +79,7 @@ def bearers(cards: list[Laid], seat: int) -> list[int]:
     return own[-2:] if own[-1] == len(cards) - 1 else own[-1:]
 
 
+@lru_cache(maxsize=KEPT)
 def _taking(index: int, token: Token, position: int, kind: Kind) -> Option:
     """``take:0:17:3``: token 17 of row 0, to be laid on the card at position 3."""
     elements = (token_element(token), laid_element(index, position, kind))
@@ -81,48 +88,53 @@ def _taking(index: int, token: Token, position: int, kind: Kind) -> Option:
     )
 
 
-def take_second(game: Game[Wall], seat: int, index: int) -> None:
+def take_second(game: WallGame, seat: int, index: int) -> None:
     """gwc.turn.check.4: the last token of the row comes to the seat, face down."""
     row = game.state.rows[index]
     token = row.tokens.pop()
     game.state.sides[seat].tokens.append(token)
-    game.log(
-        messages.takes_last(seat, WORTH[token], index),
-        seat=seat,
-        rule="gwc.turn.check.4",
-        elements=(token_element(token), f"row:{index}"),
-    )
+    game.events.append(taken_last(seat, token, index))
     collect_resting(game, row)
     clear(game, index)
     lay_out(game, index)
-    if not any(row.tokens for row in game.state.rows):
+    if not game.open:
         finish_without_tokens(game)
 
 
-def collect_resting(game: Game[Wall], row: Row) -> None:
+@cache
+def taken_last(seat: int, token: Token, index: int) -> Event:
+    """Everybody has seen what it is worth."""
+    elements = (token_element(token), f"row:{index}")
+    return Event(messages.takes_last(seat, WORTH[token], index), seat, "gwc.turn.check.4", elements)
+
+
+def collect_resting(game: WallGame, row: Row) -> None:
     """gwc.turn.check.5: the token that rests on a card comes to the card's owner, face down."""
     for card in row.cards:
         if card.token:
             game.state.sides[card.seat].tokens.append(card.token)
-            game.log(
-                messages.keeps_resting(card.seat, WORTH[card.token]),
-                seat=card.seat,
-                rule="gwc.turn.check.5",
-                elements=(token_element(card.token),),
-            )
+            game.events.append(kept_resting(card.seat, card.token))
             card.token = 0
 
 
-def clear(game: Game[Wall], index: int) -> None:
+@cache
+def kept_resting(seat: int, token: Token) -> Event:
+    """It lies face down from here on."""
+    return Event(messages.keeps_resting(seat, WORTH[token]), seat, "gwc.turn.check.5", (token_element(token),))
+
+
+def clear(game: WallGame, index: int) -> None:
     """gwc.turn.check.6: the cards of a row without tokens go to the discard pile."""
     row = game.state.rows[index]
     for card in row.cards:
         discarded = game.state.sides[card.seat].discarded
         discarded[card.kind] = discarded.get(card.kind, 0) + 1
     row.cards.clear()
+    game.sums[index] = {}
+    game.further[index] = PLAIN
 
 
-def lay_out(game: Game[Wall], index: int) -> None:
+def lay_out(game: WallGame, index: int) -> None:
     """gwc.turn.check.7: a new pair from the supply, face up; gwc.turn.check.15: without a supply the row is closed."""
     state = game.state
     while state.supply:
@@ -131,6 +143,7 @@ def lay_out(game: Game[Wall], index: int) -> None:
             state.rows[index].tokens = pair
             return
         remove_pair(game, pair)
+    game.look_for_closed_rows()
     game.log(messages.closes(index), rule="gwc.turn.check.15", elements=(f"row:{index}",))
 
 
@@ -139,7 +152,7 @@ def may_lie_together(state: Wall, pair: list[Token]) -> bool:
     return state.seats not in TABLE.different_pairs or len({WORTH[token] for token in pair}) == len(pair)
 
 
-def remove_pair(game: Game[Wall], pair: list[Token]) -> None:
+def remove_pair(game: WallGame, pair: list[Token]) -> None:
     """gwc.setup.tokens.4: equal tokens leave the game."""
     game.state.removed += pair
     game.log(messages.removes_pair(WORTH[pair[0]]), rule="gwc.setup.tokens.4")

@@ -14,6 +14,8 @@ from games.engine.title import Component
 from games.titles.great_wall_of_china.state import Kind, Token
 
 DATA = Path(__file__).parent / "data"
+KEPT = 8192
+"""So many options or events of a kind are kept once they are made; a match has a few dozen of each."""
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.engine.game import Game
 from games.engine.state import Result, ScoreLine, Standing, rank
 from games.engine.text import Text
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.components import REWARDS, WORTH
+from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.state import Token, Wall
 
 
@@ -15,17 +15,17 @@ def is_out_of_cards(state: Wall, seat: int) -> bool:
     return not state.sides[seat].hand and not state.sides[seat].pile
 
 
-def finish_without_cards(game: Game[Wall]) -> None:
+def finish_without_cards(game: WallGame) -> None:
     """gwc.end.cards.1: the last turns are played, gwc.end.cards.2: and the last check is made."""
     finish(game, messages.OUT_OF_CARDS, "gwc.end.cards.1")
 
 
-def finish_without_tokens(game: Game[Wall]) -> None:
+def finish_without_tokens(game: WallGame) -> None:
     """gwc.end.tokens.1: the last reward token is taken; nothing more is played."""
     finish(game, messages.OUT_OF_TOKENS, "gwc.end.tokens.1")
 
 
-def finish(game: Game[Wall], reason: Text, rule: str) -> None:
+def finish(game: WallGame, reason: Text, rule: str) -> None:
     """gwc.end.score.2: the greatest sum wins; gwc.end.score.3: equal sums share the place."""
     state = game.state
     scores = [score(side.tokens) for side in state.sides]

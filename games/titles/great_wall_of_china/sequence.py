@@ -6,39 +6,41 @@ A turn is one step. The check is in ``check.py``, the two actions in ``actions.p
 from __future__ import annotations
 
 from games.engine.ask import Flow, Reveal
-from games.engine.game import Game
 from games.engine.step import Steps
 from games.titles.great_wall_of_china import messages
-from games.titles.great_wall_of_china.actions import first_action, second_action
+from games.titles.great_wall_of_china.actions import action
 from games.titles.great_wall_of_china.check import check_rows, lay_out
 from games.titles.great_wall_of_china.ending import finish_without_cards, is_out_of_cards
-from games.titles.great_wall_of_china.state import FINAL, Wall
+from games.titles.great_wall_of_china.game import WallGame
+from games.titles.great_wall_of_china.state import FINAL, FIRST, SECOND
 
 steps = Steps()
 
 
 @steps.step
-def opening(game: Game[Wall], first: int) -> Flow[None]:
+def opening(game: WallGame, first: int) -> Flow[None]:
     """gwc.setup.tokens.2: the rows begin with their tokens; gwc.setup.start.3: chance has chosen who starts."""
     for index in range(len(game.state.rows)):
         lay_out(game, index)
+    game.look_for_closed_rows()
     game.log(messages.begins(first), seat=first, rule="gwc.setup.start.3")
     game.later("turn", first)
     yield Reveal()
 
 
 @steps.step
-def turn(game: Game[Wall], seat: int) -> Flow[None]:
+def turn(game: WallGame, seat: int) -> Flow[None]:
     """gwc.turn.order.1: check the rows, act, act again."""
-    game.state.active = seat
+    state = game.state
+    state.active = seat
     yield from check_rows(game, seat)
-    if game.state.result is None:
-        yield from first_action(game, seat)
-        yield from second_action(game, seat)
+    if state.result is None:
+        yield from action(game, seat, FIRST)
+        yield from action(game, seat, SECOND)
         pass_on(game, seat)
 
 
-def pass_on(game: Game[Wall], seat: int) -> None:
+def pass_on(game: WallGame, seat: int) -> None:
     """gwc.setup.start.2: the turn goes round clockwise; gwc.end.cards.1: it does not come back to the first seat without cards."""
     state = game.state
     if state.ran_out is None and is_out_of_cards(state, seat):
@@ -49,7 +51,7 @@ def pass_on(game: Game[Wall], seat: int) -> None:
 
 
 @steps.step
-def final_check(game: Game[Wall], seat: int) -> Flow[None]:
+def final_check(game: WallGame, seat: int) -> Flow[None]:
     """gwc.end.cards.2: after the last turn every seat checks the rows once more, beginning with the one that ran out of cards."""
     state = game.state
     state.active, state.phase = seat, FINAL

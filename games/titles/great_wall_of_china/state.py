@@ -11,11 +11,14 @@ Kind = str
 Token = int
 """A reward token, numbered from 1 in the order of ``data/rewards.yaml``; 0 is none. Its value follows from its number."""
 
+Rows = tuple[int, ...]
+"""Indexes of rows."""
+
 CHECK, FIRST, SECOND, FINAL = "check", "first", "second", "final"
 """The phases of a turn, and the check after the last turn."""
 
 
-class Laid(msgspec.Struct, array_like=True):
+class Laid(msgspec.Struct, array_like=True, gc=False):
     """A card in a row. Public."""
 
     seat: int
@@ -26,7 +29,7 @@ class Laid(msgspec.Struct, array_like=True):
     """The reward token that rests on it."""
 
 
-class Row(msgspec.Struct, array_like=True):
+class Row(msgspec.Struct, array_like=True, gc=False):
     """A row of the wall. Public. Closed, for ever, when it has no tokens: the supply was empty."""
 
     tokens: list[Token]

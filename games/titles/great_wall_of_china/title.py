@@ -11,6 +11,7 @@ from games.titles.great_wall_of_china import INFO
 from games.titles.great_wall_of_china.arranging import complete
 from games.titles.great_wall_of_china.bot import heuristic
 from games.titles.great_wall_of_china.components import components
+from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check
 from games.titles.great_wall_of_china.names import name
@@ -27,6 +28,9 @@ class GreatWallOfChina(Title[Wall]):
     state_type = Wall
     steps = steps
     bots: Mapping[str, BotPolicy] = {"heuristic": heuristic}
+
+    def game(self, state: Wall) -> WallGame:
+        return WallGame(state)
 
     def set_up(self, setup: Setup, seed: str) -> Wall:
         return set_up(setup, seed)

@@ -32,7 +32,7 @@ def rows(draw: st.DrawFn) -> Row:
 @given(rows())
 @rule("gwc.turn.check.2", "gwc.turn.check.11")
 def test_somebody_leads_every_row_with_cards_and_nobody_an_empty_one(row: Row) -> None:
-    leaders = [seat for seat in range(5) if leads(row, seat)]
+    leaders = [seat for seat in range(5) if leads(totals(row), seat)]
     assert bool(leaders) == bool(row.cards)
     sums = totals(row)
     assert {sums[seat] for seat in leaders} <= {max(sums.values(), default=0)}

@@ -1,0 +1,42 @@
+"""What the rules hold in their hands while they run: the table, and what is found out once and kept until it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.ask import Ask
+from games.engine.game import Game
+from games.titles.great_wall_of_china.cards import further, totals
+from games.titles.great_wall_of_china.state import Kind, Rows, Wall
+
+
+class WallGame(Game[Wall]):
+    """The first argument of every step and rule. Whatever it has beside the State follows from the State and is never saved: looked for
+    anew at every question it took half of the rules' time."""
+
+    __slots__ = ("asks", "further", "open", "sums")
+
+    def __init__(self, state: Wall) -> None:
+        super().__init__(state)
+        self.asks: dict[tuple[int, str], Ask] = {}
+        """The questions for an action by seat and phase: each is the same every time."""
+        self.open: Rows = ()
+        """gwc.turn.check.15: the rows that are not closed."""
+        self.sums: list[dict[int, int]] = []
+        """gwc.turn.check.2: by row, the sum of each seat with a card there."""
+        self.further: list[Mapping[Kind, int]] = []
+        """By row, what one more card of a kind adds to its seat's sum; a kind that is not in it makes the row be counted anew."""
+        self.look_for_closed_rows()
+        for row in state.rows:
+            self.sums.append(totals(row))
+            self.further.append(further(row.cards))
+
+    def look_for_closed_rows(self) -> None:
+        """To be called when a row has opened or closed: it is closed when it has no tokens."""
+        self.open = tuple([index for index, row in enumerate(self.state.rows) if row.tokens])
+
+    def count(self, index: int) -> None:
+        """To be called when more of a row has changed than that cards in ``further`` came to its end."""
+        row = self.state.rows[index]
+        self.sums[index] = totals(row)
+        self.further[index] = further(row.cards)
