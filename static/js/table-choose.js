@@ -162,18 +162,29 @@
     const question = options().map((option) => option.value).join();
     if (question === asked) return;
     asked = question;
+    const bar = document.getElementById("parts").offsetHeight;
     const room = innerHeight - (small.matches ? panel().offsetHeight : 0);
     const places = [...document.querySelectorAll("#table-board .can")].map((thing) => thing.getBoundingClientRect());
-    if (!places.length || places.some((place) => place.top >= 0 && place.bottom <= room)) return;
+    if (!places.length || places.some((place) => place.top >= bar && place.bottom <= room)) return;
     const [first] = places;
-    const wanted = first.top - Math.max(16, (room - first.height) / 2);
+    const wanted = first.top - Math.max(bar + 16, (room - first.height) / 2);
     // Further down the sheet would leave the edge of the screen and the log take the board's place.
     const most = table.querySelector(".play").getBoundingClientRect().bottom - room;
     scrollBy({ top: small.matches && wanted > 0 ? Math.max(0, Math.min(wanted, most)) : wanted, behavior: still.matches ? "instant" : "smooth" });
   };
 
+  // On a short screen the advice would leave no room for the answers; whoever wants it otherwise is obeyed from then on.
+  const short = matchMedia("(max-width: 900px) and (max-height: 700px)");
+  const advise = () => {
+    const advice = panel().querySelector("[data-guidance]");
+    if (!advice) return;
+    advice.open = (localStorage.getItem("table-guidance") ?? (short.matches ? "shut" : "open")) === "open";
+    advice.querySelector("summary").addEventListener("click", () => localStorage.setItem("table-guidance", advice.open ? "shut" : "open"));
+  };
+
   const begin = () => {
     path = [];
+    advise();
     // Many options would hide the board, or push the log away: they wait under what they begin with.
     if (small.matches || options().length > 12) for (const group of panel().querySelectorAll(".option-group")) group.open = false;
     fold(folded);

@@ -55,11 +55,11 @@
     if (!before) return;
     const was = before;
     before = null;
+    table.dispatchEvent(new CustomEvent("table:changed", { detail: { was: was.now, parts: was.parts } }));
     travel(was.places);
     count(was.counts);
     refocus(was.focus);
     tell(was.now);
-    table.dispatchEvent(new CustomEvent("table:changed", { detail: { was: was.now, parts: was.parts } }));
   });
 
   // --- motion ------------------------------------------------------------------------------------------------------------------

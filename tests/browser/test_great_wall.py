@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -23,11 +24,11 @@ ASKED_IN_VIEW = f"""() => {{
 PEOPLE = ("alice", "bob", "charlie", "dana")
 
 
-def seated(live_site: LiveSite, mode: str, *names: str) -> int:
+def seated(live_site: LiveSite, mode: str, *names: str, **more: Any) -> int:
     """The number of a table at which these people have begun."""
     people = [live_site.person(name) for name in names]
     with live_site.database():
-        table = tables.create(host=people[0], title="great-wall", mode=mode, players=len(people))
+        table = tables.create(host=people[0], title="great-wall", mode=mode, players=len(people), **more)
         for person in people[1:]:
             tables.join(table_id=table.pk, by=person)
         tables.start(table_id=table.pk, by=people[0])
@@ -76,6 +77,32 @@ def test_on_a_phone_the_place_where_something_is_asked_is_in_view(
     for _ in range(12):
         choose_by_button(page)
         eventually(page, lambda: page.evaluate(ASKED_IN_VIEW), lambda: page.evaluate(WHERE_ASKED))
+
+
+def test_on_a_phone_one_gets_about_by_the_bar_of_parts(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
+    """Each part is one touch away, what breaches a section is always in sight, and what was folded stays folded."""
+    number = seated(live_site, "solo", "alice")
+    someone = visitor("alice", size="phone")
+    page = listening(someone.goto(f"/table/{number}/", "en"))
+    bar = page.get_by_role("navigation", name="Parts of the board")
+    for part in ("Court", "Locations", "Right", "Year"):
+        bar.get_by_role("button", name=re.compile(f"^{part}")).click()
+        heading = page.locator(f"[data-part-name='{part}']").locator("h2, h3").first
+        expect(heading).to_be_focused()
+        expect(heading).to_be_in_viewport()
+    expect(bar.get_by_role("button", name=re.compile(r"^Centre, attack \d+, defense \d+"))).to_be_in_viewport()
+    court = page.locator("[data-part=court]")
+    fold = court.get_by_role("button", name="Court", exact=True)
+    fold.click()
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    expect(court.locator(".advisor-track")).to_be_hidden()
+    choose_by_button(page)
+    expect(court.locator(".advisor-track")).to_be_hidden()
+    listening(someone.goto(f"/table/{number}/", "en"))
+    expect(court.locator(".advisor-track")).to_be_hidden()
+    bar.get_by_role("button", name="Court").click()
+    expect(court.locator(".advisor-track")).to_be_visible()
+    axe(page)
 
 
 def test_a_whole_solo_game_by_the_first_option(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:

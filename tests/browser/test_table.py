@@ -229,3 +229,20 @@ def test_on_a_phone_the_question_is_always_in_sight(visitor: Callable[..., Visit
     expect(page.locator("#table-ask .option").first).to_be_hidden()
     page.locator("[data-fold]").click()
     choose_by_button(page)
+
+
+def test_on_a_small_phone_advice_leaves_room_for_the_answers(
+    visitor: Callable[..., Visitor], match: Callable[..., int]
+) -> None:
+    number = match(guidance=True)
+    pages = [visitor(name, size="small").goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
+    page = next(page for page in pages if mine(listening(page)))
+    advice = page.locator("[data-guidance]")
+    expect(advice.locator("summary")).to_be_in_viewport()
+    expect(advice.locator(":scope > span")).to_be_hidden()
+    expect(page.locator("#table-ask .option:visible, #table-ask .option-group").nth(1)).to_be_in_viewport(ratio=0.9)
+    advice.locator("summary").click()
+    expect(advice.locator(":scope > span")).to_be_visible()
+    page.reload()
+    expect(advice.locator(":scope > span")).to_be_visible()
+    no_sideways(page)

@@ -71,7 +71,7 @@ def _strike_option(unit: str, part: Section, lying: Horde, spots: tuple[int, ...
     label = T(
         "{unit} attacks {card}, spot {spot}",
         unit=Ref(f"unit:{unit}"),
-        card=Ref(f"horde:{lying.card}"),
+        card=Ref(card_element(part, lying)),
         spot=where_text(lying, spots),
     )
     return Option(
@@ -300,7 +300,7 @@ def place_wounds(
 
 
 def wound_option(part: Section, lying: Horde, spot: int) -> Option:
-    label = T("Wound {card}, spot {spot}", card=Ref(f"horde:{lying.card}"), spot=where_text(lying, (spot,)))
+    label = T("Wound {card}, spot {spot}", card=Ref(card_element(part, lying)), spot=where_text(lying, (spot,)))
     return Option(
         f"wound:{part.id}:{lying.card}:{spot}",
         label,

@@ -97,9 +97,9 @@ def _named(element: str, language: str) -> str:
 def _piece(kind: str, parts: list[str], language: str) -> str:
     """A card, a spot or a space; empty for what is none."""
     if kind == "horde":
-        return _horde_name(parts[-1], language)
+        return _horde_name(parts[-1], language) + _at(parts[:-1], language)
     if kind == "spot":
-        return _spot_name(parts[1], int(parts[2]), language)
+        return _spot_name(parts[1], int(parts[2]), language) + _at(parts[:1], language)
     if kind == "command":
         return _printed(components.commands()[parts[-1]], language)
     if kind == "slot":
@@ -107,6 +107,14 @@ def _piece(kind: str, parts: list[str], language: str) -> str:
         return f"指揮軌第{number}格" if language == ZH else f"command space {number}"
     found = _collection(kind).get(":".join(parts))
     return "" if found is None else _printed(found, language)
+
+
+def _at(section: list[str], language: str) -> str:
+    """Where a horde card lies: cards of a type may lie in several sections. Empty for the card as such."""
+    if not section:
+        return ""
+    words = WORDS[f"section:{section[0]}"][language]
+    return f"（{words}）" if language == ZH else f" ({words})"
 
 
 def _of_owner(kind: str, parts: list[str], language: str) -> str:

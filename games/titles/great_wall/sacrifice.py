@@ -34,7 +34,7 @@ def places_of(game: Table, owner: int, unit: str) -> Iterator[Option]:
             yield _option(unit, f"wall:{part.id}", T("{unit} on the wall of {section}", **names), f"firing:{part.id}")
         for lying in part.hordes:
             if any(_unit_at(lying.spots[spot]) == unit for spot in kills.soldier_spots(lying, owner)):
-                label = T("{unit} on {card}", unit=Ref(f"unit:{unit}"), card=Ref(f"horde:{lying.card}"))
+                label = T("{unit} on {card}", unit=Ref(f"unit:{unit}"), card=Ref(f"horde:{part.id}:{lying.card}"))
                 yield _option(unit, f"card:{part.id}:{lying.card}", label, f"horde:{part.id}:{lying.card}")
 
 

@@ -185,12 +185,14 @@ def carried_out(flow: Any) -> None:
 # --- names and pages -------------------------------------------------------------------------------------------------
 
 
-def test_spots_are_named_by_row_letter_and_column() -> None:
+def test_spots_are_named_by_row_letter_column_and_section() -> None:
     kind = components.horde_type("leader_left")
     last = kind.spots[-1]
-    assert (
-        TITLE.name(f"spot:left:leader_left:{len(kind.spots) - 1}", "zh-Hant") == f"首領 {'AB'[last.row - 1]}{last.col}"
-    )
+    where = f"{'AB'[last.row - 1]}{last.col}"
+    spot = f"spot:left:leader_left:{len(kind.spots) - 1}"
+    assert TITLE.name(spot, "zh-Hant") == f"首領 {where}（左段長城）"
+    assert TITLE.name(spot, "en") == f"Leader {where} (left section)"
+    assert TITLE.name("horde:leader_left", "zh-Hant") == "首領"
 
 
 def test_pages_tell_both_effects_of_tactic_cards_and_every_spot_of_a_horde_card() -> None:
