@@ -258,7 +258,7 @@ def lay_out(game: Table) -> Flow[None]:
         for kind in RESOURCES:
             clan(game, seat).goods[kind] = start[kind]
         yield from draw_tactics(game, seat, start["tactics"], "gw.setup.21")
-    advisors.refill_track(game)
+    yield from advisors.refill_track(game)
 
 
 def complete_walls_needed(game: Table) -> int:

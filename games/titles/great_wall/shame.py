@@ -18,7 +18,7 @@ from .state import REED, UNITS, Clan
 def gain_shame(game: Table, owner: int, source: str, rule: str) -> Flow[None]:
     """gw.shame.gain: take one token from the supply and place it; ``source`` is location_flag, breach or request_step.
     The printed opponents take none."""
-    if owner >= REED or _prevented(game, owner, source):
+    if owner >= REED or (yield from _prevented(game, owner, source)):
         return
     state = game.state
     if not state.shame_supply:
@@ -43,7 +43,7 @@ def _none_left(game: Table, owner: int) -> None:
         lose_honor(game, owner, components.board().shame_penalty, "gw.shame.pool.1")
 
 
-def _prevented(game: Table, owner: int, source: str) -> bool:
+def _prevented(game: Table, owner: int, source: str) -> Flow[bool]:
     own = clan(game, owner)
     for card in own.advisors:
         ability = components.advisors()[card].ability
@@ -54,11 +54,12 @@ def _prevented(game: Table, owner: int, source: str) -> bool:
                 rule="gw.cards.advisor.3",
             )
             return True
-    return _team_prevents(game, source)
+    return (yield from _team_prevents(game, owner, source))
 
 
-def _team_prevents(game: Table, source: str) -> bool:
-    """A general who prevents shame of any player, so many tokens a year."""
+def _team_prevents(game: Table, owner: int, source: str) -> Flow[bool]:
+    """A general who prevents shame of any player, so many tokens a year, those that the general's player chooses
+    (gw.effects.reading.2, gw.effects.reading.6)."""
     for helper in humans(game):
         own = clan(game, helper)
         if len(own.generals) != 1:
@@ -68,13 +69,25 @@ def _team_prevents(game: Table, source: str) -> bool:
         if ability.trigger != "shame_would_be_gained" or source not in ability.when["source"]:
             continue
         spent = sum(key.startswith(f"{helper}:{card}.") for key in game.state.used)
-        if spent < len(own.supporting):
+        if spent < len(own.supporting) and (yield from _chooses_to_prevent(game, helper, card, owner)):
             game.state.used.append(f"{helper}:{card}.{spent}:year")
             game.log(
                 T("{card} prevents the shame", card=Ref(f"general:{card}")), seat=helper, rule="gw.cards.general.3"
             )
             return True
     return False
+
+
+def _chooses_to_prevent(game: Table, helper: int, card: str, owner: int) -> Flow[bool]:
+    spared = T("{card} spares {who} the shame", card=Ref(f"general:{card}"), who=who(owner))
+    answer = yield from decide(
+        game,
+        helper,
+        T("Use {card}?", card=Ref(f"general:{card}")),
+        "gw.effects.reading.2",
+        lambda: [Option("use", spared, (f"general:{helper}",)), Option(SKIP, T("Do not use it"))],
+    )
+    return answer.id != SKIP
 
 
 def _discard_on_receipt(game: Table, owner: int) -> Flow[bool]:
