@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
+    "django_ratelimit.middleware.RatelimitMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -150,6 +151,7 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24
 RATELIMIT_ENABLE = env.bool("RATE_LIMITS", default=True)
 RATELIMIT_IP_META_KEY = "config.visitors.address"
+RATELIMIT_VIEW = "config.views.too_many"
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("EMAIL_FROM", default="規弈 Guiyi <guiyi@localhost>")

@@ -179,10 +179,28 @@ def axe() -> Callable[..., None]:
     return axe
 
 
+class Clock:
+    """The time by which limits are counted: it stands still, so that no window ends in the middle of a test."""
+
+    def __init__(self) -> None:
+        self._now = 1_000_000_000.0
+
+    def time(self) -> float:
+        """As :func:`time.time`."""
+        return self._now
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self._now += seconds
+
+
 @pytest.fixture
-def rate_limits(settings: Any) -> None:
-    """Ask for this where a test is about the limits."""
+def rate_limits(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Ask for this where a test is about the limits; it gives the clock."""
     settings.RATELIMIT_ENABLE = True
+    clock = Clock()
+    monkeypatch.setattr("django_ratelimit.core.time", clock)
+    return clock
 
 
 @pytest.fixture(autouse=True)
