@@ -220,7 +220,7 @@ def attack_all(game: Table) -> Flow[None]:
 
 @op
 def build_wall(game: Table, context: Context, effect: Effect) -> Flow[bool]:
-    """gw.solo.rules.8, gw.solo.rules.11: the lowest wall, ties by the indicator; what the warehouse lacks counts as
+    """gw.solo.rules.16, gw.solo.rules.11: the lowest wall, ties by the indicator; what the warehouse lacks counts as
     paid."""
     parts = [part for part in target_sections(game) if building.wall_cost(part) is not None]
     if not parts:
