@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, final
 
 import msgspec
 
@@ -116,6 +116,7 @@ class AskAll(msgspec.Struct, kw_only=True):
         return next((option_id for other, option_id in reversed(list(sealed.items())) if other != seat), None)
 
 
+@final
 class Reveal(msgspec.Struct):
     """Something was learned here: nobody can undo beyond this point."""
 

@@ -9,12 +9,23 @@ from __future__ import annotations
 import hashlib
 import random
 import secrets
+import threading
 from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
 
 Item = TypeVar("Item")
+
+
+class _Generator(threading.local):
+    """One generator a thread, seeded anew for each draw: making another takes twice as long."""
+
+    def __init__(self) -> None:
+        self.random = random.Random()
+
+
+_generator = _Generator()
 
 
 class Chance(msgspec.Struct):
@@ -25,8 +36,17 @@ class Chance(msgspec.Struct):
     uses: int = 0
 
     def shuffle(self, stream: str, items: list[Item]) -> None:
-        """Put ``items`` in a random order, in place."""
-        self._random(stream).shuffle(items)
+        """Put ``items`` in a random order, in place.
+
+        The order is that of ``random.Random.shuffle``, written out: it takes half the time, and no later Python deals other cards.
+        """
+        getrandbits = self._random(stream).getrandbits
+        for last in range(len(items) - 1, 0, -1):
+            bits = (last + 1).bit_length()
+            other = getrandbits(bits)
+            while other > last:
+                other = getrandbits(bits)
+            items[last], items[other] = items[other], items[last]
 
     def pick(self, stream: str, items: Sequence[Item]) -> Item:
         """One of ``items``, each as likely as the others. ``items`` must not be empty."""
@@ -40,7 +60,8 @@ class Chance(msgspec.Struct):
         count = self.drawn.get(stream, 0)
         self.drawn[stream] = count + 1
         self.uses += 1
-        return random.Random(f"{self.seed}/{stream}/{count}")
+        _generator.random.seed(f"{self.seed}/{stream}/{count}")
+        return _generator.random
 
 
 def new_seed() -> str:

@@ -12,7 +12,7 @@ KEPT = 24_000
 """Bytes of checkpoints before the running step. A match is saved with them after every answer, so that what may be taken back is
 bounded by what it costs to carry; see docs/decisions/kernel-answers.md."""
 Mark: TypeAlias = tuple[list[Segment], int, int]
-"""Where a history stood: its segments, the number of moves, the floor."""
+"""Where a history stands: its segments, number and floor, to return to."""
 
 
 class History:
@@ -33,8 +33,8 @@ class History:
     def add(self, move: Move) -> int:
         """One more move; its number, from 1."""
         self.segments[-1].moves.append(move)
-        self.number += 1
-        return self.number
+        number = self.number = self.number + 1
+        return number
 
     def begin_step(self, state: State) -> None:
         """A step begins from this State, which is kept as it stands. What nobody can return to is forgotten."""
@@ -87,10 +87,6 @@ class History:
     def moves(self) -> list[Move]:
         """Those that are kept, oldest first."""
         return [move for segment in self.segments for move in segment.moves]
-
-    def mark(self) -> Mark:
-        """Where it stands now, for :meth:`return_to`."""
-        return self.segments, self.number, self.floor
 
     def return_to(self, mark: Mark) -> list[Move]:
         """Stand at ``mark`` again; the moves of its running step."""

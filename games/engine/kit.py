@@ -68,7 +68,7 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[BotPolic
             attempt = None
             if check:
                 check_position(match, chance)
-            if match.number > MOVES_A_MATCH:
+            if len(match.records) > MOVES_A_MATCH:
                 raise InvariantBroken(f"no end after {MOVES_A_MATCH} moves")
         if check:
             check_end(match, seed, _moves(match))

@@ -310,7 +310,8 @@ class Match(Questions[S]):
     # Inside: going back
 
     def _mark(self) -> _Mark:
-        return self._history.mark(), self.sealed.copy() if self.sealed else {}
+        history = self._history
+        return (history.segments, history.number, history.floor), self.sealed.copy() if self.sealed else {}
 
     def _return_to(self, mark: _Mark, error: Exception) -> TitleBroken:
         """Stand again where :meth:`_mark` was taken; the error to raise."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,6 +31,14 @@ def test_a_shuffle_keeps_every_item(seed: str, stream: str, items: list[int]) ->
     shuffled = list(items)
     Chance(seed).shuffle(stream, shuffled)
     assert sorted(shuffled) == sorted(items)
+
+
+@given(st.text(max_size=20), st.lists(st.integers(), max_size=50))
+def test_a_shuffle_is_that_of_the_standard_library(seed: str, items: list[int]) -> None:
+    here, there = list(items), list(items)
+    Chance(seed).shuffle("deck", here)
+    random.Random(f"{seed}/deck/0").shuffle(there)
+    assert here == there
 
 
 @given(st.integers(2, 20), st.lists(st.just("d"), min_size=1, max_size=30))
