@@ -74,7 +74,7 @@
     const chosen = button?.querySelector(".option-label")?.textContent;
     if (chosen) note.append(" ", Object.assign(document.createElement("b"), { textContent: chosen }));
     if (button?.matches(".option")) button.classList.add("option-sending");
-    panel().prepend(note);
+    document.getElementById("ask-heading").before(note);
     return note;
   };
 
