@@ -31,7 +31,7 @@ S = TypeVar("S", bound=State)
 _Mark: TypeAlias = tuple[Mark, dict[int, str]]
 
 
-class Match(Questions[S]):
+class Match(Questions[S], Runner[S]):
     """A match in progress. ``records`` are the moves since it was started or restored, with their events; take and clear them at will."""
 
     def __init__(self, title: Title[S], setup: Setup, saved: Saved | None = None) -> None:
@@ -46,7 +46,6 @@ class Match(Questions[S]):
             {seat: dict(kept) for seat, kept in saved.standing.items()} if saved else {}
         )
         self.takeback: TakeBack | None = saved.takeback if saved else None
-        self._runner = Runner(title, setup.mode, self._history.begin_step, self._history.raise_floor)
         self._options: dict[int, Sequence[Option]] = {}
         self._forced_seats: set[int] = set()
         """Seats whose sealed answer the kernel gave."""
@@ -62,7 +61,8 @@ class Match(Questions[S]):
     def begin(cls, title: Title[S], setup: Setup, state: S) -> Match[S]:
         """A match that begins from a State laid out by hand, played up to its first question."""
         match = cls(title, setup)
-        match.records.append(Record(0, None, match._runner.begin(state)))
+        match._begin(state)
+        match.records.append(Record(0, None, match.game.events))
         match._answer_forced()
         return match
 
@@ -143,9 +143,9 @@ class Match(Questions[S]):
         self._check_legal(seat, option_id)
         self.takeback = None
         mark = self._mark()
-        request = self._runner.request
+        request = self.request
         try:
-            if type(request) is AskAll:  # isinstance() takes five times as long where the answer is no, as it mostly is
+            if type(request) is AskAll:
                 self._seal(request, seat, option_id)
             elif not self._take(seat, option_id):
                 self._answer_forced()
@@ -154,7 +154,7 @@ class Match(Questions[S]):
 
     def settle(self) -> None:
         """Time is up for a question that waits for agreement: the rules go on with the answers that were given."""
-        if not isinstance(self._runner.request, AskAll) or not self._runner.request.agree or not self.sealed:
+        if not isinstance(self.request, AskAll) or not self.request.agree or not self.sealed:
             raise NotUnderstood("nothing here is settled by time")
         mark = self._mark()
         try:
@@ -227,11 +227,13 @@ class Match(Questions[S]):
 
         True when play stands at a choice, as it mostly does. Whatever else is asked is left to :meth:`_answer_forced`.
         """
-        runner, history, records = self._runner, self._history, self.records
+        game, history, records = self.game, self._history, self.records
         while True:
             move = Move(seat, option_id, forced)
-            records.append(Record(history.add(move), move, runner.run(answer_of(option_id))))
-            request = runner.request
+            game.events = []
+            records.append(Record(history.add(move), move, game.events))
+            self._run(answer_of(option_id))
+            request = self.request
             if not isinstance(request, Ask) or request.trigger is not None:
                 self._options = {}
                 return False
@@ -265,15 +267,15 @@ class Match(Questions[S]):
         self.sealed = {}
         self._options = {}
         self._forced_seats.clear()
-        events = self._runner.run({seat: answer_of(option_id) for seat, option_id in answers.items()})
-        self.records[-1].events = events
+        self._run({seat: answer_of(option_id) for seat, option_id in answers.items()})
 
     def _record(self, move: Move) -> None:
-        self.records.append(Record(self._history.add(move), move, []))
+        self.game.events = []
+        self.records.append(Record(self._history.add(move), move, self.game.events))
 
     def _answer_forced(self, *, standing: bool = True) -> None:
         """While the question is one without a choice, or a standing answer fits, answer it."""
-        while (request := self._runner.request) is not None:
+        while (request := self.request) is not None:
             if isinstance(request, Ask):
                 option_id, forced = self._answer_without_asking(request, standing)
                 if option_id is None or self._take(request.seat, option_id, forced=forced):
@@ -331,14 +333,14 @@ class Match(Questions[S]):
         self.sealed = {}
         self._options = {}
         self._forced_seats.clear()
-        self._runner.begin(codec.decode(segment.checkpoint, self.title.state_type), reopened=True)
+        self._begin(codec.decode(segment.checkpoint, self.title.state_type), reopened=True)
         queue = deque(moves)
         while queue:
             self._feed(queue, checked)
 
     def _feed(self, queue: deque[Move], checked: bool) -> None:
         """Give the question where play stands its recorded answer or answers."""
-        request = self._runner.request
+        request = self.request
         wanted = len(request.asks) if isinstance(request, AskAll) else 1
         answers: dict[int, Answer] = {}
         while queue and (len(answers) < wanted or queue[0].seat == CLOCK):
@@ -354,4 +356,4 @@ class Match(Questions[S]):
                 break
         self._options = {}
         self._forced_seats.clear()
-        self._runner.run(answers if isinstance(request, AskAll) else next(iter(answers.values())))
+        self._run(answers if isinstance(request, AskAll) else next(iter(answers.values())))

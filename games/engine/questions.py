@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from games.engine.ask import Ask, AskAll, Option
 from games.engine.errors import MatchOver, NotAllowed, NotAsked, NotUnderstood
-from games.engine.runner import Runner
 from games.engine.state import Result, State
 from games.engine.title import Question, Title
 from games.engine.view import View
@@ -20,27 +19,24 @@ class Questions(Generic[S]):
 
     title: Title[S]
     sealed: dict[int, str]
-    _runner: Runner[S]
+    game: Any
+    request: Ask | AskAll | None
     _options: dict[int, Sequence[Option]]
 
     @property
     def state(self) -> S:
         """The working State: to be read, never changed, from outside."""
-        return self._runner.state
+        state: S = self.game.state
+        return state
 
     @property
     def result(self) -> Result | None:
         """How the match ended, or None."""
         return self.state.result
 
-    @property
-    def request(self) -> Ask | AskAll | None:
-        """The question where play stands; None when the match is over."""
-        return self._runner.request
-
     def ask(self, seat: int | None) -> Ask | None:
         """The question put to ``seat``, also when it has sealed an answer which it may still change."""
-        request = self._runner.request
+        request = self.request
         if isinstance(request, Ask):
             return request if request.seat == seat else None
         for ask in self._asks():
@@ -50,7 +46,7 @@ class Questions(Generic[S]):
 
     def waiting_for(self) -> list[int]:
         """Seats whose answer play waits for. Not to be shown when the request is covert (see :meth:`shown_waiting`)."""
-        request = self._runner.request
+        request = self.request
         if request is None:
             return []
         if isinstance(request, Ask):
@@ -59,15 +55,15 @@ class Questions(Generic[S]):
 
     def shown_waiting(self) -> list[int]:
         """Seats to be shown as waited for, which for a covert question are all who might react."""
-        if isinstance(self._runner.request, AskAll) and self._runner.request.covert:
-            return [ask.seat for ask in self._runner.request.asks]
+        if isinstance(self.request, AskAll) and self.request.covert:
+            return [ask.seat for ask in self.request.asks]
         return self.waiting_for()
 
     def options(self, seat: int) -> Sequence[Option]:
         """The legal answers of ``seat``; enumerated once for each question."""
         options = self._options.get(seat)
         if options is None:
-            request = self._runner.request
+            request = self.request
             ask = request if isinstance(request, Ask) and request.seat == seat else self._asked(seat)
             options = self._options[seat] = ask.options()
         return options
@@ -75,7 +71,7 @@ class Questions(Generic[S]):
     def question(self, seat: int) -> Question:
         """What a bot in ``seat`` is asked. Where partners must agree it goes along with what another proposed last."""
         options = self._options.get(seat) or self.options(seat)
-        request = self._runner.request
+        request = self.request
         if isinstance(request, Ask):
             return Question(request, options)
         if isinstance(request, AskAll) and (proposed := request.proposed_to(seat, self.sealed)) is not None:
@@ -87,16 +83,16 @@ class Questions(Generic[S]):
         return self.title.view(self.state, seat)
 
     def _asks(self) -> Sequence[Ask]:
-        if isinstance(self._runner.request, AskAll):
-            return self._runner.request.asks
-        return () if self._runner.request is None else (self._runner.request,)
+        if isinstance(self.request, AskAll):
+            return self.request.asks
+        return () if self.request is None else (self.request,)
 
     def _asked(self, seat: int) -> Ask:
         ask = self.ask(seat)
         if ask is None:
             raise (
                 MatchOver("the match is over")
-                if self._runner.request is None
+                if self.request is None
                 else NotAsked(f"seat {seat} is not asked anything")
             )
         return ask

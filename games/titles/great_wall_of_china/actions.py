@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from games.engine.ask import Answer, Ask, Flow, Option, Refusal, Reveal, refuse
 from games.engine.event import Event
+from games.engine.text import Text
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.components import (
     CARDS,
@@ -21,49 +22,50 @@ from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.setup import draw
 from games.titles.great_wall_of_china.state import FIRST, SECOND, Kind, Laid, Row, Rows
 
-ACTIONS = {
-    FIRST: (messages.FIRST_ACTION, "gwc.turn.action.1"),
-    SECOND: (messages.SECOND_ACTION, "gwc.turn.action.5"),
-}
-"""The prompt and clause of an action by its phase."""
 
-
-def action(game: WallGame, seat: int, phase: str) -> Flow[None]:
-    """Phase 2, the first action (gwc.turn.action.1), or phase 3, the second (gwc.turn.action.5): compulsory where one is possible
+def actions(game: WallGame, seat: int) -> Flow[None]:
+    """Phase 2, the first action (gwc.turn.action.1), and phase 3, the second (gwc.turn.action.5): each compulsory where it is possible
     (gwc.turn.action.6). A horseman may ride before either (gwc.turn.horseman.1), but not after the second (gwc.turn.horseman.2)."""
     state = game.state
-    state.phase = phase
-    state.rode = False
     side = state.sides[seat]
-    ask = game.asks.get((seat, phase)) or asking(game, seat, phase)
-    while side.pile or legal(game, seat):
-        answer = yield ask
-        if answer.verb == "draw":
-            draw_card(game, seat)
-            yield Reveal()
-            return
-        if answer.verb == "play":
-            play(game, seat, answer)
-            return
-        ride(game, seat, answer)
-    game.log(messages.cannot_act(seat), seat=seat, rule="gwc.turn.action.6")
+    for phase, ask in game.asks.get(seat) or asking(game, seat):
+        state.phase = phase
+        state.rode = False
+        while side.pile or legal(game, seat):
+            answer = yield ask
+            if answer.verb == "draw":
+                draw_card(game, seat)
+                yield Reveal()
+                break
+            if answer.verb == "play":
+                play(game, seat, answer)
+                break
+            ride(game, seat, answer)
+        else:
+            game.log(messages.cannot_act(seat), seat=seat, rule="gwc.turn.action.6")
+
+
+def asking(game: WallGame, seat: int) -> list[tuple[str, Ask]]:
+    """The phases with their questions, kept for the seat's next turns."""
+
+    def ask(prompt: Text, rule: str) -> Ask:
+        return Ask(
+            seat=seat,
+            prompt=prompt,
+            rule=rule,
+            options=lambda: legal(game, seat),
+            refused=lambda: refused(game, seat),
+            guidance=messages.ACTION_GUIDANCE,
+        )
+
+    game.asks[seat] = [
+        (FIRST, ask(messages.FIRST_ACTION, "gwc.turn.action.1")),
+        (SECOND, ask(messages.SECOND_ACTION, "gwc.turn.action.5")),
+    ]
+    return game.asks[seat]
 
 
 # What is legal
-
-
-def asking(game: WallGame, seat: int, phase: str) -> Ask:
-    """The question for an action, kept for the seat's next turns."""
-    prompt, rule = ACTIONS[phase]
-    ask = game.asks[seat, phase] = Ask(
-        seat=seat,
-        prompt=prompt,
-        rule=rule,
-        options=lambda: legal(game, seat),
-        refused=lambda: refused(game, seat),
-        guidance=messages.ACTION_GUIDANCE,
-    )
-    return ask
 
 
 def legal(game: WallGame, seat: int) -> list[Option]:

@@ -18,8 +18,8 @@ class WallGame(Game[Wall]):
 
     def __init__(self, state: Wall) -> None:
         super().__init__(state)
-        self.asks: dict[tuple[int, str], Ask] = {}
-        """The questions for an action by seat and phase: each is the same every time."""
+        self.asks: dict[int, list[tuple[str, Ask]]] = {}
+        """By seat, the two phases of its actions and what is asked in them: the same every time."""
         self.open: Rows = ()
         """gwc.turn.check.15: the rows that are not closed."""
         self.sums: list[dict[int, int]] = []

@@ -8,11 +8,11 @@ from __future__ import annotations
 from games.engine.ask import Flow, Reveal
 from games.engine.step import Steps
 from games.titles.great_wall_of_china import messages
-from games.titles.great_wall_of_china.actions import action
+from games.titles.great_wall_of_china.actions import actions
 from games.titles.great_wall_of_china.check import check_rows, lay_out
 from games.titles.great_wall_of_china.ending import finish_without_cards, is_out_of_cards
 from games.titles.great_wall_of_china.game import WallGame
-from games.titles.great_wall_of_china.state import FINAL, FIRST, SECOND
+from games.titles.great_wall_of_china.state import FINAL
 
 steps = Steps()
 
@@ -35,8 +35,7 @@ def turn(game: WallGame, seat: int) -> Flow[None]:
     state.active = seat
     yield from check_rows(game, seat)
     if state.result is None:
-        yield from action(game, seat, FIRST)
-        yield from action(game, seat, SECOND)
+        yield from actions(game, seat)
         pass_on(game, seat)
 
 
