@@ -22,13 +22,13 @@ def proposals(game: Table, prompt: Text, rule: str, options: Sequence[Option]) -
     return {seat: answers[seat] for seat in players if seat in answers}
 
 
-def agreed_order(game: Table, owners: Sequence[int], prompt: Text) -> Flow[list[int]]:
-    """gw.coop.play.3: the order in which ``owners``, given in tea order, act: as agreed, in tea order where the players
-    cannot agree (gw.coop.play.11)."""
+def agreed_order(game: Table, owners: Sequence[int], prompt: Text, rule: str) -> Flow[list[int]]:
+    """The order in which ``owners``, given in tea order, act: as agreed (``rule`` says that they agree), in tea order
+    where the players cannot agree (gw.coop.play.11)."""
     if len(owners) < 2 or not any(owner in humans(game) for owner in owners):
         return list(owners)
     options = [_order_option(order) for order in permutations(owners)]
-    answers = yield from proposals(game, prompt, "gw.coop.play.3", options)
+    answers = yield from proposals(game, prompt, rule, options)
     wanted = {answer.id: answer for answer in answers.values()}
     if len(wanted) > 1:
         return list(owners)

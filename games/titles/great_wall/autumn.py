@@ -96,7 +96,7 @@ def place_commands(game: Table) -> Flow[None]:
     state = game.state
     owners = tea_order(game)
     if cooperative(game):
-        owners = yield from agreed_order(game, owners, T("In which order do the command cards come?"))
+        owners = yield from agreed_order(game, owners, T("In which order do the command cards come?"), "gw.coop.play.2")
     for owner in owners:
         free = [slot for slot, played in enumerate(state.command_track) if played is None]
         slot = free[0]
@@ -173,7 +173,7 @@ def command_effect(game: Table, slot: int, index: int) -> Flow[None]:
     if part.who == "others":
         owners = [owner for owner in tea_order(game) if owner != game.state.active and _can_follow(game, owner, part)]
         if cooperative(game):
-            owners = yield from agreed_order(game, owners, T("In which order do the others act?"))
+            owners = yield from agreed_order(game, owners, T("In which order do the others act?"), "gw.coop.play.12")
     for owner in reversed(owners):
         game.next("command", slot, index, owner)
 

@@ -119,7 +119,7 @@ def place_soldier(
     game.log(text, seat=_seat(owner), rule="gw.battle.attack.2", elements=[card_element(part, lying)])
     _note_strike(game, unit, part, lying)
     if owner == QIN:
-        gain_honor(game, owner, components.qin_wound_honor() * len(spots), "gw.solo.attack.1")
+        gain_honor(game, owner, components.qin_wound_honor() * len(spots), "gw.solo.attack.7")
     elif owner != REED and not _withholds_reward(lying, unit):
         for spot in spots:
             yield from gain(game, owner, components.horde_type(lying.card).spots[spot].reward, "gw.battle.spearman.3")
@@ -144,7 +144,7 @@ def shoot(game: Table, owner: int, part: Section, lying: Horde, spot: int) -> No
         moment.archer_targets.append(card_element(part, lying))
         moment.shot[part.id] = moment.shot.get(part.id, 0) + 1
     if owner == QIN:
-        gain_honor(game, owner, components.qin_wound_honor(), "gw.solo.attack.1")
+        gain_honor(game, owner, components.qin_wound_honor(), "gw.solo.attack.7")
 
 
 def wound(game: Table, part: Section, lying: Horde, spot: int) -> None:

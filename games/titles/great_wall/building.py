@@ -52,9 +52,8 @@ def put_barricade(game: Table, owner: int, part: Section, honor: int) -> Flow[No
     """gw.locations.builders.3: one barricade stands; it is paid for already."""
     part.barricades += 1
     text = T("{who} builds a barricade at {section}", who=who(owner), section=Ref(f"section:{part.id}"))
-    game.log(
-        text, seat=owner if owner < REED else None, rule="gw.locations.builders.3", elements=[f"barricades:{part.id}"]
-    )
+    rule = "gw.reed.activation.6" if owner == REED else "gw.locations.builders.3"
+    game.log(text, seat=owner if owner < REED else None, rule=rule, elements=[f"barricades:{part.id}"])
     gain_honor(game, owner, honor, "gw.locations.builders.3")
     if owner < REED:
         yield from fire(game, "build_barricade", owner)

@@ -74,7 +74,8 @@ def _claim(game: Table, winner: int, card: str) -> Flow[None]:
     """gw.battle.defeat.7; the Reed Clan's is discarded (gw.reed.rules.3), in co-operation its honor comes at once
     (gw.coop.play.9)."""
     text = T("{who} claims {card}", who=who(winner), card=Ref(f"horde:{card}"))
-    game.log(text, seat=winner if winner < REED else None, rule="gw.battle.defeat.7", elements=[f"claimed:{winner}"])
+    rule = "gw.reed.rules.3" if winner == REED else "gw.battle.defeat.7"
+    game.log(text, seat=winner if winner < REED else None, rule=rule, elements=[f"claimed:{winner}"])
     if winner == REED or cooperative(game):
         game.state.horde_discard.append(card)
     else:

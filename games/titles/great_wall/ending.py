@@ -13,6 +13,13 @@ from .shame import tokens
 from .state import QIN, REED, Clan
 
 Reason = tuple[Text, str]
+WALLS_COMPLETE = {
+    4: "gw.ending.conditions.2",
+    3: "gw.ending.conditions.3",
+    2: "gw.ending.conditions.6",
+    1: "gw.ending.conditions.6",
+}
+"""By number of players, the clause that says how many walls end the game."""
 
 
 def end_check(game: Table) -> None:
@@ -29,7 +36,7 @@ def condition_met(game: Table) -> Reason | None:
         return T("The shame supply is empty"), "gw.ending.conditions.4"
     complete = sum(part.wall == len(components.board().walls.levels) - 1 for part in open_sections(game))
     if complete >= complete_walls_needed(game):
-        return N("{n} wall is complete", "{n} walls are complete", n=complete), "gw.ending.conditions.2"
+        return N("{n} wall is complete", "{n} walls are complete", n=complete), WALLS_COMPLETE[state.seats]
     if state.year == len(components.time_slots(side(game))):
         return T("The last year is over"), "gw.ending.conditions.5"
     return None

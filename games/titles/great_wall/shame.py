@@ -197,11 +197,11 @@ def discard_shame(game: Table, owner: int, count: int, rule: str, *, optional: b
         answer = yield from decide(game, owner, T("Discard which shame token?"), rule, lambda: options)
         if answer.id == SKIP:
             return done
-        _lift(game, owner, answer.parts[1], answer.parts[2])
+        _lift(game, owner, answer.parts[1], answer.parts[2], rule)
     return count
 
 
-def _lift(game: Table, owner: int, kind: str, which: str) -> None:
+def _lift(game: Table, owner: int, kind: str, which: str, rule: str) -> None:
     own = clan(game, owner)
     if kind == "soldier":
         own.shamed[which] -= 1
@@ -209,18 +209,17 @@ def _lift(game: Table, owner: int, kind: str, which: str) -> None:
     else:
         own.claimed[int(which)].shame -= 1
     game.state.shame_supply += 1
-    game.log(
-        T("{who} discards a shame token", who=who(owner)), seat=owner, rule="gw.shame.discard.1", elements=["shame"]
-    )
+    game.log(T("{who} discards a shame token", who=who(owner)), seat=owner, rule=rule, elements=["shame"])
 
 
 def buy_off_shame(game: Table, owner: int) -> Flow[None]:
     """gw.summer.steps.1: pay to discard any number of tokens, one at a time."""
+    rule = "gw.coop.shame.3" if cooperative(game) else "gw.shame.discard.1"
     while discardable(game, owner) and can_pay(game, owner, cost := discard_cost(game, owner)):
-        lifted = yield from discard_shame(game, owner, 1, "gw.shame.discard.1")
+        lifted = yield from discard_shame(game, owner, 1, rule)
         if not lifted:
             return
-        yield from pay(game, owner, cost, "gw.shame.discard.1")
+        yield from pay(game, owner, cost, rule)
 
 
 def raid(game: Table) -> None:
@@ -230,5 +229,5 @@ def raid(game: Table) -> None:
     state.shame_supply -= removed
     game.log(
         N("A raid: {n} shame token leaves the supply", "A raid: {n} shame tokens leave the supply", n=removed),
-        rule="gw.spring.raid.1",
+        rule="gw.spring.raid.3",
     )

@@ -43,7 +43,10 @@ def shooting(game: Table, section_id: str) -> Flow[None]:
     owners = [owner for owner in tea_order(game) if owner in part.firing]
     if cooperative(game) and any(battle.free_spots(lying) for lying in part.hordes):
         owners = yield from agreed_order(
-            game, owners, T("In which order do the archers of {section} shoot?", section=Ref(f"section:{section_id}"))
+            game,
+            owners,
+            T("In which order do the archers of {section} shoot?", section=Ref(f"section:{section_id}")),
+            "gw.coop.play.12",
         )
     for owner in reversed(owners):
         game.next("shoot", section_id, owner)

@@ -77,7 +77,7 @@ def begin(game: Table, place: str, *, advanced: bool) -> Flow[list[int]]:
     state.resolving = place
     game.log(
         T("{place} is activated", place=Ref(f"location:{place}")),
-        rule="gw.autumn.activation.4",
+        rule="gw.locations.advanced.1" if advanced else "gw.autumn.activation.4",
         elements=[f"location:{place}"],
     )
     yield from _flag_shame(game, place, advanced)
@@ -88,7 +88,7 @@ def begin(game: Table, place: str, *, advanced: bool) -> Flow[list[int]]:
         yield from fire(game, "activation_step_self", state.active)
     if cooperative(game) and place not in components.production():
         owners = yield from agreed_order(
-            game, owners, T("In which order do you resolve {place}?", place=Ref(f"location:{place}"))
+            game, owners, T("In which order do you resolve {place}?", place=Ref(f"location:{place}")), "gw.coop.play.3"
         )
     return owners
 
