@@ -7,7 +7,7 @@ from games.engine.ask import Answer
 from .. import components
 from ..view import HordeView, SectionView
 from .judging import Judge, Table
-from .places import recruits
+from .places import recruits, relief
 
 RISK, EARLY_RISK = 0.7, 0.4
 """How likely a soldier on a horde card is missing in the end when the wall falls, late and early."""
@@ -47,7 +47,13 @@ def _progress(table: Table, part: SectionView, lying: HordeView, covered: int, *
     finish = (trophy + 2.0 if mine > best else 0.5) if lying.free == covered else 0.0
     reach = 4.0 if mine > best and lying.free <= covered + _reserve(table, part) else 0.0
     defended = table.disgrace if own and not part.holds and not table.mine_on(lying) else 0.0
-    return claim + finish + reach + defended
+    return claim + finish + reach + defended + _routed(table, lying, covered)
+
+
+def _routed(table: Table, lying: HordeView, covered: int) -> float:
+    """What partners gain by so many spots covered, most of all by the last."""
+    last = relief(table, lying) + table.requests.defeat() if lying.free == covered else 0.0
+    return relief(table, lying) * covered + last
 
 
 def _reserve(table: Table, part: SectionView) -> int:
@@ -82,13 +88,8 @@ def save(table: Table, answer: Answer) -> float:
     """What the soldier cost, if there is time to use it again, against chi."""
     price = components.soldiers()[answer.parts[1]].recruit_cost
     again = 0.8 * sum(price.values()) if table.harvests else 0.0
-    return (
-        again + table.tally + (_bow_at(table, answer) if answer.parts[1] == "archer" else 0.0) - 2 * table.price("chi")
-    )
-
-
-def _bow_at(table: Table, answer: Answer) -> float:
-    return table.bow(table.section(answer.parts[2]).wall)
+    aim = table.bow(table.section(answer.parts[2]).wall) if answer.parts[1] == "archer" else 0.0
+    return again + table.tally + aim - table.cost({"chi": 2})
 
 
 def fall(table: Table, answer: Answer) -> float:

@@ -16,8 +16,10 @@ SOLDIER_LOST = 1.5
 """What a soldier killed by a breach takes with it."""
 MANNED = 0.35
 """How likely a firing spot gets an own archer."""
-LASTING = 1.2
-"""What a wall part is worth for each year to come."""
+HALFWAY = 0.4
+"""How much of a wall that does not hold yet counts where partners may do the rest."""
+LASTING, LASTING_TOGETHER = 1.2, 2.5
+"""What a wall part is worth for each year to come, more where all stand behind it."""
 
 
 @dataclass(frozen=True)
@@ -41,27 +43,33 @@ def works(table: Table, part: SectionView) -> list[Work]:
     barricade = components.board().barricade
     leaders = sum(lying.type == "leader" for lying in part.hordes)
     each = 1 if any(lying.type == "sappers" for lying in part.hordes) else barricade.defense
-    killed = part.killed_if_breached.get(table.seat, 0)
-    loss = table.disgrace * part.shame_if_breached.get(table.seat, 0) + (SOLDIER_LOST + table.tally) * killed
+    lasting = (LASTING_TOGETHER if table.together else LASTING) * table.harvests + table.requests.wall_part()
     found = []
     for parts in range(len(levels) - part.wall):
         for barricades in range(part.barricade_slots - part.barricades + 1):
             raised = levels[part.wall + parts].defense - part.wall_defense + each * barricades
-            holds = part.holds or part.defense + (raised >> leaders) >= part.offense
             honor = sum(levels[part.wall + step].build_honor for step in range(1, parts + 1))
             cost = sum(sum((levels[part.wall + step].next_build_cost or {}).values()) for step in range(parts))
             worth = (
                 table.esteem * (honor + barricade.honor * barricades)
-                + LASTING * parts * table.harvests
+                + lasting * parts
                 + archery(table, part, part.wall + parts)
-                + (
-                    loss + table.bow(part.wall + parts) * part.firing.count(table.seat)
-                    if holds and not part.holds
-                    else 0.0
-                )
+                + _saved(table, part, part.wall + parts, raised >> leaders)
             )
             found.append(Work(part.id, parts, barricades, cost + sum(barricade.cost.values()) * barricades, worth))
     return found
+
+
+def _saved(table: Table, part: SectionView, level: int, raised: int) -> float:
+    """What a breach would cost that so much more defense prevents; partners may do the rest of a wall half raised."""
+    if part.holds:
+        return 0.0
+    killed = part.killed_if_breached.get(table.seat, 0)
+    loss = table.disgrace * table.burden(part) + (SOLDIER_LOST + table.tally) * killed
+    missing = part.offense - part.defense
+    if raised < missing:
+        return HALFWAY * loss * raised / missing if table.together else 0.0
+    return loss + table.bow(level) * part.firing.count(table.seat)
 
 
 def archery(table: Table, part: SectionView, level: int) -> float:

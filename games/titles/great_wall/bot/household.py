@@ -25,6 +25,10 @@ GENERALS = {
 """Generals that play well with little thought; the others are worth 1."""
 RESERVED, KEPT = 2.0, 5
 """How much dearer the last chi are, and how many those are, when overseers score."""
+OWED = 2.0
+"""How much dearer honor is that the emperor asks for."""
+BLOW = 4.0
+"""What a vital spot covered is worth to partners."""
 MOVES = {"despotism": 4, "economy": 3, "raise_banners": 3, "betrayal": 2, "work_harder": 8, "attack_order": 0}
 """How many clerks a command card moves."""
 
@@ -44,7 +48,7 @@ def command(table: Table, answer: Answer) -> float:
     moves = MOVES[card]
     worth = plan(table, Turn(moves, moves, card == "despotism")).worth if moves else 0.0
     if card == "attack_order":
-        return 2.0 * _waiting(table)
+        return _assault(table) if table.together else 2.0 * _waiting(table)
     if card == "economy":
         return worth + max(0.0, *(rise(table, place) for place in table.view.locations if place.production))
     return worth
@@ -59,6 +63,18 @@ def _waiting(table: Table) -> int:
     )
 
 
+def _assault(table: Table) -> float:
+    """What all partners' soldiers would bring: those who wait strike once, those on the walls whenever they are asked."""
+    worth = 0.0
+    for part in table.sections:
+        near = part.hordes[0].free if part.hordes else 0
+        spearmen = sum(units["spearman"] for units in part.rest.values())
+        spots = sum(lying.free for lying in part.hordes)
+        blows = min(near, spearmen) + 2 * sum(units["horseman"] for units in part.rest.values()) + 2 * len(part.firing)
+        worth += BLOW * min(spots, blows)
+    return worth
+
+
 def slot(table: Table, answer: Answer) -> float:
     return 1.0 - 0.1 * answer.number(1)
 
@@ -68,13 +84,13 @@ def upgrade(table: Table, answer: Answer) -> float:
 
 
 def donate(table: Table, answer: Answer) -> float:
-    return table.esteem * components.board().donate_honor - table.price(answer.parts[1])
+    return table.esteem * components.board().donate_honor - table.cost({answer.parts[1]: 1})
 
 
 def hire(table: Table, answer: Answer) -> float:
     if answer.parts[1] == "clerk":
-        return CLERK_A_YEAR * table.harvests - 2 * table.price("gold")
-    return table.safe("imperial_seal", 3) + ADVISOR_A_YEAR * table.harvests - (table.advisors + 1) * table.price("gold")
+        return CLERK_A_YEAR * table.harvests - table.cost({"gold": 2})
+    return table.safe("imperial_seal", 3) + ADVISOR_A_YEAR * table.harvests - table.cost({"gold": table.advisors + 1})
 
 
 def active(table: Table, answer: Answer) -> float:
@@ -106,19 +122,28 @@ def _missed(table: Table, unit: str) -> float:
 
 
 def lift(table: Table, answer: Answer) -> float:
+    if table.together:
+        return _bought_off(table)
     if answer.parts[1] == "soldier":
         return table.disgrace - CLEANSING * (RESERVED if table.goods["chi"] < KEPT else 1.0) * table.wanted("chi")
     card, tokens = table.own.claimed[answer.number(2)]
     return table.trophy(components.horde_type(card).honor) - 2.0 if tokens == 1 else -1.0
 
 
+def _bought_off(table: Table) -> float:
+    """A token less in co-operation, against the honor that it costs and that the emperor may ask for."""
+    price = components.board().shame_discard_cost["coop"]["honor"]
+    spared = table.own.honor - price >= table.requests.honor_kept()
+    return table.disgrace + table.requests.cleansing() - table.esteem * price * (1.0 if spared else OWED)
+
+
 def pay(table: Table, answer: Answer) -> float:
     """Keep what is scarce."""
     if answer.parts[1] in RESOURCES:
-        return -table.price(answer.parts[1]) * answer.number(2)
+        return -table.cost({answer.parts[1]: answer.number(2)})
     mix: Mix = tuple(int(part) for part in answer.parts[1:])
     left = [table.goods[kind] - count for kind, count in zip(RESOURCES, mix, strict=True)]
-    return -sum(count * table.price(kind) for kind, count in zip(RESOURCES, mix, strict=True)) + 0.1 * min(left)
+    return -table.cost(dict(zip(RESOURCES, mix, strict=True))) + 0.1 * min(left)
 
 
 def gain(table: Table, answer: Answer) -> float:
@@ -149,8 +174,13 @@ def income(table: Table, answer: Answer) -> float:
 def discard(table: Table, answer: Answer) -> float:
     """A tactic card beyond the limit; or, in co-operation, the shame just received, while the supply is what everybody lives on."""
     if len(answer.parts) == 1:
-        return 1.0
+        return _bought_off(table)
     return {"after_command_step_self": 0.3, "attack": 0.4}.get(components.tactics()[answer.parts[1]].trigger, 1.0)
+
+
+def sacrifice(table: Table, answer: Answer) -> float:
+    """From the pool before the board."""
+    return 0.5 if answer.parts[2] == "pool" else 0.2
 
 
 def willing(table: Table, answer: Answer) -> float:
@@ -181,6 +211,7 @@ WORTH: dict[str, Judge] = {
     "rise": willing,
     "agree": willing,
     "fulfil": willing,
+    "sacrifice": sacrifice,
     "copy": willing,
     "choose": lambda table, answer: 1.0 - answer.number(1) * 0.1,
     "first": willing,

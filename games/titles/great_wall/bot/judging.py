@@ -11,9 +11,14 @@ from games.engine.ask import Answer
 from ..state import REED, RESOURCES
 from ..view import ClanView, GreatWallView, HordeView, SectionView
 from .planning import Plan
+from .requests import Requests
 
 CLEANSING = 2
 """Chi that discards a shame token (gw.shame.discard.1)."""
+TOGETHER = 0.7
+"""What honor is worth in co-operation, where it buys off shame."""
+BURDEN = 9.0
+"""What a shame token costs the players in co-operation, whoever takes it."""
 PENALTY = 5
 """Honor of the track that a shame token eats in the end (gw.shame.end.1)."""
 HONOR_A_YEAR = 6.0
@@ -21,11 +26,11 @@ HONOR_A_YEAR = 6.0
 EATEN, KEPT = 0.3, 2.0
 """What honor on the track is worth when shame will eat all of it, and when much will be left."""
 SAFE = 4.0
-"""What honor that shame cannot eat is worth, against honor on the track."""
+"""What a point that shame cannot eat is worth; an ordinary resource is worth 1."""
 EFFORT = 0.6
 """How much of the worth of an aim its means are credited with."""
 TROPHY = 2.0
-"""What the honor of a claimed horde card is worth, against honor on the track."""
+"""What the honor of a claimed horde card is worth: shame may still be laid upon it."""
 TOKENS_A_YEAR = 3.0
 """Tokens that one takes oneself in a year to come."""
 SHAME_A_YEAR = 2.5
@@ -90,14 +95,44 @@ class Table:
     @cached_property
     def harvests(self) -> int:
         """Summers that are likely to come: the last year ends the game, an empty shame supply too."""
+        if self.must_last:
+            return self.years_left
         spare = self.view.shame_supply - self.threat
         if spare <= 0:
             return 0
         return min(self.years_left, 1 + int(spare / (SHAME_A_YEAR * self.humans)))
 
     @cached_property
+    def together(self) -> bool:
+        """Whether the players win or lose together."""
+        return self.view.mode == "co-op"
+
+    @cached_property
+    def alone(self) -> bool:
+        """Whether one plays against Qin Jiushao."""
+        return self.view.mode == "solo"
+
+    @property
+    def must_last(self) -> bool:
+        """Whether an empty shame supply is a defeat (gw.coop.ending.3, gw.solo.ending.1)."""
+        return self.together or self.alone
+
+    @cached_property
+    def requests(self) -> Requests:
+        """The emperor's requests; there are none but in co-operation."""
+        return Requests(self.view, self.seat)
+
+    def burden(self, part: SectionView) -> int:
+        """Shame tokens of a breach that concern one: one's own, in co-operation everybody's."""
+        return sum(part.shame_if_breached.values()) if self.together else part.shame_if_breached.get(self.seat, 0)
+
+    @cached_property
     def esteem(self) -> float:
         """What one honor of the track is worth: little where the shame to come will eat more than there will be."""
+        if self.together:
+            return TOGETHER
+        if self.alone:
+            return KEPT
         tokens = sum(self.own.shamed.values()) + self.own_threat + TOKENS_A_YEAR * self.harvests
         honor = max(1.0, self.own.honor + HONOR_A_YEAR * (1 + self.harvests))
         kept = min(1.0, max(0.0, 1.5 - PENALTY * tokens / honor))
@@ -106,7 +141,7 @@ class Table:
     @property
     def disgrace(self) -> float:
         """What a shame token costs."""
-        return PENALTY * self.esteem
+        return BURDEN if self.must_last else PENALTY * self.esteem
 
     @cached_property
     def sections(self) -> list[SectionView]:
@@ -152,14 +187,21 @@ class Table:
         """What one more of a resource is worth to one who owns so many (as many as now if not said)."""
         have = self.goods.get(kind, 0) if owned is None else owned
         if not self.harvests:
-            return LEFT_OVER
-        if kind == "chi":
-            usual = (
-                max(1.0, self.disgrace / CLEANSING) if have < CLEANSING * (self.own.shame + self.own_threat) else 1.0
-            )
+            return LEFT_OVER + self.requests.tribute(kind, have)
+        if kind == "chi" and not self.together:
+            tokens = self.own.shame + self.own_threat
+            usual = max(1.0, self.disgrace / CLEANSING) if have < CLEANSING * tokens else 1.0
         else:
             usual = GOODS * (1.2 if have < 2 else 1.0)
-        return max(usual, self.wanted(kind))
+        return max(usual, self.wanted(kind)) + self.requests.tribute(kind, have)
+
+    def cost(self, goods: dict[str, int]) -> float:
+        """What it is worth to keep so much: the last ones first."""
+        return sum(
+            self.price(kind, self.goods.get(kind, 0) - spent)
+            for kind, count in goods.items()
+            for spent in range(1, count + 1)
+        )
 
     @cached_property
     def soldiers(self) -> int:
@@ -186,6 +228,8 @@ class Table:
 
     def trophy(self, honor: int) -> float:
         """What a claimed horde card with so much honor is worth: shame does not touch it unless it is laid upon it."""
+        if self.together:
+            return self.esteem * honor
         return TROPHY * honor + self.safe("banner_of_heaven", 4)
 
     def wanted(self, kind: str) -> float:

@@ -6,7 +6,7 @@ from games.engine.ask import Answer
 
 from .. import components
 from ..state import REED
-from ..view import LocationView
+from ..view import HordeView, LocationView
 from .building import best_works
 from .judging import Judge, Table
 from .planning import Plan, Turn, best_plan
@@ -28,6 +28,8 @@ CHANCE = 0.5
 """How likely a card is to be claimed by those who attack it."""
 FALLING = 0.5
 """How likely an archer on a wall that would fall now is there in the end."""
+ROUT, SPOTS = 12.0, 5
+"""What a horde card defeated is worth to partners, and how many spots a card has."""
 TACTIC = 1.2
 """What a tactic card is worth."""
 
@@ -64,8 +66,9 @@ def rise(table: Table, place: LocationView) -> float:
     if level >= len(place.upgrade_costs) or table.goods["chi"] < place.upgrade_costs[level]:
         return 0.0
     tripods = table.safe("nine_tripods", 3) * (1.0 if level else 0.5)
-    cost = sum(table.price("chi", table.goods["chi"] - paid) for paid in range(1, place.upgrade_costs[level] + 1))
-    return tripods + 1.3 * table.harvests - cost
+    cost = table.cost({"chi": place.upgrade_costs[level]})
+    wanted = 0.0 if level else table.requests.overseer()
+    return tripods + wanted + 1.3 * table.harvests - cost
 
 
 def favour(table: Table, place: LocationView, clerks: int) -> float:
@@ -80,8 +83,8 @@ def hires(table: Table) -> list[float]:
     gold, owned, embassy = table.goods["gold"], table.advisors, table.own.embassy
     found: list[float] = []
     while True:
-        clerk = CLERK_A_YEAR * table.harvests - 2 * table.price("gold")
-        advisor = table.safe("imperial_seal", 3) + ADVISOR_A_YEAR * table.harvests - (owned + 1) * table.price("gold")
+        clerk = CLERK_A_YEAR * table.harvests - table.cost({"gold": 2})
+        advisor = table.safe("imperial_seal", 3) + ADVISOR_A_YEAR * table.harvests - table.cost({"gold": owned + 1})
         if embassy and gold >= 2 and clerk >= max(0.0, advisor):
             embassy, gold = embassy - 1, gold - 2
             found.append(clerk)
@@ -99,11 +102,16 @@ def recruits(table: Table) -> list[tuple[str, float]]:
     for unit, worth in sorted(_targets(table), key=lambda pair: -pair[1]):
         price = components.soldiers()[unit].recruit_cost
         enough = all(goods[kind] >= count for kind, count in price.items())
-        gain = worth - sum(count * table.price(kind) for kind, count in price.items())
+        gain = worth - table.cost(price)
         if gain > 0 and enough and sum(taken == unit for taken, _ in found) < table.own.pool[unit]:
             goods = {kind: have - price.get(kind, 0) for kind, have in goods.items()}
             found.append((unit, gain))
     return found
+
+
+def relief(table: Table, lying: HordeView) -> float:
+    """What a covered spot brings all partners nearer to the end of a horde card, which would come back every winter."""
+    return (ROUT + table.requests.defeat()) / len(lying.spots) if table.together else 0.0
 
 
 def _targets(table: Table) -> list[tuple[str, float]]:
@@ -115,7 +123,7 @@ def _targets(table: Table) -> list[tuple[str, float]]:
             rewards = sorted((table.reward(spot.reward) for spot in lying.spots if not spot.unit), reverse=True)
             mine = table.mine_on(lying)
             guard = table.disgrace if not part.holds and not mine else 0.0
-            share = (CHANCE * table.trophy(lying.honor) + 2.0) / max(1, len(lying.spots))
+            share = (CHANCE * table.trophy(lying.honor) + 2.0) / max(1, len(lying.spots)) + relief(table, lying)
             if lying.row == 1:
                 found += [
                     ("spearman", tally + reward + share + (guard if not index else 0.0))
@@ -125,7 +133,8 @@ def _targets(table: Table) -> list[tuple[str, float]]:
                 found.append(("horseman", tally + guard + 2 * share + sum(rewards[:2])))
         free = part.firing_spots - len(part.firing)
         stands = 1.0 if part.holds else FALLING
-        found += [("archer", 1.0 + 0.8 * table.harvests + stands * (tally + table.bow(part.wall)))] * free
+        shots = ROUT / SPOTS * (1 + table.harvests) if table.together and part.hordes else 0.0
+        found += [("archer", 1.0 + shots + 0.8 * table.harvests + stands * (tally + table.bow(part.wall)))] * free
     return found
 
 

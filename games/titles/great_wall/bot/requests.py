@@ -1,0 +1,83 @@
+"""What the emperor's requests make of things in co-operation: the worth of a request, shared out over what it still asks for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from .. import components
+from ..state import REED
+from ..view import GreatWallView
+
+LATER, TRIBUTE = 0.4, 4
+"""How likely a resource is asked for in a year to come, and how much of it then."""
+REQUEST = 60.0
+"""What a request fulfilled is worth to the players together."""
+
+
+class Requests:
+    """The requests on the board as one seat sees them; without any, nothing is worth more for them."""
+
+    def __init__(self, view: GreatWallView, seat: int) -> None:
+        self.view = view
+        self.own = next(clan for clan in view.clans if clan.owner == seat)
+        self.players = sum(clan.owner < REED for clan in view.clans)
+
+    @cached_property
+    def asked(self) -> list[dict[str, Any]]:
+        """Everything that the requests check."""
+        return [wanted for card in self._cards for wanted in card.requires]
+
+    @cached_property
+    def paid(self) -> list[dict[str, Any]]:
+        """Everything that they have the players pay."""
+        return [effect for card in self._cards for effect in card.pay]
+
+    @cached_property
+    def _cards(self) -> list[Any]:
+        return [card for card in components.coop().requests if card.id in self.view.requests]
+
+    def tribute(self, kind: str, have: int) -> float:
+        """What one more of a resource is worth to a player who has so many: each gives the own part, and only together."""
+        wanted = [int(effect[kind]) for effect in self.paid if effect["op"] == "pay" and kind in effect]
+        if wanted or not self._cards:
+            return sum(REQUEST / self.players / count for count in wanted if have < count)
+        return LATER * REQUEST / self.players / TRIBUTE if have < TRIBUTE else 0.0
+
+    def wall_part(self) -> float:
+        """What one more part of any wall is worth."""
+        usable = [part for part in self.view.sections if part.open]
+        return sum(
+            REQUEST / missing
+            for wanted in self._checks("total_wall_levels")
+            if (missing := int(wanted["min_per_usable_section"]) * len(usable) - sum(part.wall for part in usable)) > 0
+        )
+
+    def defeat(self) -> float:
+        """What one more horde card defeated this year is worth."""
+        return sum(REQUEST / self.players for _ in self._checks("hordes_defeated_this_year"))
+
+    def overseer(self) -> float:
+        """What a first overseer at one more location is worth."""
+        seat = self.own.owner
+        places = sum(seat in place.overseers for place in self.view.locations)
+        return sum(
+            REQUEST / self.players / int(wanted["min"])
+            for wanted in self._checks("overseer_locations_each_player")
+            if places < int(wanted["min"])
+        )
+
+    def cleansing(self) -> float:
+        """What one shame token less is worth."""
+        return sum(
+            REQUEST / self.players / (self.own.shame - int(wanted["max"]))
+            for wanted in self._checks("max_shame_of_any_player")
+            if self.own.shame > int(wanted["max"])
+        )
+
+    def honor_kept(self) -> int:
+        """Honor that is to be given to the emperor."""
+        return sum(int(effect["honor"]) for effect in self.paid if effect["op"] == "lose")
+
+    def _checks(self, name: str) -> list[dict[str, Any]]:
+        return [wanted for wanted in self.asked if wanted["check"] == name]
