@@ -96,7 +96,7 @@ def admin(db: None) -> User:
 
 @pytest.fixture(scope="session")
 def live_site(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[LiveSite]:
-    """daphne on a free port with a database of its own, migrated and with the rules loaded; one a worker."""
+    """The site on a free port with a database of its own, migrated and with the rules loaded; one a worker."""
     from tests.live import LiveSite, template_database
 
     shared = tmp_path_factory.getbasetemp()

@@ -1,4 +1,4 @@
-"""A real site for real browsers: daphne in a process of its own, with a database of its own."""
+"""A real site for real browsers, served as by `make play` in a process of its own, with a database of its own."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class LiveSite:
 
     def start(self) -> None:
         """Serve, and wait until it answers."""
-        command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port), "config.asgi:application"]
+        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
         deadline = time.monotonic() + 180

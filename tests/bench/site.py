@@ -1,4 +1,4 @@
-"""A real site: daphne in a process of its own, on a scratch database with the rules loaded; and a plain HTTP client for it."""
+"""A real site, served in a process of its own, on a scratch database with the rules loaded; and a plain HTTP client for it."""
 
 from __future__ import annotations
 

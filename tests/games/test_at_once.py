@@ -1,4 +1,4 @@
-"""Several at once, over a real daphne: the same answer ten times, two people in one moment, a crowd that wants the last seat."""
+"""Several at once, over a real server: the same answer ten times, two people in one moment, a crowd that wants the last seat."""
 
 from __future__ import annotations
 

@@ -1,0 +1,38 @@
+"""``manage.py serve``: the whole site, pages and websockets, from one process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import uvicorn
+from django.core.management.base import BaseCommand, CommandParser
+
+LONGEST_MESSAGE = 64 * 1024
+"""Bytes that a websocket may say at once. The site understands far shorter ones, and answers longer ones where it can."""
+GOODBYE = 3
+"""Seconds in which those who are still connected may go when the process ends."""
+
+
+class Command(BaseCommand):
+    help = "Serve the site."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (%(default)s)")
+        parser.add_argument("--port", type=int, default=8000, help="the port to listen on (%(default)s)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        uvicorn.run(
+            "config.asgi:application",
+            host=options["host"],
+            port=options["port"],
+            lifespan="off",
+            ws="websockets-sansio",
+            ws_max_size=LONGEST_MESSAGE,
+            ws_per_message_deflate=False,  # games.live packs a frame once for all; this would pack it again for each
+            proxy_headers=False,  # whom to believe is BEHIND_PROXY's to say
+            server_header=False,
+            log_config=None,
+            log_level="warning",
+            timeout_graceful_shutdown=GOODBYE,
+        )
