@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +18,11 @@ from django.utils.translation import get_language, gettext
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import escape
 
+from games.engine import codec
 from games.engine.ask import Option
 from games.engine.view import View
 from games.models import Seat
+from games.positions import Recent
 from games.wording import LETTERS, SHAPES, Wording, language_of, person, seat_letter
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates" / "games"
@@ -103,6 +105,18 @@ def _rule_link(rule: str, label: str, _language: str) -> SafeString:
     )
 
 
+_parts: Recent[tuple[object, str], SafeString] = Recent(4096)
+"""Drawn parts of boards, by what they show and what can be chosen in them."""
+_touched: Recent[object, tuple[str, ...]] = Recent(4096)
+"""The elements of a part, by what it shows."""
+
+
+def forget_parts() -> None:
+    """Draw every part anew from here on."""
+    _parts.forget()
+    _touched.forget()
+
+
 @dataclass
 class Chances:
     """Where a board can be touched: options by the elements they point at."""
@@ -129,35 +143,56 @@ class Board:
 
     def __init__(self, wording: Wording, signs: Sequence[SeatSign], chances: Chances, *, now: bool) -> None:
         self._wording = wording
-        self._signs = signs
         self._chances = chances
-        self._now = now
+        self._touched: list[str] = []
+        """Elements of the part that is being drawn."""
+        self._given = {
+            "now": now,
+            "language": language_of(wording.code),
+            "letters": LETTERS,
+            "control": self.control,
+            "name": wording.name,
+            "text": wording.html,
+            "plain": wording.plain,
+            "seat": signs.__getitem__,
+            "seats": signs,
+            "rule": rule_link,
+            "_": translated,
+        }
+        self._eyes = repr((wording.code, signs, now))
 
     def draw(self, slug: str, view: View) -> SafeString:
         """The board's HTML."""
-        drawn = template(f"{package(slug)}/board.html" if has_board(slug) else "table/_plain_board.html").render(
-            view=view,
-            now=self._now,
-            language=language_of(self._wording.code),
-            letters=LETTERS,
-            control=self.control,
-            name=self._wording.name,
-            text=self._wording.html,
-            plain=self._wording.plain,
-            seat=self._signs.__getitem__,
-            seats=self._signs,
-            rule=rule_link,
-            _=translated,
-        )
+        board = template(f"{package(slug)}/board.html" if has_board(slug) else "table/_plain_board.html")
+        drawn = board.render(self._given, view=view, part=partial(self.part, package(slug)))
         return mark_safe(drawn)  # noqa: S308 - rendered with autoescape
+
+    def part(self, folder: str, name: str, shown: object) -> SafeString:
+        """What ``_<name>.html`` draws of ``shown``, which it finds under ``name``: kept, and drawn again only where that, or what can be
+        chosen in it, has changed. A move changes little of a board."""
+        key = (folder, name, self._eyes, codec.encode(shown))
+        if (elements := _touched.recall(key)) is not None:
+            kept = _parts.recall((key, self._states(elements)))
+            if kept is not None:
+                return kept
+        self._touched.clear()
+        drawn = mark_safe(template(f"{folder}/_{name}.html").render(self._given, **{name: shown}))  # noqa: S308 - rendered with autoescape
+        elements = _touched.keep(key, tuple(self._touched))
+        return _parts.keep((key, self._states(elements)), drawn)
+
+    def _states(self, elements: Iterable[str]) -> str:
+        return repr([touch for element in elements if (touch := self._touch(element))])
+
+    def _touch(self, element: str) -> dict[str, Any]:
+        """What choosing adds to an element: nothing, mostly."""
+        if element in self._chances.first or element in self._chances.later:
+            return self._can(element)
+        return self._cannot(element) if element in self._chances.refused else {}
 
     def control(self, element: str, **given: Any) -> SafeString:
         """The attributes of an element that can be touched."""
-        attributes: dict[str, Any] = {"class": given.pop("class", ""), "data-element": element}
-        if element in self._chances.first or element in self._chances.later:
-            attributes |= self._can(element)
-        elif element in self._chances.refused:
-            attributes |= self._cannot(element)
+        self._touched.append(element)
+        attributes: dict[str, Any] = {"class": given.pop("class", ""), "data-element": element} | self._touch(element)
         own = attributes.pop("state", "")
         attributes["class"] = f"{attributes['class']} {own}".strip()
         attributes |= {

@@ -13,18 +13,20 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games import titles
-from games.drawing import Board, Chances, rule_link, sign, template, translated
+from games.drawing import Board, Chances, forget_parts, rule_link, sign, template, translated
+from games.engine import codec
 from games.engine.ask import Ask
 from games.engine.view import View
 from games.live import Drawing
 from games.models import Move, Table
-from games.panels import answers, ending, lines_of, logbook, players, room, taking_back, waiting
+from games.panels import Player, answers, ending, lines_of, logbook, players, room, taking_back, waiting
 from games.positions import Recent, events_of
 from games.scene import Looker, Scene
 from games.wording import Wording, language_of, title_name
 
 _drawn: Recent[tuple[object, ...], Drawing] = Recent(512)
 _lines: Recent[tuple[object, ...], str] = Recent(20_000)
+_players: Recent[tuple[object, ...], SafeString] = Recent(4096)
 _pen = threading.Lock()
 """Drawing is work for the processor: two threads at it would only hinder each other, and might draw the same twice."""
 
@@ -33,6 +35,8 @@ def forget_drawings() -> None:
     """Draw everything anew from here on."""
     _drawn.forget()
     _lines.forget()
+    _players.forget()
+    forget_parts()
 
 
 def fragments(scene: Scene, looker: Looker, code: str) -> Drawing:
@@ -123,7 +127,18 @@ class Painter:
         return " ".join(said)
 
     def _players(self) -> dict[str, Any]:
-        return {"players": players(self.scene, self.looker, self.signs, self._view())}
+        strip = players(self.scene, self.looker, self.signs, self._view())
+        return {"count": len(strip), "players": [self._player(player) for player in strip]}
+
+    def _player(self, player: Player) -> SafeString:
+        """A seat in the strip, which changes at some moves only."""
+        key = (self.people, self.code, codec.encode(player))
+        if (kept := _players.recall(key)) is not None:
+            return kept
+        drawn = template("table/_player.html").render(
+            player=player, text=self.wording.html, plain=self.wording.plain, _=translated
+        )
+        return _players.keep(key, mark_safe(drawn))  # noqa: S308 - drawn with autoescape
 
     def _board(self) -> dict[str, Any]:
         if self.scene.match is None:

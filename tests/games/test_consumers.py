@@ -16,7 +16,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from games import chat, tables
 from games.consumers import MALFORMED, PATIENCE, UNKNOWN
-from games.live import frame_of, news
+from games.live import Frames, frame_of, news
 from games.models import Move, Seat, Table
 from games.routing import websocket_urlpatterns
 from games.scene import scene_of
@@ -220,3 +220,16 @@ def test_a_frame_is_compressed_where_that_pays() -> None:
 def test_news_is_what_differs() -> None:
     assert news(None, {"a": "1", "b": "2"}) == ("a", "b")
     assert news({"a": "1", "b": "1"}, {"a": "1", "b": "2"}) == ("b",)
+
+
+def test_whoever_was_told_the_same_gets_the_same_frame() -> None:
+    frames = Frames()
+    told, drawing = {"a": "1", "b": "1"}, {"a": "1", "b": "<p>2</p>" * 500}
+    frame = frames.between(told, drawing)
+    assert unpacked(frame or "") == drawing["b"]
+    assert frames.between(told, drawing) is frame
+    assert frames.between(dict(told), drawing) == frame
+    newcomer = frames.between(None, drawing)
+    assert unpacked(newcomer or "") == f"1\n{drawing['b']}"
+    assert frames.between(drawing, dict(drawing)) is None
+    assert frames.between(told, {"a": "1", "b": "3"}) == "3"

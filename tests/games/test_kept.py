@@ -11,15 +11,18 @@ from accounts.models import User
 from games import live, scene, tables
 from games.models import Seat, Table
 from games.scene import SPECTATOR, Scene, present_scene, scene_of
-from tests.games.laying import answer, begun, fresh, played, to_move
+from tests.games.laying import answer, begun, fresh, match_of, played, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def undone(table: Table) -> None:
-    """Whoever moved last takes it back."""
-    seat = to_move(answer(table, "draw"))
+    """Somebody takes back the first answer that revealed nothing."""
+    seat = to_move(table)
     moved = answer(table, seat=seat)
+    while not match_of(table).may_undo(seat.number):
+        seat = to_move(table)
+        moved = answer(table, seat=seat)
     tables.undo(table_id=table.pk, by=seat.user, seat=seat.number, seen_version=moved.version)
 
 

@@ -45,6 +45,17 @@ def test_the_same_sight_is_drawn_once(alice: User, bob: User) -> None:
     assert rendering.fragments(scene_of(table.pk), SPECTATOR, "en") is not first
 
 
+def test_what_is_kept_of_a_drawing_is_what_would_be_drawn_anew(alice: User, bob: User, charlie: User) -> None:
+    table = begun(alice, bob, charlie)
+    for _ in range(12):
+        played(table, 3)
+        scene = scene_of(table.pk)
+        eyes = eyes_at(table)
+        kept = [rendering.fragments(scene, pair, "zh-hans") for pair in eyes]
+        rendering.forget_drawings()
+        assert kept == [rendering.fragments(scene, pair, "zh-hans") for pair in eyes]
+
+
 def test_drawing_costs_few_queries(alice: User, bob: User, django_assert_max_num_queries: object) -> None:
     table = played(begun(alice, bob), 20)
     positions.forget_live_matches()
