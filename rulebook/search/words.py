@@ -35,7 +35,7 @@ NUMBER_ASKED = frozenset({"how many", "how much", "cost", "costs", "price", "多
 SAME = tuple(
     tuple(line.split())
     for line in """
-tie tied tiebreak tiebreaker equal same_number 平手 平局 同分 打平 並列 相等
+tie tied tiebreak tiebreaker equal same_number 平手 平局 同分 打平 並列 相等 數量相同 一樣多
 end ending 結束 終局
 win winner victory wins beat 獲勝 勝利 贏 贏家 勝者
 lose loser defeat 輸 落敗 失敗 敗者
@@ -58,15 +58,15 @@ final last 最後 最終 終局
 immediately at_once right_away straight_away 立即 立刻 馬上 當場
 destroy destroyed harm 摧毀 損壞 破壞 毀損
 empty exhausted run_out runs_out ran_out none_left 空 空的 用完 用盡 用光 耗盡 抽完 不足
-limit maximum max most up_to 上限 最多 限制 至多
-minimum least 最少 至少 下限
+limit maximum max most highest up_to 上限 最多 最高 限制 至多
+minimum least lowest 最少 最低 至少 下限
 first start starting 起始 首位 先手 第一
 goes_first go_first first_player starting_player start_player 起始玩家 起始玩家標記 先手 先攻
 turn 回合 輪
 round rounds 輪 回合 輪次
 phase step 階段 步驟
 move moves movement 移動 走
-place put placing 放置 放 擺放
+place put placing lay laid 放置 放 擺放
 remove removal 移除 拿掉 拿走 去除
 build construct 建造 修築 蓋 興建 建 修
 upgrade improve 升級 提升
@@ -101,7 +101,7 @@ simultaneous simultaneously same_time 同時
 secret hidden facedown 祕密 隱藏 正面朝下 蓋著
 reveal 翻開 公開 揭示
 exception except 例外 除外
-unused unspent leftover left_over not_used remaining 未使用 剩餘 剩下 沒用完
+unused unspent leftover left_over not_used not_chosen nobody_chose remaining 未使用 沒有人選 沒選 剩餘 剩下 沒用完
 trigger resolve activate 觸發 結算 發動 引發
 effect ability 效果 能力 特效
 forced must compulsory mandatory have_to optional voluntary 必須 一定要 強制 自願 可選 不必
@@ -113,6 +113,14 @@ skip pass 跳過 略過 放棄 棄權
 choose select pick 選擇 選 挑選
 who_owns whose belongs_to 誰的 屬於誰 屬於
 own owns owner belong belongs 擁有 屬於 所有
+different differ differs 不同 相異
+any_time at_any_time any_moment 時機 隨時 任何時候
+keep keeps retain discard_down_to 保留 留下 棄牌至
+unavailable not_available not_yet_available 不可用 尚未開放 尚不可用
+diagonal diagonally corner corners 對角 共角 斜向 斜
+repeat repeatedly again several_times many_times any_number_of_times 重複 多次 再次 次數不限 不限次數
+random randomly at_random 隨機
+look look_at inspect peek 查看 檢視 偷看
 supply pool reserve 供應區 供應
 refill replenish restock 補充 補上 補滿 補回
 """.strip().splitlines()
