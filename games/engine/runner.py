@@ -62,6 +62,7 @@ class Runner(Generic[S]):
         generator is quicker than one whose end is caught."""
         game = self.game
         state = game.state
+        find, mode = self.title.steps.find, self.setup.mode
         while True:
             if not reopened:
                 self._history.begin_step(state)
@@ -74,7 +75,7 @@ class Runner(Generic[S]):
             if self._steps_in_a_row > STEPS_WITHOUT_A_QUESTION:
                 raise TitleBroken("the title runs on without asking anybody")
             call = state.agenda.pop(0)
-            yield from self.title.steps.find(self.setup.mode, call.step)(game, *call.args)
+            yield from find(mode, call.step)(game, *call.args)
             if self._chance.uses != self._uses:
                 self._drawn()
 

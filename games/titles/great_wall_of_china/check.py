@@ -111,9 +111,10 @@ def taken_last(seat: int, token: Token, index: int) -> Event:
 def collect_resting(game: WallGame, row: Row) -> None:
     """gwc.turn.check.5: the token that rests on a card comes to the card's owner, face down."""
     for card in row.cards:
-        if card.token:
-            game.state.sides[card.seat].tokens.append(card.token)
-            game.events.append(kept_resting(card.seat, card.token))
+        token = card.token
+        if token:
+            game.state.sides[card.seat].tokens.append(token)
+            game.events.append(kept_resting(card.seat, token))
             card.token = 0
 
 
@@ -125,10 +126,10 @@ def kept_resting(seat: int, token: Token) -> Event:
 
 def clear(game: WallGame, index: int) -> None:
     """gwc.turn.check.6: the cards of a row without tokens go to the discard pile."""
-    row = game.state.rows[index]
+    row, sides = game.state.rows[index], game.state.sides
     for card in row.cards:
-        discarded = game.state.sides[card.seat].discarded
-        discarded[card.kind] = discarded.get(card.kind, 0) + 1
+        kind, discarded = card.kind, sides[card.seat].discarded
+        discarded[kind] = discarded.get(kind, 0) + 1
     row.cards.clear()
     game.sums[index] = {}
     game.further[index] = PLAIN

@@ -7,12 +7,12 @@ from games.engine.text import Text
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.components import REWARDS, WORTH
 from games.titles.great_wall_of_china.game import WallGame
-from games.titles.great_wall_of_china.state import Token, Wall
+from games.titles.great_wall_of_china.state import Side, Token, Wall
 
 
-def is_out_of_cards(state: Wall, seat: int) -> bool:
+def is_out_of_cards(side: Side) -> bool:
     """gwc.end.cards.1: neither pile nor hand."""
-    return not state.sides[seat].hand and not state.sides[seat].pile
+    return not side.pile and not side.hand
 
 
 def finish_without_cards(game: WallGame) -> None:

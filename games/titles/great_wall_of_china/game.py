@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from games.engine.ask import Ask
 from games.engine.game import Game
-from games.titles.great_wall_of_china.cards import further, totals
+from games.titles.great_wall_of_china.cards import PLAIN, further, totals
 from games.titles.great_wall_of_china.state import Kind, Rows, Wall
 
 
@@ -22,14 +22,14 @@ class WallGame(Game[Wall]):
         """By seat, the two phases of its actions and what is asked in them: the same every time."""
         self.open: Rows = ()
         """gwc.turn.check.15: the rows that are not closed."""
-        self.sums: list[dict[int, int]] = []
+        self.sums: list[dict[int, int]] = [{} for _ in state.rows]
         """gwc.turn.check.2: by row, the sum of each seat with a card there."""
-        self.further: list[Mapping[Kind, int]] = []
+        self.further: list[Mapping[Kind, int]] = [PLAIN for _ in state.rows]
         """By row, what one more card of a kind adds to its seat's sum; a kind that is not in it makes the row be counted anew."""
         self.look_for_closed_rows()
-        for row in state.rows:
-            self.sums.append(totals(row))
-            self.further.append(further(row.cards))
+        for index, row in enumerate(state.rows):
+            if row.cards:
+                self.count(index)
 
     def look_for_closed_rows(self) -> None:
         """To be called when a row has opened or closed: it is closed when it has no tokens."""

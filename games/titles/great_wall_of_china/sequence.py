@@ -42,7 +42,7 @@ def turn(game: WallGame, seat: int) -> Flow[None]:
 def pass_on(game: WallGame, seat: int) -> None:
     """gwc.setup.start.2: the turn goes round clockwise; gwc.end.cards.1: it does not come back to the first seat without cards."""
     state = game.state
-    if state.ran_out is None and is_out_of_cards(state, seat):
+    if state.ran_out is None and is_out_of_cards(state.sides[seat]):
         state.ran_out = seat
         game.log(messages.runs_out(seat), seat=seat, rule="gwc.end.cards.1")
     following = (seat + 1) % state.seats
