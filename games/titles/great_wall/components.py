@@ -186,6 +186,7 @@ def soldiers() -> dict[str, Soldier]:
     return {soldier.id: soldier for soldier in board().soldiers}
 
 
+@cache
 def board_side(players: int) -> str:
     """The side of the board: ``side_4`` for four, else ``side_2_3``."""
     return next(track.side for track in board().time_track if players in track.players)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations_with_replacement
+from operator import add
 
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T, Text
@@ -48,7 +50,7 @@ def ways_to_pay(game: Table, owner: int, cost: dict[str, int], purse: dict[str, 
             fixed[kind] += count
     mixes = {tuple(fixed[kind] for kind in RESOURCES)}
     for kinds, count in groups:
-        mixes = {_added(mix, picked) for mix in mixes for picked in combinations_with_replacement(kinds, count)}
+        mixes = {tuple(map(add, mix, picked)) for mix in mixes for picked in _picks(kinds, count)}
     return sorted(mix for mix in mixes if all(n <= goods[kind] for kind, n in zip(RESOURCES, mix, strict=True)))
 
 
@@ -59,8 +61,10 @@ def spendable(game: Table, owner: int) -> dict[str, int]:
     return goods if budget is None else {kind: min(count, budget[kind]) for kind, count in goods.items()}
 
 
-def _added(mix: Mix, picked: tuple[str, ...]) -> Mix:
-    return tuple(count + picked.count(kind) for kind, count in zip(RESOURCES, mix, strict=True))
+@cache
+def _picks(kinds: tuple[str, ...], count: int) -> list[Mix]:
+    """Every mix of so many resources of these kinds."""
+    return [tuple(picked.count(kind) for kind in RESOURCES) for picked in combinations_with_replacement(kinds, count)]
 
 
 def can_pay(game: Table, owner: int, cost: dict[str, int]) -> bool:
