@@ -194,19 +194,9 @@
 
   // --- the socket --------------------------------------------------------------------------------------------------------------
 
-  // Long frames are compressed once for all who watch; htmx itself reads only text. Unpacking takes its time, and each frame says only what
-  // differs from the one before: they are shown in the order in which they came.
-  const unpacked = (frame) => typeof frame === "string" ? frame : new Response(new Blob([frame]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
-  let shown = Promise.resolve();
-  const show = (frame) => {
-    shown = Promise.all([frame, shown]).then(([text]) => htmx.swap({ sourceElement: table, target: table, swap: "none", text })).catch((error) => console.error(error));
-  };
-
   const notice = document.getElementById("table-connection");
   let losing = 0;
-  document.addEventListener("htmx:after:ws:connection", (event) => {
-    event.detail.connection.socket.binaryType = "arraybuffer";
-    event.detail.connection.socket.send(JSON.stringify({ type: "hello" }));
+  document.addEventListener("htmx:after:ws:connection", () => {
     clearTimeout(losing);
     if (!notice.hidden) toast(words.found, "success", 3000);
     notice.hidden = true;
@@ -220,18 +210,6 @@
       notice.hidden = false;
     }, 1500);
   });
-  document.addEventListener("htmx:before:ws:message", (event) => {
-    const { message } = event.detail;
-    if (message.json) {
-      if (message.json.error) toast(message.json.error.message, "error");
-      return;
-    }
-    message.cancelled = true;
-    show(unpacked(message.text));
-  });
-
-  // htmx may have looked at the page before its extension had arrived.
-  document.addEventListener("DOMContentLoaded", () => htmx.process(table));
 
   // --- links and addresses ---------------------------------------------------------------------------------------------------
 

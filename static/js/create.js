@@ -1,0 +1,20 @@
+// The form of a new table shows what belongs to the chosen way to play.
+"use strict";
+
+(() => {
+  const form = document.querySelector("form[data-create]");
+  if (!form) return;
+  const show = () => {
+    const mode = form.elements.mode.value;
+    for (const part of form.querySelectorAll("[data-mode]")) part.hidden = part.dataset.mode !== mode;
+    const players = form.elements.players;
+    const counts = JSON.parse(form.dataset.counts)[mode];
+    for (const choice of players.options) choice.hidden = choice.disabled = !counts.includes(Number(choice.value));
+    if (!counts.includes(Number(players.value))) players.value = String(counts.find((count) => count > 1) ?? counts[0]);
+    const bots = form.elements.bots;
+    for (const choice of bots.options) choice.hidden = choice.disabled = Number(choice.value) >= Number(players.value);
+    if (bots.selectedOptions[0]?.disabled) bots.value = String(players.value - 1);
+  };
+  form.addEventListener("change", show);
+  show();
+})();

@@ -1,0 +1,31 @@
+// What comes over a page's socket: it says hello, unpacks what it hears and shows it in the order in which it came.
+"use strict";
+
+(() => {
+  const place = document.querySelector("[hx-ws\\:connect]");
+  if (!place) return;
+  // htmx may have looked at the page before its extension had arrived.
+  document.addEventListener("DOMContentLoaded", () => htmx.process(place));
+
+  document.addEventListener("htmx:after:ws:connection", (event) => {
+    const { socket } = event.detail.connection;
+    socket.binaryType = "arraybuffer";
+    socket.send(JSON.stringify({ type: "hello" }));
+  });
+
+  // Long frames are compressed once for all who watch; htmx itself reads only text. Unpacking takes its time, and each frame says only what
+  // differs from the one before.
+  const unpacked = (frame) => typeof frame === "string" ? frame : new Response(new Blob([frame]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+  let shown = Promise.resolve();
+  document.addEventListener("htmx:before:ws:message", (event) => {
+    const { message } = event.detail;
+    if (message.json) {
+      if (message.json.error) window.guiyi.toast(message.json.error.message, "error");
+      return;
+    }
+    message.cancelled = true;
+    shown = Promise.all([unpacked(message.text), shown])
+      .then(([text]) => htmx.swap({ sourceElement: place, target: place, swap: "none", text }))
+      .catch((error) => console.error(error));
+  });
+})();
