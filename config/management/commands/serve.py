@@ -9,6 +9,8 @@ from django.core.management.base import BaseCommand, CommandParser
 
 LONGEST_MESSAGE = 64 * 1024
 """Bytes that a websocket may say at once. The site understands far shorter ones, and answers longer ones where it can."""
+IDLE = 75
+"""Seconds for which a connection stays open between requests: longer than a proxy in front keeps its own and may still use it."""
 GOODBYE = 3
 """Seconds in which those who are still connected may go when the process ends."""
 
@@ -34,5 +36,6 @@ class Command(BaseCommand):
             server_header=False,
             log_config=None,
             log_level="warning",
+            timeout_keep_alive=IDLE,
             timeout_graceful_shutdown=GOODBYE,
         )
