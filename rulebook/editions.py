@@ -214,13 +214,14 @@ def compare(old: Edition | None, new: Edition) -> list[dict[str, Any]]:
         return changes
     kept = {erratum.code for erratum in new.errata}
     touched = {change["target"] for change in changes}
+    texts = _texts(new)
     for erratum in old.errata:
         if erratum.code not in kept and erratum.target not in touched:
-            changes.append(_withdrawn(erratum, numbers))
+            changes.append(_withdrawn(erratum, texts.get(erratum.target, {}), numbers))
             touched.add(erratum.target)
     answered = {ruling.code for ruling in new.rulings}
     changes += [_ruling_withdrawn(ruling, numbers) for ruling in old.rulings if ruling.code not in answered]
-    return changes + _text_changes(_texts(old), _texts(new), numbers, touched)
+    return changes + _text_changes(_texts(old), texts, numbers, touched)
 
 
 def _erratum_change(erratum: parts.Erratum, numbers: Mapping[str, str]) -> dict[str, Any]:
@@ -238,9 +239,10 @@ def _erratum_change(erratum: parts.Erratum, numbers: Mapping[str, str]) -> dict[
     }
 
 
-def _withdrawn(erratum: parts.Erratum, numbers: Mapping[str, str]) -> dict[str, Any]:
+def _withdrawn(erratum: parts.Erratum, after: Texts, numbers: Mapping[str, str]) -> dict[str, Any]:
+    """``after`` is what the files say: the text that the erratum replaced may itself have been another erratum's."""
     change = _erratum_change(erratum, numbers)
-    return {**change, "what": "withdrawn", "before": erratum.text, "after": erratum.before}
+    return {**change, "what": "withdrawn", "before": erratum.text, "after": after}
 
 
 def _ruling_change(ruling: parts.Ruling, numbers: Mapping[str, str]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import override
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from rulebook.edition import Chapter, Clause
@@ -29,8 +30,12 @@ def answer(request: HttpRequest, data: Any, status: int = 200) -> HttpResponse:
 
 
 def of_a_book(make: Callable[..., Any]) -> Callable[..., HttpResponse]:
-    """A view that answers with what ``make(book, …)`` says of the book; 404 as JSON for what is not there."""
+    """A view that answers with what ``make(book, …)`` says of the book; 404 as JSON for what is not there.
 
+    Without a token: nothing can be posted, and whoever tries is told so with 405.
+    """
+
+    @csrf_exempt
     @require_safe
     def view(request: HttpRequest, slug: str, **names: str) -> HttpResponse:
         try:
@@ -46,6 +51,7 @@ def of_a_book(make: Callable[..., Any]) -> Callable[..., HttpResponse]:
     return view
 
 
+@csrf_exempt
 @require_safe
 def books(request: HttpRequest) -> HttpResponse:
     """Every book with its revision."""

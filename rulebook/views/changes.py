@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -24,6 +25,8 @@ from rulebook.reading import OpenBook
 from rulebook.views.asking import asked_book, page
 
 FEED_LENGTH = 40
+NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+"""Characters that may come with a paste and that no XML can carry; one of them would cost readers the whole feed."""
 
 
 @require_safe
@@ -175,11 +178,12 @@ class BookFeed(Feed):
         return f"r{item['number']}: {told or item['reason']}"
 
     def item_description(self, item: dict[str, Any]) -> str:  # type: ignore[override]
-        return "".join(
+        told = "".join(
             f"<h3>{change['number'] or change['link'].text}: {change['name']}</h3><p>{change['difference']}</p>"
             f"<p>{escape(change['reason'])}</p>"
             for change in item["changes"]
-        ) or str(item["reason"])
+        )
+        return NOT_XML.sub("", told) or str(item["reason"])
 
     def item_link(self, item: dict[str, Any]) -> str:  # type: ignore[override]
         return str(item["url"])

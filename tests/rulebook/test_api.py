@@ -9,7 +9,9 @@ from xml.etree import ElementTree
 import pytest
 from django.test import Client
 
-from rulebook.models import Book
+from accounts.models import User
+from rulebook.models import Book, Erratum
+from rulebook.workflow import put_in_force
 from tests.rulebook.books import replace
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -71,7 +73,24 @@ def test_unchanged_answers_are_not_sent_again(client: Client, toy: Book) -> None
     first = client.get("/api/rules/toy-game/clauses/")
     again = client.get("/api/rules/toy-game/clauses/", headers={"If-None-Match": first["ETag"]})
     assert again.status_code == 304
-    assert client.post("/api/rules/toy-game/").status_code == 405
+
+
+@pytest.mark.parametrize("path", ["", "toy-game/", "toy-game/clauses/toy.turn.1/"])
+def test_nothing_is_posted(toy: Book, path: str) -> None:
+    stranger = Client(enforce_csrf_checks=True)
+    assert stranger.post(f"/api/rules/{path}").status_code == 405
+
+
+def test_the_feed_outlives_what_no_xml_can_carry(client: Client, toy: Book, publisher: User) -> None:
+    words = "A\x0bpaste\x01 of\ufffe old."
+    erratum = Erratum.objects.create(
+        book=toy,
+        target="toy.turn.attack.1",
+        **{f"{name}_{language}": words for name in ("text", "reason") for language in ("hant", "en")},
+    )
+    put_in_force([erratum], by=publisher)
+    feed = ElementTree.fromstring(client.get("/en/rules/toy-game/changes/feed/").content)  # noqa: S314 - our own feed
+    assert "<p>A\npaste of old.</p>" in (feed.findtext(f"{ATOM}entry/{ATOM}summary") or "")
 
 
 def test_the_feed_tells_what_changed_and_why(client: Client, toy: Book) -> None:

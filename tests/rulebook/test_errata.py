@@ -98,6 +98,16 @@ def test_a_withdrawn_erratum_gives_back_what_is_printed(toy: Book, opened: Open,
     assert Revision.objects.get(number=3).changes[0]["what"] == "withdrawn"
 
 
+def test_a_withdrawal_tells_the_words_that_are_read_from_then_on(toy: Book, opened: Open, publisher: User) -> None:
+    put_in_force([draft(toy)], by=publisher)
+    newer = draft(toy, text_en="An attack costs 4 coins.")
+    put_in_force([newer], by=publisher)
+    (revision,) = withdraw([newer], by=publisher)
+    (change,) = revision.changes
+    assert (change["what"], change["before"]["en"]) == ("withdrawn", "An attack costs 4 coins.")
+    assert change["after"] == opened().clauses["toy.turn.attack.1"].text
+
+
 def test_only_drafts_are_published_and_only_published_ones_withdrawn(toy: Book, publisher: User) -> None:
     erratum = draft(toy)
     with pytest.raises(NotNow):
