@@ -36,6 +36,15 @@
     }
   });
 
+  // Newer results may come while a reader walks through the older ones: the focus waits in the box, then takes the same place again.
+  let walked = "";
+  document.addEventListener("htmx:before:swap", () => {
+    const hit = document.activeElement.closest("[data-results] .search-hit");
+    walked = hit ? hit.id : "";
+    if (hit) around(hit).querySelector("[data-search]").focus();
+  });
+  document.addEventListener("htmx:after:swap", () => { if (walked) document.getElementById(walked)?.focus(); walked = ""; });
+
   // A link of the list must not lose its focus, and with it the list, while it is being clicked; typing opens a closed list.
   document.addEventListener("pointerdown", (event) => { if (event.target.closest?.(".search-drop")) event.preventDefault(); });
   document.addEventListener("input", (event) => { if (event.target.matches?.("[data-search]")) around(event.target)?.querySelector(".search-drop")?.classList.remove("is-closed"); });
