@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browsing import PREFIXES, THEMES, Visitor, no_sideways
 
@@ -21,8 +21,28 @@ def test_a_rule_is_found_by_typing(visitor: Guests) -> None:
     first = page.locator(".search-result").first
     expect(first.locator("mark")).to_have_text(["騎兵", "相鄰"], timeout=20_000)
     expect(page).to_have_url(re.compile(r"q=%E9%AA%91"))
-    first.locator(".search-hit").click()
+    first.locator(".search-hit").click(delay=300)  # as slowly as people do: nothing may come in between
     expect(page).to_have_url(re.compile(r"/rules/great-wall/gw\.battle\.horseman\.\d+/$"))
+
+
+@pytest.mark.parametrize(
+    ("address", "box", "results"),
+    [("/rules/great-wall/", "#site-search", "#search-drop"), (PAGE, "#search-query", "#search-results")],
+)
+def test_what_was_typed_last_is_shown_however_slow_the_first_answer_was(
+    visitor: Guests, address: str, box: str, results: str
+) -> None:
+    """Results that had to wait for earlier ones come to the list by which the earlier ones replaced theirs."""
+    page = visitor().goto(address, "en")
+    held: list[Route] = []
+    page.route("**/rules/search/?*", lambda route: route.continue_() if held else held.append(route))
+    page.locator(box).focus()
+    with page.expect_request("**/rules/search/?*"):
+        page.keyboard.type("comand c")
+    page.keyboard.type("rad")
+    page.wait_for_timeout(400)  # by now the second question waits for the first
+    held[0].continue_()
+    expect(page.locator(f"{results} .search-hit").first).to_contain_text("Command card")
 
 
 def test_the_box_in_the_head_is_reached_and_left_by_keys(visitor: Guests) -> None:
