@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from django.urls import NoReverseMatch, reverse
@@ -134,13 +135,20 @@ def _texts(value: Text | str | int, slug: str) -> Texts:
 # --- where a title cites a clause -------------------------------------------------------------------------------------------
 
 
+_parsing = Lock()
+"""Python 3.11 counts how deep a parser is for all threads together, and may refuse when two of them parse at once."""
+
+
 @cache
 def uses(prefix: str) -> Mapping[str, list[ports.Use]]:
     """The sentences that a title says by each clause, read from its code without running it."""
     info = info_of(prefix)
     if info is None:
         return {}
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted((PACKAGES / folder_of(info)).rglob("*.py"))]
+    with _parsing:
+        trees = [
+            ast.parse(path.read_text(encoding="utf-8")) for path in sorted((PACKAGES / folder_of(info)).rglob("*.py"))
+        ]
     sentences = _sentences(trees)
     found: dict[str, list[ports.Use]] = defaultdict(list)
     for tree in trees:

@@ -4,7 +4,7 @@
 (() => {
   const place = document.querySelector("[hx-ws\\:connect]");
   if (!place) return;
-  // htmx may have looked at the page before its extension had arrived.
+  // htmx may look at the page before its extension has arrived, which comes last so that everybody hears the socket open.
   document.addEventListener("DOMContentLoaded", () => htmx.process(place));
 
   document.addEventListener("htmx:after:ws:connection", (event) => {

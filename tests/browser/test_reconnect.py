@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.table import eventually, listening, moved_on, state, until
+from tests.browser.table import eventually, listening, moved_on, open_table, state, until
 from tests.browsing import Visitor
 from tests.games.laying import answer, begun, to_move
 from tests.live import LiveSite
@@ -137,3 +139,16 @@ def test_a_refusal_is_not_sent_again(visitor: Callable[..., Visitor], live_site:
     option.click()
     expect(page.locator("#table-notice .notice")).to_be_visible()
     assert len(posts) == 1
+
+
+def test_a_script_that_comes_late_hears_the_socket_open(visitor: Callable[..., Visitor]) -> None:
+    """The socket waits for everybody who listens to it, however slow the network."""
+    path = open_table(visitor("alice").page)
+    bob = visitor("bob")
+
+    def late(route: Route) -> None:
+        time.sleep(1)
+        route.continue_()
+
+    bob.page.route(re.compile(r"/js/table\.[^/]*js$"), late)
+    listening(bob.goto(path, "en"))
