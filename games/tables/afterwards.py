@@ -74,9 +74,8 @@ def play_on(*, table_id: int, by: Any, number: int) -> Table:
         mine = own[0] if own else 0
         seed = chance.new_seed()
         match = _elsewhere(positions.match_after(table, number), mine, seed, deal=runs)
-        copy = _copy_of(
-            table, by, origin=table, origin_number=match.number, privacy=Table.Privacy.PRIVATE, hot_seat=False
-        )
+        told = _last_before(match)
+        copy = _copy_of(table, by, origin=table, origin_number=told, privacy=Table.Privacy.PRIVATE, hot_seat=False)
         copy.seed, copy.seed_commitment = seed, chance.commitment(seed)
         copy.started_at, copy.status = timezone.now(), Status.PLAYING
         policy = default_bot(match.title)
@@ -85,9 +84,14 @@ def play_on(*, table_id: int, by: Any, number: int) -> Table:
             for n in range(copy.players)
         ]
         Seat.objects.bulk_create(places)
-        _copy_moves(table, copy, match.number)
+        _copy_moves(table, copy, told)
         keep(copy, places, match, before=-1, extra=("seed", "seed_commitment", "started_at"))
     return copy
+
+
+def _last_before(match: Match[Any]) -> int:
+    """The last move that is the original's: what was dealt anew may have left one answer only, which is then the copy's own move."""
+    return min((record.number for record in match.records), default=match.number + 1) - 1
 
 
 def _copy_of(table: Table, host: Any, **differing: Any) -> Table:

@@ -86,7 +86,7 @@ def test_on_a_phone_one_gets_about_by_the_bar_of_parts(live_site: LiveSite, visi
     page = listening(someone.goto(f"/table/{number}/", "en"))
     bar = page.get_by_role("navigation", name="Parts of the board")
     for part in ("Court", "Locations", "Right", "Year"):
-        bar.get_by_role("button", name=re.compile(f"^{part}")).click()
+        bar.get_by_role("button", name=re.compile(f"^{part}")).press("Enter")
         heading = page.locator(f"[data-part-name='{part}']").locator("h2, h3").first
         expect(heading).to_be_focused()
         expect(heading).to_be_in_viewport()
@@ -100,7 +100,7 @@ def test_on_a_phone_one_gets_about_by_the_bar_of_parts(live_site: LiveSite, visi
     expect(court.locator(".advisor-track")).to_be_hidden()
     listening(someone.goto(f"/table/{number}/", "en"))
     expect(court.locator(".advisor-track")).to_be_hidden()
-    bar.get_by_role("button", name="Court").click()
+    bar.get_by_role("button", name="Court").press("Enter")
     expect(court.locator(".advisor-track")).to_be_visible()
     axe(page)
 

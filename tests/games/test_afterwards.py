@@ -64,6 +64,16 @@ def test_a_copy_goes_on_from_an_earlier_position_and_leaves_the_match_alone(alic
     assert bytes(fresh(table).saved or b"") == before
 
 
+def test_a_copy_goes_on_from_every_position_whatever_is_dealt_anew(alice: User, bob: User) -> None:
+    """Where the new cards leave one answer only, that move is the copy's, not the original's."""
+    table = played(begun(alice, bob), 30)
+    for number in range(table.number + 1):
+        copy = tables.play_on(table_id=table.pk, by=alice, number=number)
+        numbers = list(copy.moves.order_by("number").values_list("number", flat=True))
+        assert numbers[-1:] in ([], [copy.number])
+        assert len(set(numbers)) == len(numbers)
+
+
 def test_while_a_match_runs_a_copy_knows_no_more_than_its_player(alice: User, bob: User) -> None:
     """What Alice does not see is dealt anew: she sees what she saw when the step began, Bob's cards are others."""
     table = played(begun(alice, bob), 10)
