@@ -22,7 +22,8 @@ LOOPBACK = ["127.0.0.1", "localhost", "[::1]"]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=LOOPBACK)
 PUBLIC = bool(set(ALLOWED_HOSTS) - set(LOOPBACK))
 DEBUG = env.bool("DEBUG", default=not PUBLIC)
-SECRET_KEY = env("SECRET_KEY", default="")
+# As it stands: through `env` a key that begins with $ would be read as another variable's name.
+SECRET_KEY = env.ENVIRON.get("SECRET_KEY", "")
 if not SECRET_KEY:
     if PUBLIC:
         raise ImproperlyConfigured(

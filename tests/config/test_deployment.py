@@ -7,6 +7,7 @@ import re
 import stat
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,28 @@ def test_defaults_follow_from_where_the_site_stands(tmp_path: Path, environment:
     assert result.stdout.strip() == expected, result.stderr
 
 
+def test_a_key_is_taken_as_it_stands(tmp_path: Path) -> None:
+    """One in fifty of the keys that Django makes begins with a dollar."""
+    shown = manage(
+        tmp_path,
+        "shell",
+        "--no-imports",
+        "-c",
+        "from django.conf import settings as s; print(s.SECRET_KEY)",
+        SECRET_KEY="$k3y",
+        DEBUG="0",
+    )
+    assert shown.stdout.strip() == "$k3y", shown.stderr
+    assert not (tmp_path / "secret-key").exists()
+
+
+def test_of_processes_that_start_together_all_have_one_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(local_secret_key, [tmp_path / "key"] * 8))
+    assert len(keys) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["key"]
+
+
 def test_the_local_key_is_made_once_and_kept_to_its_owner(tmp_path: Path) -> None:
     path = tmp_path / "key"
     key = local_secret_key(path)
@@ -104,6 +127,6 @@ def test_the_database_is_asked_whether_it_lives(client: Client) -> None:
 
 def test_every_variable_is_described() -> None:
     root = Path(settings.BASE_DIR)
-    read = set(re.findall(r"\benv(?:\.\w+)?\(\"([A-Z_]+)\"", (root / "config" / "settings.py").read_text()))
+    read = set(re.findall(r"\benv(?:\.\w+)*\(\"([A-Z_]+)\"", (root / "config" / "settings.py").read_text()))
     described = set(re.findall(r"^\| `([A-Z_]+)` \|", (root / "docs" / "running-it.md").read_text(), re.MULTILINE))
     assert read == described
