@@ -8,7 +8,7 @@
   const { toast } = window.guiyi;
   const answer = document.getElementById("answer");
   const panel = () => document.getElementById("table-ask");
-  const PAUSES = [1, 2, 4, 8, 15, 30]; // seconds between the tries; a connection that comes back shortens them
+  const PAUSES = [1, 2, 4, 8, 15, 30]; // seconds between the tries; a connection that comes back, or news of the table, shortens them
   const PATIENCE = 20; // seconds after which a try is taken for lost
 
   // --- where to ----------------------------------------------------------------------------------------------------------------
@@ -20,6 +20,10 @@
     const { ctx } = event.detail;
     const { request, sourceElement } = ctx;
     if (request.method !== "POST" || !(sourceElement === answer || sourceElement.id === "say")) return;
+    if (sourceElement === answer && isDouble(ctx)) {
+      event.preventDefault();
+      return;
+    }
     // A button may send the form elsewhere, as formaction does without scripts.
     const elsewhere = request.submitter?.getAttribute("formaction");
     if (elsewhere) request.action = elsewhere;
@@ -27,6 +31,19 @@
     request.timeout = 0; // each try has its own
     ctx.fetch = (address, options) => persist(address, options, pauses, request.submitter);
   });
+
+  // --- each question once ---------------------------------------------------------------------------------------------------------
+
+  // A nervous finger answers one question twice: the second time is not sent. But the socket may show the next question before the answer to
+  // the last one is back, and what is chosen then waits its turn.
+  let underway = null;
+  const versionOf = ({ request }) => request.body.get("version");
+  const isDouble = (ctx) => {
+    if (underway?.version === versionOf(ctx)) return true;
+    underway = { ctx, version: versionOf(ctx) };
+    return false;
+  };
+  answer.addEventListener("htmx:finally:request", ({ detail }) => { if (underway?.ctx === detail.ctx) underway = null; });
 
   // --- again and again -----------------------------------------------------------------------------------------------------------
 
@@ -55,6 +72,7 @@
     const end = () => { now.abort(); go(); };
     const timer = setTimeout(end, seconds * 1000);
     addEventListener("online", end, { signal: now.signal });
+    table.addEventListener("table:changed", end, { signal: now.signal });
     document.addEventListener("htmx:after:ws:connection", end, { signal: now.signal });
     now.signal.addEventListener("abort", () => clearTimeout(timer));
   });

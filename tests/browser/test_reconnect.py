@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.table import eventually, listening, moved_on, open_table, state, until
 from tests.browsing import Visitor
@@ -105,6 +105,27 @@ def test_an_answer_that_finds_no_way_is_sent_again_and_counts_once(
     assert len(set(tries)) == 1
     assert int(state(page)["number"]) == before + 1
     someone.complaints.clear()  # of the tries that were lost
+
+
+def test_the_next_question_is_answered_though_the_last_answer_is_not_back(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
+    """The socket was quicker: the second action is chosen while the first one's answer is on its way."""
+    _, page = asked(visitor, live_site)
+    before = int(state(page)["number"])
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/move/", lambda route: route.continue_() if held else held.append((route, route.fetch())))
+    draw = page.locator("#table-ask .option", has_text="Draw a card")
+    version = state(page)["version"]
+    draw.click()
+    moved_on(page, version)
+    version = state(page)["version"]
+    draw.click()
+    ((route, response),) = held
+    route.fulfill(response=response)
+    moved_on(page, version)
+    expect(page.locator("#table-notice .notice")).to_have_count(0)
+    assert int(state(page)["number"]) >= before + 2
 
 
 def test_who_gives_up_says_so_and_keeps_what_was_chosen(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
