@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games import live, refusals
-from games.drawing import sign, template, translated
+from games.drawing import sign, template, translator
 from games.models import Message, Table
 from games.scene import Looker, Scene
 from games.wording import language_of
@@ -49,7 +49,7 @@ def messages(table: Table, room: str) -> list[Message]:
 def drawing(scene: Scene, looker: Looker, code: str) -> SafeString:
     """The room's last messages as the fragment ``table-chat``. One query."""
     room = room_of(looker)
-    signs = {seat.number: sign(seat, code, ()) for seat in scene.seats}
+    signs = {seat.number: sign(seat, code) for seat in scene.seats}
     with translation.override(code):
         drawn = template("table/_chat.html").render(
             messages=[
@@ -58,7 +58,7 @@ def drawing(scene: Scene, looker: Looker, code: str) -> SafeString:
             ],
             room=room,
             language=language_of(code),
-            _=translated,
+            _=translator(code),
         )
     return mark_safe(drawn)  # noqa: S308 - drawn with autoescape
 

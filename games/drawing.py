@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -60,7 +60,6 @@ class SeatSign:
     letter: str
     shape: str
     css: str
-    you: bool
     bot: bool
 
     @property
@@ -69,15 +68,14 @@ class SeatSign:
         return mark_safe(f'<span class="seat-mark {self.css}" aria-hidden="true">{self.letter}</span>')  # noqa: S308 - our own words
 
 
-def sign(seat: Seat, code: str, own: Sequence[int]) -> SeatSign:
-    """The sign of a seat for somebody whose own seats are ``own``."""
+def sign(seat: Seat, code: str) -> SeatSign:
+    """The sign of a seat, the same to everybody who reads that language."""
     return SeatSign(
         number=seat.number,
         name=person(seat, code),
         letter=seat_letter(seat.number, code),
         shape=SHAPES[seat.number % len(SHAPES)],
         css=f"seat-{seat.number + 1}",
-        you=seat.number in own,
         bot=bool(seat.bot),
     )
 
@@ -157,9 +155,9 @@ class Board:
             "seat": signs.__getitem__,
             "seats": signs,
             "rule": rule_link,
-            "_": translated,
+            "_": translator(wording.code),
         }
-        self._eyes = repr((wording.code, signs, now))
+        self._table = repr((wording.code, signs, now))
 
     def draw(self, slug: str, view: View) -> SafeString:
         """The board's HTML."""
@@ -167,16 +165,16 @@ class Board:
         drawn = board.render(self._given, view=view, part=partial(self.part, package(slug)))
         return mark_safe(drawn)  # noqa: S308 - rendered with autoescape
 
-    def part(self, folder: str, name: str, shown: object) -> SafeString:
-        """What ``_<name>.html`` draws of ``shown``, which it finds under ``name``: kept, and drawn again only where that, or what can be
-        chosen in it, has changed. A move changes little of a board."""
-        key = (folder, name, self._eyes, codec.encode(shown))
+    def part(self, folder: str, name: str, shown: object, **more: object) -> SafeString:
+        """What ``_<name>.html`` draws of ``shown``, which it finds under ``name``, and of ``more``: kept for all who look, and drawn again
+        only where that, or what can be chosen in it, has changed. A move changes little of a board."""
+        key = (folder, name, self._table, codec.encode((shown, more)))
         if (elements := _touched.recall(key)) is not None:
             kept = _parts.recall((key, self._states(elements)))
             if kept is not None:
                 return kept
         self._touched.clear()
-        drawn = mark_safe(template(f"{folder}/_{name}.html").render(self._given, **{name: shown}))  # noqa: S308 - rendered with autoescape
+        drawn = mark_safe(template(f"{folder}/_{name}.html").render(self._given, **{name: shown}, **more))  # noqa: S308 - rendered with autoescape
         elements = _touched.keep(key, tuple(self._touched))
         return _parts.keep((key, self._states(elements)), drawn)
 
@@ -223,14 +221,18 @@ class Board:
         }
 
 
-def translated(msgid: str, **params: Any) -> SafeString:
-    """gettext for words that a drawing adds itself, escaped."""
-    sentence = _translated(msgid, get_language() or "")
-    if not params:
-        return sentence
-    return mark_safe(str.format(sentence, **{key: escape(value) for key, value in params.items()}))  # noqa: S308 - every part is escaped
+@cache
+def translator(code: str) -> Callable[..., SafeString]:
+    """gettext for words that a drawing adds itself, escaped: ``_("{n} left", n=3)``. ``code`` must be the active language: asking for it
+    anew at each of a drawing's hundred words takes as long as finding them."""
 
+    @cache
+    def sentence(msgid: str) -> SafeString:
+        return mark_safe(escape(gettext(msgid)))  # noqa: S308 - escaped
 
-@lru_cache(maxsize=4096)
-def _translated(msgid: str, _language: str) -> SafeString:
-    return mark_safe(escape(gettext(msgid)))  # noqa: S308 - escaped
+    def translated(msgid: str, **params: Any) -> SafeString:
+        if not params:
+            return sentence(msgid)
+        return mark_safe(str.format(sentence(msgid), **{key: escape(value) for key, value in params.items()}))  # noqa: S308 - every part is escaped
+
+    return translated

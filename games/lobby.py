@@ -10,7 +10,7 @@ from typing import Any
 from django.utils import translation
 
 from games import queries, titles
-from games.drawing import SeatSign, sign, template, translated
+from games.drawing import SeatSign, sign, template, translator
 from games.engine.errors import NotUnderstood
 from games.live import Drawing
 from games.models import Table
@@ -51,7 +51,7 @@ def entry(table: Table, code: str) -> Entry | None:
             f"{words.plain(spec.name)}: {words.plain(chosen(spec.choices, table.options[spec.slug]))}"
             for spec in set_otherwise
         ],
-        seats=[sign(seat, code, ()) for seat in seats],
+        seats=[sign(seat, code) for seat in seats],
         free=sum(seat.user_id is None and not seat.bot for seat in seats),
         minutes=info.minutes,
         mine=getattr(table, "mine", False),
@@ -74,5 +74,7 @@ def _drawing(waiting: list[Table], running: list[Table], code: str) -> Drawing:
     with translation.override(code):
         given: dict[str, Any] = {"waiting": entries(waiting, code), "running": entries(running, code)}
         return {
-            "lobby-tables": template("lobby/_tables.html").render(language=language_of(code), _=translated, **given)
+            "lobby-tables": template("lobby/_tables.html").render(
+                language=language_of(code), _=translator(code), **given
+            )
         }

@@ -32,6 +32,7 @@ class Player:
     """A seat in the strip."""
 
     sign: SeatSign
+    you: bool
     panel: Panel | None
     to_move: bool
     committed: bool
@@ -50,6 +51,7 @@ def players(scene: Scene, looker: Looker, signs: Sequence[SeatSign], view: View 
     return [
         Player(
             sign=signs[seat.number],
+            you=seat.number in looker.own,
             panel=panels.get(seat.number),
             to_move=seat.number in asked,
             committed=open_answers and match is not None and seat.number in match.sealed,

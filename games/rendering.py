@@ -9,11 +9,12 @@ import threading
 from typing import Any
 
 from django.utils import translation
+from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games import titles
-from games.drawing import Board, Chances, forget_parts, rule_link, sign, template, translated
+from games.drawing import Board, Chances, forget_parts, rule_link, sign, template, translator
 from games.engine import codec
 from games.engine.ask import Ask
 from games.engine.view import View
@@ -25,7 +26,10 @@ from games.scene import Looker, Scene
 from games.wording import Wording, language_of, title_name
 
 _drawn: Recent[tuple[object, ...], Drawing] = Recent(512)
-_lines: Recent[tuple[object, ...], str] = Recent(20_000)
+_lines: Recent[tuple[str, int], dict[int | None, str]] = Recent(20_000)
+"""The lines of a move as each seat reads them, or as all do."""
+ALL = -2
+"""Neither a seat nor the clock nor, which is None, a spectator."""
 _players: Recent[tuple[object, ...], SafeString] = Recent(4096)
 _pen = threading.Lock()
 """Drawing is work for the processor: two threads at it would only hinder each other, and might draw the same twice."""
@@ -65,8 +69,10 @@ class Painter:
         self.code = code
         title = None if scene.match is None else scene.match.title
         self.wording = Wording(title or titles.load(scene.table.title), code, scene.seats)
-        self.people = tuple(self.wording.people.values())
-        self.signs = [sign(seat, code, looker.own) for seat in scene.seats]
+        # One string: it remembers its hash, and every line of the log is looked up by it.
+        self.table_as_read = repr((scene.table.invite, code, [*self.wording.people.values()]))
+        self.words = translator(code)
+        self.signs = [sign(seat, code) for seat in scene.seats]
         self.curtain = scene.handed_to(looker)
         self.ask = self._asked()
 
@@ -97,7 +103,7 @@ class Painter:
             plain=self.wording.plain,
             rule=rule_link,
             language=language_of(self.code),
-            _=translated,
+            _=self.words,
             curtain=None if self.curtain is None else self.signs[self.curtain.number],
             **more,
         )
@@ -127,16 +133,16 @@ class Painter:
         return " ".join(said)
 
     def _players(self) -> dict[str, Any]:
-        strip = players(self.scene, self.looker, self.signs, self._view())
+        strip = players(self.scene, self.looker, self.signs, self.view)
         return {"count": len(strip), "players": [self._player(player) for player in strip]}
 
     def _player(self, player: Player) -> SafeString:
         """A seat in the strip, which changes at some moves only."""
-        key = (self.people, self.code, codec.encode(player))
+        key = (self.table_as_read, codec.encode(player))
         if (kept := _players.recall(key)) is not None:
             return kept
         drawn = template("table/_player.html").render(
-            player=player, text=self.wording.html, plain=self.wording.plain, _=translated
+            player=player, text=self.wording.html, plain=self.wording.plain, _=self.words
         )
         return _players.keep(key, mark_safe(drawn))  # noqa: S308 - drawn with autoescape
 
@@ -150,14 +156,12 @@ class Painter:
         chances = Chances()
         if match is not None and self.ask is not None and seat is not None:
             chances = Chances.of(match.options(seat), self.ask.refused())
-        view = self._view()
-        return (
-            mark_safe("")
-            if view is None
-            else Board(self.wording, self.signs, chances, now=self.scene.now).draw(self.scene.table.title, view)
-        )
+        if self.view is None:
+            return mark_safe("")
+        return Board(self.wording, self.signs, chances, now=self.scene.now).draw(self.scene.table.title, self.view)
 
-    def _view(self) -> View | None:
+    @cached_property
+    def view(self) -> View | None:
         """What these eyes see; before the curtain, with the next player looking on already, what everybody may."""
         match = self.scene.match
         return None if match is None else match.view(None if self.curtain else self.looker.seat)
@@ -189,19 +193,20 @@ class Painter:
     def lines(self, moves: list[Move]) -> str:
         """Lines of the log; the last of them leads to earlier ones."""
         earliest = min((move.number for move in moves), default=0)
-        given = {"earliest": earliest, "table": self.scene.table, "_": translated}
+        given = {"earliest": earliest, "table": self.scene.table, "_": self.words}
         return "".join([*map(self._lines_of, moves), template("table/_earlier.html").render(**given)])
 
     def _lines_of(self, move: Move) -> str:
         """The lines of one move, which never change while people keep their names; most read the same to everybody."""
-        key = (self.scene.table.invite, move.pk, self.code, self.people)
-        kept = _lines.recall((*key, "all")) or _lines.recall((*key, self.looker.seat))
-        if kept is not None:
-            return kept
+        key = (self.table_as_read, move.pk)
+        kept = _lines.recall(key) or _lines.keep(key, {})
+        if (drawn := kept.get(ALL) or kept.get(self.looker.seat)) is not None:
+            return drawn
         given = {"lines": list(lines_of(move, self.looker)), "table": self.scene.table, "signs": self.signs}
-        drawn = template("table/_lines.html").render(text=self.wording.html, rule=rule_link, _=translated, **given)
+        drawn = template("table/_lines.html").render(text=self.wording.html, rule=rule_link, _=self.words, **given)
         public = all(event.to is None for event in events_of(move))
-        return _lines.keep((*key, "all" if public else self.looker.seat), drawn)
+        kept[ALL if public else self.looker.seat] = drawn
+        return drawn
 
 
 def said_of(outcome: str) -> str:

@@ -85,7 +85,7 @@ def _step(match: Match[Any], beat: Beat | None, index: int, seen: int, code: str
     seats = [Seat(number=n, name=_("Player {n}").format(n=n + 1)) for n in range(match.setup.players)]
     eyes = _eyes(match, beat)
     wording = Wording(match.title, code, seats)
-    signs = [sign(seat, code, (eyes,)) for seat in seats]
+    signs = [sign(seat, code) for seat in seats]
     chances = Chances()
     if match.ask(eyes) is not None:
         chances = Chances.of(match.options(eyes), ())

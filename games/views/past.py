@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games import refusals, rendering
-from games.drawing import rule_link, template, translated
+from games.drawing import rule_link, template, translator
 from games.scene import LOG_MOVES, log_moves
 from games.titles import load
 from games.views.answering import explains, is_htmx, language, looker, number, table_page, visible_scene
@@ -73,7 +73,7 @@ def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
         "text_of": text,
         "plain": wording.plain,
         "rule": rule_link,
-        "_": translated,
+        "_": translator(language()),
     }
     response = HttpResponse(template("table/_what.html").render(**given))
     response["Cache-Control"] = "private, max-age=3600"

@@ -24,11 +24,9 @@ POSITIONS = 6
 """Positions along a match that are drawn, for every seat."""
 
 
-def signs(count: int, you: int | None) -> list[SeatSign]:
+def signs(count: int) -> list[SeatSign]:
     """Seats without people."""
-    return [
-        SeatSign(n, f"Player {n}", LETTERS["en"][n], SHAPES[n], f"seat-{n + 1}", n == you, False) for n in range(count)
-    ]
+    return [SeatSign(n, f"Player {n}", LETTERS["en"][n], SHAPES[n], f"seat-{n + 1}", False) for n in range(count)]
 
 
 def board(match: Match[Any], seat: int | None, code: str = "en", *, now: bool = True) -> str:
@@ -38,7 +36,7 @@ def board(match: Match[Any], seat: int | None, code: str = "en", *, now: bool = 
         chances = Chances.of(match.options(seat), ask.refused())
     wording = Wording(match.title, code, ())
     with translation.override(code):
-        drawn = Board(wording, signs(match.setup.players, seat), chances, now=now)
+        drawn = Board(wording, signs(match.setup.players), chances, now=now)
         return drawn.draw(match.title.info.slug, match.view(seat))
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from games import titles
-from games.drawing import translated
+from games.drawing import translator
 from games.engine.text import N, Ref, T
 from games.models import Seat
 from games.wording import Wording, person, seat_letter, simplified
@@ -65,4 +65,4 @@ def test_an_empty_seat_and_a_bot_have_names_too() -> None:
 
 
 def test_words_of_a_drawing_are_escaped() -> None:
-    assert translated("{n} < {m}", n="<i>", m=2) == "&lt;i&gt; &lt; 2"
+    assert translator("en")("{n} < {m}", n="<i>", m=2) == "&lt;i&gt; &lt; 2"
