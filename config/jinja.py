@@ -1,5 +1,6 @@
 """The Jinja2 environment: the same words, icons and addresses that Django's templates have."""
 
+from collections.abc import MutableMapping
 from functools import lru_cache
 from typing import Any
 
@@ -11,9 +12,18 @@ from jinja2 import Environment
 from config.templatetags.ui import icon, icon_href, url_or_none
 
 
+class FlatEnvironment(Environment):
+    """Jinja2's own, but that a template's globals are one dict: Jinja2 chains two maps, and copies the chain link by link for every template,
+    part and include that is drawn, which takes a twelfth of the time of a table's fragments."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The environment's globals under the template's own. Nobody changes the former once templates are loaded."""
+        return {**self.globals, **(d or {})}
+
+
 def environment(**options: Any) -> Environment:
     """Autoescaping, translating, and quiet about white space."""
-    made = Environment(**{"trim_blocks": True, "lstrip_blocks": True, **options}, extensions=["jinja2.ext.i18n"])  # noqa: S701 - Django passes autoescape
+    made = FlatEnvironment(**{"trim_blocks": True, "lstrip_blocks": True, **options}, extensions=["jinja2.ext.i18n"])  # noqa: S701 - Django passes autoescape
     made.install_gettext_callables(  # type: ignore[attr-defined]
         translation.gettext,
         translation.ngettext,

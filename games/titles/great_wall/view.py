@@ -11,6 +11,8 @@ Elements: ``section:<id>`` ``wall:<id>`` ``barricades:<id>`` ``firing:<id>`` ``r
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from games.engine.text import Ref, T, Text
@@ -86,7 +88,8 @@ class SectionView(msgspec.Struct):
 
 
 class LocationView(msgspec.Struct):
-    """A location; ``slots`` is None for a special one. ``overseers`` by owner: (level, unit)."""
+    """A location; ``slots`` is None for a special one. ``overseers`` by owner: (level, unit). ``recruit_costs`` by unit:
+    what is printed there."""
 
     element: str
     id: str
@@ -98,7 +101,9 @@ class LocationView(msgspec.Struct):
     production: str
     overseers: dict[int, tuple[int, str]]
     upgrade_costs: list[int]
+    recruit_costs: dict[str, dict[str, int]]
     due: bool
+    resolving: bool
 
 
 class CommandView(msgspec.Struct):
@@ -110,9 +115,16 @@ class CommandView(msgspec.Struct):
     active: bool = False
 
 
+class TacticView(msgspec.Struct):
+    """What a tactic card in sight waits for, and what its boosted effect costs."""
+
+    occasion: Text
+    boost: dict[str, int]
+
+
 class ClanView(msgspec.Struct):
     """An owner. ``goods``, ``tactics`` and ``supporting`` are None where the viewer may not see them; their numbers
-    always show."""
+    always show. ``printed`` is what stands on the tactic cards that are seen."""
 
     owner: int
     honor: int
@@ -131,14 +143,8 @@ class ClanView(msgspec.Struct):
     claimed: list[tuple[str, int]]
     goods: dict[str, int] | None
     tactics: list[str] | None
+    printed: dict[str, TacticView]
     active: bool
-
-
-class TacticView(msgspec.Struct):
-    """What a tactic card in sight waits for, and what its boosted effect costs."""
-
-    occasion: Text
-    boost: dict[str, int]
 
 
 class YearView(msgspec.Struct):
@@ -148,6 +154,22 @@ class YearView(msgspec.Struct):
     lethality: int
     new_hordes: int
     now: bool
+
+
+class SuppliesView(msgspec.Struct):
+    """The shame supply and what it began with, the decks, the complete walls and how many end the game (None where they
+    do not). ``indicator`` is the section on the back of the top horde card."""
+
+    shame: int
+    shame_start: int
+    hordes: int
+    hordes_discarded: int
+    indicator: str
+    tactics: int
+    tactics_discarded: int
+    advisors: int
+    walls: int
+    walls_needed: int | None
 
 
 class GreatWallView(View):
@@ -165,25 +187,15 @@ class GreatWallView(View):
     command_steps: dict[str, list[str]]
     """For whom each step of a command card is, ``self`` or ``others``; by card."""
     clans: list[ClanView]
-    tactics: dict[str, TacticView]
-    """Of the tactic cards that the viewer may see, by card."""
     tea: list[int]
+    honor: dict[int, int]
+    """The honor track, by owner; the Reed Clan does not race."""
     advisor_track: list[str]
     artifacts: list[str]
-    shame_supply: int
-    shame_start: int
-    horde_deck: int
-    indicator: str
-    horde_discard: int
-    tactic_deck: int
-    tactic_discard: int
-    advisor_deck: int
-    walls_needed: int
+    supplies: SuppliesView
     active: int
     resolving: str
     recruits: list[str]
-    recruit_costs: dict[str, dict[str, int]]
-    """Printed cost of a soldier of each unit."""
     attacker: int
     playing: list[str]
     """Tactic cards that are being carried out."""
@@ -201,7 +213,6 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
     game = Table(state)
     slots = components.time_slots(components.board_side(state.seats))
     coop = state.mode == "co-op"
-    clans = [_clan(state, own, seat) for own in state.clans.values()]
     return GreatWallView(
         viewer=seat,
         panels=[_panel(state, owner, seat) for owner in range(state.seats)],
@@ -218,24 +229,15 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
         command_track=[_command(game, index) for index in range(len(state.command_track))],
         chosen=dict(state.chosen),
         command_steps={card.id: [step.who for step in card.steps] for card in components.commands().values()},
-        clans=clans,
-        tactics={card: _tactic(card) for own in clans for card in own.tactics or ()},
+        clans=[_clan(state, own, seat) for own in state.clans.values()],
         tea=list(state.tea),
+        honor={own.owner: own.honor for own in state.clans.values() if own.owner != REED},
         advisor_track=list(state.advisor_track),
         artifacts=list(state.artifacts),
-        shame_supply=state.shame_supply,
-        shame_start=components.board().shame_supply[f"p{state.seats}"],
-        horde_deck=len(state.horde_deck),
-        indicator=components.horde_cards()[state.horde_deck[0]].invasion if state.horde_deck else "",
-        horde_discard=len(state.horde_discard),
-        tactic_deck=len(state.tactic_deck),
-        tactic_discard=len(state.tactic_discard),
-        advisor_deck=len(state.advisor_deck),
-        walls_needed=complete_walls_needed(game),
+        supplies=_supplies(game),
         active=state.active,
         resolving=state.resolving,
         recruits=list(state.attack.recruits) if state.attack else [],
-        recruit_costs={unit: soldier.recruit_cost for unit, soldier in components.soldiers().items()},
         playing=list(state.playing),
         attacker=state.attack.owner if state.attack else -1,
         requests=list(state.requests),
@@ -244,6 +246,22 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
         events=list(state.events),
         qin_track=list(state.qin_track),
         qin_deck=len(state.qin_deck),
+    )
+
+
+def _supplies(game: Table) -> SuppliesView:
+    state = game.state
+    return SuppliesView(
+        shame=state.shame_supply,
+        shame_start=components.board().shame_supply[f"p{state.seats}"],
+        hordes=len(state.horde_deck),
+        hordes_discarded=len(state.horde_discard),
+        indicator=components.horde_cards()[state.horde_deck[0]].invasion if state.horde_deck else "",
+        tactics=len(state.tactic_deck),
+        tactics_discarded=len(state.tactic_discard),
+        advisors=len(state.advisor_deck),
+        walls=sum(part.wall == len(components.board().walls.levels) - 1 for part in state.sections),
+        walls_needed=None if state.mode == "co-op" else complete_walls_needed(game),
     )
 
 
@@ -353,7 +371,9 @@ def _location(game: Table, place: str) -> LocationView:
         production=printed.production,
         overseers=overseers,
         upgrade_costs=[sum(cost.values()) for cost in printed.overseer.upgrade_cost] if printed.overseer else [],
+        recruit_costs=dict(_recruit_costs()) if place == "barracks" else {},
         due=is_due(game, place),
+        resolving=game.state.resolving == place,
     )
 
 
@@ -386,6 +406,7 @@ def _clan(state: GreatWall, own: Clan, viewer: int | None) -> ClanView:
         claimed=[(claimed.card, claimed.shame) for claimed in own.claimed],
         goods=dict(own.goods) if visible and own.owner not in (REED, QIN) else None,
         tactics=list(own.tactics) if visible and own.owner not in (REED, QIN) else None,
+        printed={card: _tactic(card) for card in own.tactics} if visible and own.owner not in (REED, QIN) else {},
         active=own.owner == state.active,
     )
 
@@ -393,3 +414,8 @@ def _clan(state: GreatWall, own: Clan, viewer: int | None) -> ClanView:
 def _tactic(card: str) -> TacticView:
     printed = components.tactics()[card]
     return TacticView(OCCASIONS[printed.trigger], dict(printed.boosted.cost))
+
+
+@cache
+def _recruit_costs() -> dict[str, dict[str, int]]:
+    return {unit: soldier.recruit_cost for unit, soldier in components.soldiers().items()}

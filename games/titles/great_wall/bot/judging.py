@@ -97,7 +97,7 @@ class Table:
         """Summers that are likely to come: the last year ends the game, an empty shame supply too."""
         if self.must_last:
             return self.years_left
-        spare = self.view.shame_supply - self.threat
+        spare = self.view.supplies.shame - self.threat
         if spare <= 0:
             return 0
         return min(self.years_left, 1 + int(spare / (SHAME_A_YEAR * self.humans)))
