@@ -199,11 +199,12 @@ class Frames:
 
     def __init__(self) -> None:
         # The drawings stay with their frame: an identity means something only while its owner lives.
-        self._known: dict[tuple[int, int], tuple[Drawing | None, Drawing, Frame | None]] = {}
+        self._known: dict[tuple[int, ...], tuple[Drawing | None, Drawing, Frame | None]] = {}
 
     def between(self, told: Drawing | None, drawing: Drawing) -> Frame | None:
-        """The frame that brings those up to date who were told ``told``; None where nothing differs."""
-        key = (id(told), id(drawing))
+        """The frame that brings those up to date who were told ``told``; None where nothing differs. Fragments that were kept are the same
+        objects for all who were told them, however each came to be told."""
+        key = (*map(id, told.values() if told else ()), *map(id, drawing.values()))
         if key not in self._known:
             changed = news(told, drawing)
             self._known[key] = (told, drawing, frame_of(drawing[name] for name in changed) if changed else None)

@@ -228,7 +228,7 @@ def test_whoever_was_told_the_same_gets_the_same_frame() -> None:
     frame = frames.between(told, drawing)
     assert unpacked(frame or "") == drawing["b"]
     assert frames.between(told, drawing) is frame
-    assert frames.between(dict(told), drawing) == frame
+    assert frames.between(dict(told), drawing) is frame
     newcomer = frames.between(None, drawing)
     assert unpacked(newcomer or "") == f"1\n{drawing['b']}"
     assert frames.between(drawing, dict(drawing)) is None

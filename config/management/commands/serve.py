@@ -7,6 +7,8 @@ from typing import Any
 import uvicorn
 from django.core.management.base import BaseCommand, CommandParser
 
+from config import warming
+
 LONGEST_MESSAGE = 64 * 1024
 """Bytes that a websocket may say at once. The site understands far shorter ones, and answers longer ones where it can."""
 IDLE = 75
@@ -24,6 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000, help="the port to listen on (%(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        warming.begin()
         uvicorn.run(
             "config.asgi:application",
             host=options["host"],

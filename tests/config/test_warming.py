@@ -1,0 +1,37 @@
+"""What a process makes before the first visitor needs it."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from config import warming
+from config.rules import uses
+from games import titles
+from rulebook.search.shelf import Shelf
+
+
+@pytest.fixture(autouse=True)
+def _thawed() -> Iterator[None]:
+    """The tests' own process goes on collecting everything."""
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_citations_are_read_and_what_stays_is_left_out_of_collections() -> None:
+    uses.cache_clear()
+    warming.begin().join()
+    assert uses.cache_info().currsize == len(titles.infos())
+    assert gc.get_freeze_count() > 0
+
+
+def test_what_fails_hinders_nobody(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    def broken(_: Shelf) -> None:
+        raise RuntimeError("no shelf")
+
+    monkeypatch.setattr(Shelf, "__init__", broken)
+    warming.begin().join()
+    assert "no shelf" in caplog.text
