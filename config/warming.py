@@ -27,9 +27,7 @@ def _warm_up() -> None:
         for info in titles.infos():
             titles.load(info.slug)
             uses(info.book)
-        shelf = Shelf()
-        for prefix in [*shelf.books, ALL_BOOKS]:
-            shelf.index(prefix)
+        Shelf().index(ALL_BOOKS)
     except Exception:
         logger.exception("warming up failed; what is missing is made when it is asked for")
     finally:

@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -18,6 +19,8 @@ from tests.live import ROOT, LiveSite, template_database
 
 CSRF = "b" * 32
 """Any secret does, as long as cookie and header agree."""
+IDLE = 50.0
+"""Milliseconds of work in a second, below which a site does nothing of its own."""
 _numbers = itertools.count(1)
 
 
@@ -38,10 +41,19 @@ def running_site(scratch: Path, *, polished: bool = False) -> Iterator[LiveSite]
         command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"]
         subprocess.run(command, cwd=ROOT, env=site.environment, check=True)
     site.start()
+    _let_settle(site)
     try:
         yield site
     finally:
         site.stop()
+
+
+def _let_settle(site: LiveSite) -> None:
+    """Wait until the site has made what it makes once at its start."""
+    before = -1.0
+    while worked(site.pid) - before > IDLE:
+        before = worked(site.pid)
+        time.sleep(1)
 
 
 def memory(pid: int) -> float:
