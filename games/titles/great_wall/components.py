@@ -197,6 +197,7 @@ def slots(location: str, side: str) -> int | None:
     return locations()[location].slots[side]
 
 
+@cache
 def time_slots(side: str) -> list[TimeSlot]:
     """The years of that side's time track."""
     return next(track.slots for track in board().time_track if track.side == side)

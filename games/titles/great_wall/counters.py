@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import collections
 from collections.abc import Callable, Iterator
 
 from . import components
 from .clans import Table, clan, humans, open_sections
 from .shame import tokens
-from .state import Section
+from .state import Horde, Section
 
 Counter = Callable[[Table, int], int]
 
@@ -25,6 +26,15 @@ def soldiers_on_card(part: Section, card: str, owner: int) -> list[str]:
         for spot, stands in enumerate(lying.spots)
         if stands is not None and stands.owner == owner and (stands.mate < 0 or spot < stands.mate)
     ]
+
+
+def soldiers_by_owner(lying: Horde) -> collections.Counter[int]:
+    """How many soldiers each owner has on a horde card; a horseman is one soldier on two spots."""
+    return collections.Counter(
+        stands.owner
+        for spot, stands in enumerate(lying.spots)
+        if stands is not None and (stands.mate < 0 or spot < stands.mate)
+    )
 
 
 def soldiers_in_section(part: Section, owner: int) -> int:

@@ -18,73 +18,19 @@ import msgspec
 from games.engine.text import Ref, T, Text
 from games.engine.view import Fact, Panel, View
 
-from . import components, horde, siege
+from . import components
 from .catalogue import OCCASIONS
-from .clans import Table, humans, row_of, tea_order
+from .clans import Table
 from .clerks import free_slots
-from .counters import soldiers_on_card
 from .hidden import sees
-from .kills import lethality
 from .locations import is_due
 from .modes import cooperation
 from .setup import complete_walls_needed
 from .shame import tokens
-from .state import QIN, REED, RESOURCES, Clan, GreatWall, Horde, Section
+from .state import QIN, REED, RESOURCES, Clan, GreatWall
+from .view_wall import SectionView, section_view
 
 GOODS_ICONS = {"wood": "log", "stone": "stone-block", "gold": "gold-bar", "chi": "yin-yang"}
-
-
-class SpotView(msgspec.Struct):
-    """A vital spot; ``row`` 1 to 2, ``col`` 1 to 6. ``unit`` is empty while it is free, ``wound`` for a marker;
-    ``mate`` is the other spot of a horseman, -1 if none."""
-
-    element: str
-    row: int
-    col: int
-    reward: dict[str, int]
-    unit: str = ""
-    owner: int = -1
-    mate: int = -1
-
-
-class HordeView(msgspec.Struct):
-    """A horde card in the array; ``row`` from 1 next to the wall; ``killed`` is the lethality that counts on it."""
-
-    element: str
-    card: str
-    type: str
-    row: int
-    offense: int
-    honor: int
-    killed: int
-    spots: list[SpotView]
-    free: int
-
-
-class SectionView(msgspec.Struct):
-    """A wall section. ``holds`` tells whether it would stand if it were assaulted now; were it breached now,
-    ``shame_if_breached`` and ``killed_if_breached`` say what it would cost each owner. ``next_cost`` is None at level
-    3."""
-
-    element: str
-    id: str
-    open: bool
-    wall: int
-    wall_defense: int
-    barricades: int
-    barricade_slots: int
-    barricade_defense: int
-    firing_spots: int
-    firing: list[int]
-    rest: dict[int, dict[str, int]]
-    hordes: list[HordeView]
-    defense: int
-    offense: int
-    holds: bool
-    shame_if_breached: dict[int, int]
-    killed_if_breached: dict[int, int]
-    next_cost: int | None
-    indicated: bool
 
 
 class LocationView(msgspec.Struct):
@@ -122,24 +68,39 @@ class TacticView(msgspec.Struct):
     boost: dict[str, int]
 
 
-class ClanView(msgspec.Struct):
-    """An owner. ``goods``, ``tactics`` and ``supporting`` are None where the viewer may not see them; their numbers
-    always show. ``printed`` is what stands on the tactic cards that are seen."""
+class OrdersView(msgspec.Struct):
+    """The command cards of an owner that are not on the track."""
 
     owner: int
-    honor: int
+    held: list[str]
+    discarded: list[str]
+
+
+class HouseholdView(msgspec.Struct):
+    """The general and the advisors of an owner; until they are ``chosen`` those that were dealt. None where the viewer may
+    not see them; the number of the supporting ones always shows."""
+
+    owner: int
+    chosen: bool
+    generals: list[str] | None
+    advisors: list[str] | None
+    supporting_count: int
+    supporting: list[str] | None
+
+
+class ClanView(msgspec.Struct):
+    """An owner. ``goods`` and ``tactics`` are None where the viewer may not see them; the number of cards always shows.
+    ``printed`` is what stands on the tactic cards that are seen."""
+
+    owner: int
     clerks: int
     embassy: int
     pool: dict[str, int]
     shamed: dict[str, int]
     shame: int
     tactics_count: int
-    commands: list[str]
-    command_discard: list[str]
-    generals: list[str] | None
-    advisors: list[str] | None
-    supporting_count: int
-    supporting: list[str] | None
+    orders: OrdersView
+    household: HouseholdView
     claimed: list[tuple[str, int]]
     goods: dict[str, int] | None
     tactics: list[str] | None
@@ -223,12 +184,12 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
             YearView(slot.year, slot.lethality, new_hordes_in(game, slot.new_hordes), slot.year == state.year)
             for slot in slots
         ],
-        sections=[_section(game, part) for part in state.sections],
+        sections=[section_view(game, part) for part in state.sections],
         locations=[_location(game, place) for place in components.locations()],
         warehouse=dict(state.warehouse),
         command_track=[_command(game, index) for index in range(len(state.command_track))],
         chosen=dict(state.chosen),
-        command_steps={card.id: [step.who for step in card.steps] for card in components.commands().values()},
+        command_steps=_command_steps(),
         clans=[_clan(state, own, seat) for own in state.clans.values()],
         tea=list(state.tea),
         honor={own.owner: own.honor for own in state.clans.values() if own.owner != REED},
@@ -286,72 +247,6 @@ def _panel(state: GreatWall, owner: int, viewer: int | None) -> Panel:
     return Panel(owner, own.honor, facts)
 
 
-def _section(game: Table, part: Section) -> SectionView:
-    level = components.board().walls.levels[part.wall]
-    offense, defense = (siege.offense(game, part), siege.defense(game, part)) if part.open else (0, 0)
-    return SectionView(
-        element=f"section:{part.id}",
-        id=part.id,
-        open=part.open,
-        wall=part.wall,
-        wall_defense=level.defense,
-        barricades=part.barricades,
-        barricade_defense=siege.barricade_defense(part),
-        barricade_slots=components.board().barricade.max_per_section,
-        firing_spots=level.firing_spots,
-        firing=list(part.firing),
-        rest={owner: dict(units) for owner, units in part.rest.items() if any(units.values())},
-        hordes=[_horde(game, part, lying) for lying in part.hordes],
-        defense=defense,
-        offense=offense,
-        holds=defense >= offense,
-        shame_if_breached=_shame_if_breached(game, part),
-        killed_if_breached=_killed_if_breached(game, part),
-        next_cost=sum(level.next_build_cost.values()) if level.next_build_cost else None,
-        indicated=bool(game.state.horde_deck) and horde.indicator(game) == part.id,
-    )
-
-
-def _shame_if_breached(game: Table, part: Section) -> dict[int, int]:
-    """gw.battle.breach.1: by seat, the horde cards that hold none of its soldiers."""
-    counts = {
-        owner: sum(not soldiers_on_card(part, lying.card, owner) for lying in part.hordes) for owner in humans(game)
-    }
-    return {owner: count for owner, count in counts.items() if count}
-
-
-def _killed_if_breached(game: Table, part: Section) -> dict[int, int]:
-    """gw.battle.breach.2, gw.battle.breach.5: by owner, the soldiers that would be killed if none is saved."""
-    counts = {
-        owner: part.firing.count(owner)
-        + sum(min(lethality(game, lying.card), len(soldiers_on_card(part, lying.card, owner))) for lying in part.hordes)
-        for owner in tea_order(game)
-    }
-    return {owner: count for owner, count in counts.items() if count}
-
-
-def _horde(game: Table, part: Section, lying: Horde) -> HordeView:
-    kind = components.horde_type(lying.card)
-    spots = [
-        SpotView(f"spot:{part.id}:{lying.card}:{index}", spot.row, spot.col, dict(spot.reward))
-        for index, spot in enumerate(kind.spots)
-    ]
-    for spot, stands in zip(spots, lying.spots, strict=True):
-        if stands is not None:
-            spot.unit, spot.owner, spot.mate = stands.unit, stands.owner, stands.mate
-    return HordeView(
-        element=f"horde:{part.id}:{lying.card}",
-        card=lying.card,
-        type=kind.id,
-        row=row_of(part, lying),
-        offense=siege.offense_of(game, part, lying),
-        honor=kind.honor,
-        killed=lethality(game, lying.card),
-        spots=spots,
-        free=sum(stands is None for stands in lying.spots),
-    )
-
-
 def _location(game: Table, place: str) -> LocationView:
     printed = components.locations()[place]
     slots = components.slots(place, components.board_side(game.state.seats))
@@ -371,7 +266,7 @@ def _location(game: Table, place: str) -> LocationView:
         production=printed.production,
         overseers=overseers,
         upgrade_costs=[sum(cost.values()) for cost in printed.overseer.upgrade_cost] if printed.overseer else [],
-        recruit_costs=dict(_recruit_costs()) if place == "barracks" else {},
+        recruit_costs=_recruit_costs() if place == "barracks" else {},
         due=is_due(game, place),
         resolving=game.state.resolving == place,
     )
@@ -385,35 +280,46 @@ def _command(game: Table, slot: int) -> CommandView:
 
 
 def _clan(state: GreatWall, own: Clan, viewer: int | None) -> ClanView:
-    visible = sees(state, viewer, own.owner)
-    mine = viewer == own.owner or state.result is not None
-    laid_out = bool(state.tea)
+    visible = sees(state, viewer, own.owner) and own.owner not in (REED, QIN)
     return ClanView(
         owner=own.owner,
-        honor=own.honor,
         clerks=own.clerks,
         embassy=own.embassy,
         pool=dict(own.pool),
         shamed=dict(own.shamed),
         shame=tokens(own),
         tactics_count=len(own.tactics),
-        commands=list(own.commands),
-        command_discard=list(own.command_discard),
-        generals=list(own.generals) if laid_out or mine else None,
-        advisors=list(own.advisors) if laid_out or mine else None,
+        orders=OrdersView(own.owner, list(own.commands), list(own.command_discard)),
+        household=_household(state, own, viewer),
+        claimed=[(claimed.card, claimed.shame) for claimed in own.claimed],
+        goods=dict(own.goods) if visible else None,
+        tactics=list(own.tactics) if visible else None,
+        printed={card: _tactic(card) for card in own.tactics} if visible else {},
+        active=own.owner == state.active,
+    )
+
+
+def _household(state: GreatWall, own: Clan, viewer: int | None) -> HouseholdView:
+    chosen = bool(state.tea)
+    mine = viewer == own.owner or state.result is not None
+    return HouseholdView(
+        owner=own.owner,
+        chosen=chosen,
+        generals=list(own.generals) if chosen or mine else None,
+        advisors=list(own.advisors) if chosen or mine else None,
         supporting_count=len(own.supporting),
         supporting=list(own.supporting) if mine and own.owner not in (REED, QIN) else None,
-        claimed=[(claimed.card, claimed.shame) for claimed in own.claimed],
-        goods=dict(own.goods) if visible and own.owner not in (REED, QIN) else None,
-        tactics=list(own.tactics) if visible and own.owner not in (REED, QIN) else None,
-        printed={card: _tactic(card) for card in own.tactics} if visible and own.owner not in (REED, QIN) else {},
-        active=own.owner == state.active,
     )
 
 
 def _tactic(card: str) -> TacticView:
     printed = components.tactics()[card]
     return TacticView(OCCASIONS[printed.trigger], dict(printed.boosted.cost))
+
+
+@cache
+def _command_steps() -> dict[str, list[str]]:
+    return {card.id: [step.who for step in card.steps] for card in components.commands().values()}
 
 
 @cache

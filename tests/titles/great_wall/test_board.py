@@ -124,9 +124,9 @@ def test_partners_in_cooperation_see_each_other_and_spectators_do_not() -> None:
 def test_supporting_advisors_lie_face_down_for_the_others() -> None:
     match = laid_out()
     mine, theirs = seen(match, 0).clans[0], seen(match, 1).clans[0]
-    assert mine.supporting == match.state.clans[0].supporting
-    assert theirs.supporting is None
-    assert theirs.supporting_count == len(match.state.clans[0].supporting)
+    assert mine.household.supporting == match.state.clans[0].supporting
+    assert theirs.household.supporting is None
+    assert theirs.household.supporting_count == len(match.state.clans[0].supporting)
 
 
 # --- what a breach would do ------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.ask import Answer
 
 from .. import components
-from ..view import HordeView, SectionView
+from ..view_wall import HordeView, SectionView
 from .judging import Judge, Table
 from .places import recruits, relief
 

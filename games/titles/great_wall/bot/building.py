@@ -9,7 +9,7 @@ from itertools import product
 from games.engine.ask import Answer
 
 from .. import components
-from ..view import SectionView
+from ..view_wall import SectionView
 from .judging import Judge, Table
 
 SOLDIER_LOST = 1.5

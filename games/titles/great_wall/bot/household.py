@@ -94,7 +94,7 @@ def hire(table: Table, answer: Answer) -> float:
 
 
 def active(table: Table, answer: Answer) -> float:
-    return 1.0 if table.own.supporting_count > 1 else 0.4
+    return 1.0 if table.own.household.supporting_count > 1 else 0.4
 
 
 def supporting(table: Table, answer: Answer) -> float:
@@ -133,7 +133,7 @@ def lift(table: Table, answer: Answer) -> float:
 def _bought_off(table: Table) -> float:
     """A token less in co-operation, against the honor that it costs and that the emperor may ask for."""
     price = components.board().shame_discard_cost["coop"]["honor"]
-    spared = table.own.honor - price >= table.requests.honor_kept()
+    spared = table.view.honor[table.seat] - price >= table.requests.honor_kept()
     return table.disgrace + table.requests.cleansing() - table.esteem * price * (1.0 if spared else OWED)
 
 
@@ -154,7 +154,7 @@ def take_back(table: Table, answer: Answer) -> float:
     """By how much the best card of the discard is better than the best in hand. One at a time they cost nothing."""
     if len(answer.parts) > 1:
         return 2.0
-    return _best_command(table, table.own.command_discard) - _best_command(table, table.own.commands)
+    return _best_command(table, table.own.orders.discarded) - _best_command(table, table.own.orders.held)
 
 
 def _best_command(table: Table, cards: Sequence[str]) -> float:
@@ -163,7 +163,7 @@ def _best_command(table: Table, cards: Sequence[str]) -> float:
 
 def honor(table: Table, answer: Answer) -> float:
     """What the cards that stay in the discard bring."""
-    return table.esteem * components.board().reclaim_honor * len(table.own.command_discard)
+    return table.esteem * components.board().reclaim_honor * len(table.own.orders.discarded)
 
 
 def income(table: Table, answer: Answer) -> float:

@@ -9,7 +9,8 @@ from typing import TypeAlias
 from games.engine.ask import Answer
 
 from ..state import REED, RESOURCES
-from ..view import ClanView, GreatWallView, HordeView, SectionView
+from ..view import ClanView, GreatWallView
+from ..view_wall import HordeView, SectionView
 from .planning import Plan
 from .requests import Requests
 
@@ -134,7 +135,7 @@ class Table:
         if self.alone:
             return KEPT
         tokens = sum(self.own.shamed.values()) + self.own_threat + TOKENS_A_YEAR * self.harvests
-        honor = max(1.0, self.own.honor + HONOR_A_YEAR * (1 + self.harvests))
+        honor = max(1.0, self.view.honor[self.seat] + HONOR_A_YEAR * (1 + self.harvests))
         kept = min(1.0, max(0.0, 1.5 - PENALTY * tokens / honor))
         return EATEN + (KEPT - EATEN) * kept
 
@@ -243,7 +244,7 @@ class Table:
     @cached_property
     def advisors(self) -> int:
         """Own advisors, active and supporting."""
-        return self.own.supporting_count + len(self.own.advisors or [])
+        return self.own.household.supporting_count + len(self.own.household.advisors or [])
 
     def stock_worth(self, kind: str, count: int) -> float:
         """What so many more of a resource are worth."""

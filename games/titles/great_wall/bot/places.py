@@ -6,7 +6,8 @@ from games.engine.ask import Answer
 
 from .. import components
 from ..state import REED
-from ..view import HordeView, LocationView
+from ..view import LocationView
+from ..view_wall import HordeView
 from .building import best_works
 from .judging import Judge, Table
 from .planning import Plan, Turn, best_plan
