@@ -153,7 +153,9 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404."""
+    """404; for programs as the rest of the API says it."""
+    if request.path_info.startswith("/api/"):
+        return JsonResponse({"error": "not found"}, status=404)
     return _explain(
         request, 404, _("There is nothing here"), _("The address may have a slip in it, or what it showed is gone.")
     )

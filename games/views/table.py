@@ -85,6 +85,9 @@ def posted(change: Callable[..., Table], *, from_a_seat: bool = False) -> Any:
         except refusals.Unknown:
             raise
         except refusals.Refusal as refusal:
+            if isinstance(refusal, refusals.Repeated) and "X-Sent-Again" in request.headers:
+                # A browser that heard nothing the first time: it learns what came of its answer, without reproach.
+                return table_answer(request, table_id)
             return table_answer(request, table_id, refusal)
         if user_id(request) != before:
             # A stranger has become a guest: the page's head and its socket still speak for nobody.

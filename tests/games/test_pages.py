@@ -179,6 +179,21 @@ def test_without_scripts_a_move_leads_back_to_the_table(at: Any, alice: User, bo
     assert "counted already" in body(again)
 
 
+def test_a_browser_that_heard_nothing_is_not_reproached_for_asking_again(at: Any, alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    seat = to_move(table)
+    answered = {"seat": seat.number, "option": "draw", "version": fresh(table).version}
+    post(at(seat.user), table, "move", **answered)
+    stands = fresh(table).version
+    again = at(seat.user).post(
+        f"/en/table/{table.pk}/move/", answered, headers={"HX-Request": "true", "X-Sent-Again": "yes"}
+    )
+    assert again.status_code == 200
+    assert "counted already" not in body(again)
+    assert f'data-version="{stands}"' in body(again)
+    assert fresh(table).version == stands
+
+
 def test_what_cannot_be_done_is_said_with_its_status_and_changes_nothing(
     at: Any, alice: User, bob: User, dana: User
 ) -> None:

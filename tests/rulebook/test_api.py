@@ -62,10 +62,19 @@ def test_an_old_revision_is_answered(client: Client, toy: Book, reload: Callable
 
 
 @pytest.mark.parametrize(
-    "path", ["chess/", "toy-game/clauses/toy.no.1/", "toy-game/?at=r77", "toy-game/?at=x", "toy-game/clauses/<script>/"]
+    "path",
+    [
+        "rules/chess/",
+        "rules/toy-game/clauses/toy.no.1/",
+        "rules/toy-game/?at=r77",
+        "rules/toy-game/?at=x",
+        "rules/toy-game/clauses/<script>/",
+        "rules/toy-game/scores/",
+        "chess/",
+    ],
 )
 def test_what_is_not_there(client: Client, toy: Book, path: str) -> None:
-    response = client.get(f"/api/rules/{path}")
+    response = client.get(f"/api/{path}")
     assert (response.status_code, response.json()) == (404, {"error": "not found"})
 
 
