@@ -97,13 +97,20 @@ def admin(db: None) -> User:
 @pytest.fixture(scope="session")
 def live_site(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[LiveSite]:
     """The site on a free port with a database of its own, migrated and with the rules loaded; one a worker."""
-    from tests.live import LiveSite, template_database
+    from tests.live import LiveSite
 
-    shared = tmp_path_factory.getbasetemp()
+    yield from served(LiveSite, tmp_path_factory, django_db_blocker)
+
+
+def served(kind: type[LiveSite], folders: pytest.TempPathFactory, blocker: Any) -> Iterator[LiveSite]:
+    """A site of that kind while a fixture needs it."""
+    from tests.live import template_database
+
+    shared = folders.getbasetemp()
     shared = (shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared) / "live-site"
-    folder = tmp_path_factory.mktemp("site")
+    folder = folders.mktemp("site")
     file = shutil.copy(template_database(shared), folder / "site.sqlite3")
-    site = LiveSite(folder, django_db_blocker, f"sqlite:///{file}")
+    site = kind(folder, blocker, f"sqlite:///{file}")
     site.start()
     yield site
     site.stop()

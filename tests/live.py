@@ -32,6 +32,9 @@ ROOT = Path(settings.BASE_DIR)
 class LiveSite:
     """A running site. ``url`` is where; what a test needs in its database is made inside of ``with site.database():``."""
 
+    command: tuple[str, ...] = ("manage.py", "serve", "--port")
+    """What the interpreter is told, before the number of the port."""
+
     def __init__(self, folder: Path, blocker: Any, database_url: str, **environment: str) -> None:
         self.folder = folder
         self._blocker = blocker
@@ -44,7 +47,7 @@ class LiveSite:
 
     def start(self) -> None:
         """Serve, and wait until it answers."""
-        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
+        command = [sys.executable, *self.command, str(self.port)]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
         deadline = time.monotonic() + 180
@@ -110,6 +113,12 @@ class LiveSite:
         with self.database():
             store.save()
         return str(store.session_key)
+
+
+class DaphneSite(LiveSite):
+    """The same, served by daphne."""
+
+    command = ("-m", "daphne", "config.asgi:application", "--bind", "127.0.0.1", "--port")
 
 
 def site_environment(folder: Path, database_url: str) -> dict[str, str]:

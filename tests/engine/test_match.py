@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from games.engine import codec, history
-from games.engine.ask import Ask, Flow, Option, Reveal
+from games.engine.ask import Ask, Flow, Option
 from games.engine.chance import Chance
 from games.engine.errors import MatchOver, NotAllowed, NotAsked, NothingToUndo, NotUnderstood, Stale, TitleBroken
 from games.engine.game import Game
@@ -161,7 +161,7 @@ def raise_flag(game: Game[Flag]) -> Flow[None]:
         game.state.raised = 99
         raise ZeroDivisionError("the rules are wrong")
     if answer.id == "look":
-        yield Reveal()
+        game.reveal()
     if answer.id == "none":
         yield Ask(seat=0, prompt=T("Nothing to choose"), rule="toy.flag", options=list)
     if answer.id == "stop":
