@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias, TypeVar, final
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -116,12 +116,7 @@ class AskAll(msgspec.Struct, kw_only=True):
         return next((option_id for other, option_id in reversed(list(sealed.items())) if other != seat), None)
 
 
-@final
-class Reveal(msgspec.Struct):
-    """Something was learned here: nobody can undo beyond this point."""
-
-
-Request: TypeAlias = Ask | AskAll | Reveal
+Request: TypeAlias = Ask | AskAll
 Returned = TypeVar("Returned")
 Flow: TypeAlias = Generator[Request, Any, Returned]
 """What a step, or a part of one, is: it yields requests, is sent answers, and returns ``Returned``."""

@@ -11,6 +11,7 @@ import random
 import secrets
 import threading
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
@@ -28,6 +29,12 @@ class _Generator(threading.local):
 _generator = _Generator()
 
 
+@lru_cache(maxsize=256)
+def _exchanges(count: int) -> list[tuple[int, int]]:
+    """The positions to shuffle, the last one first, each with the bits that its number needs."""
+    return [(last, (last + 1).bit_length()) for last in range(count - 1, 0, -1)]
+
+
 class Chance(msgspec.Struct):
     """Randomness kept in State. ``seed`` is secret until the match is over; ``uses`` counts every draw of every stream."""
 
@@ -41,8 +48,7 @@ class Chance(msgspec.Struct):
         The order is that of ``random.Random.shuffle``, written out: it takes half the time, and no later Python deals other cards.
         """
         getrandbits = self._random(stream).getrandbits
-        for last in range(len(items) - 1, 0, -1):
-            bits = (last + 1).bit_length()
+        for last, bits in _exchanges(len(items)):
             other = getrandbits(bits)
             while other > last:
                 other = getrandbits(bits)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from games.engine.chance import Chance
@@ -13,14 +13,20 @@ from games.engine.text import Text
 S = TypeVar("S", bound=State)
 
 
+def _nobody_undoes() -> None:
+    """Where a rule is tried outside a match."""
+
+
 class Game(Generic[S]):
     """The first argument of every step and rule. Titles may subclass it to give their rules short words."""
 
-    __slots__ = ("events", "state")
+    __slots__ = ("events", "reveal", "state")
 
     def __init__(self, state: S) -> None:
         self.state = state
         self.events: list[Event] = []
+        self.reveal: Callable[[], None] = _nobody_undoes
+        """To be called where something was learned: nobody can undo beyond this point. The match puts its own in."""
 
     @property
     def chance(self) -> Chance:

@@ -18,33 +18,31 @@ Mark: TypeAlias = tuple[list[Segment], int, int]
 class History:
     """The last segments of a match. ``number`` is how many moves were made in all; those before ``floor`` stay made."""
 
-    __slots__ = ("floor", "number", "segments")
+    __slots__ = ("floor", "last", "number", "segments")
 
     def __init__(self, segments: list[Segment], floor: int) -> None:
         self.segments = segments
+        self.last = segments[-1] if segments else Segment(b"", 0, [])
+        """The running step, also the last of ``segments``."""
         self.floor = floor
-        self.number = segments[-1].end if segments else 0
-
-    @property
-    def last(self) -> Segment:
-        """The running step."""
-        return self.segments[-1]
+        self.number = self.last.end
 
     def add(self, move: Move) -> int:
         """One more move; its number, from 1."""
-        self.segments[-1].moves.append(move)
+        self.last.moves.append(move)
         number = self.number = self.number + 1
         return number
 
     def begin_step(self, state: State) -> None:
         """A step begins from this State, which is kept as it stands. What nobody can return to is forgotten."""
         checkpoint = codec.encode(state)
-        begun = Segment(checkpoint, self.number, [])
-        if self.floor == self.number:  # as after every draw: nothing at all
+        before = self.last
+        begun = self.last = Segment(checkpoint, self.number, [])
+        if self.floor == self.number:  # as after every draw: nothing before it is kept
             self.segments = [begun]
             return
         kept = self.segments.copy()  # a mark may hold this one
-        if not kept[-1].moves:
+        if not before.moves:
             kept.pop()
         while kept[0].end <= self.floor:
             del kept[0]
@@ -57,7 +55,7 @@ class History:
 
     def restart_step(self) -> Segment:
         """The running step as it began, without its moves."""
-        segment = self.segments[-1]
+        segment = self.last
         segment.moves = []
         self.number = segment.start
         return segment
@@ -82,7 +80,8 @@ class History:
         """Forget the steps that began after move ``point``; the moves up to it of the step that is now the last."""
         while self.segments[-1].start > point:
             self.segments.pop()
-        return self.segments[-1].moves[: point - self.segments[-1].start]
+        self.last = self.segments[-1]
+        return self.last.moves[: point - self.last.start]
 
     def moves(self) -> list[Move]:
         """Those that are kept, oldest first."""
@@ -91,6 +90,7 @@ class History:
     def return_to(self, mark: Mark) -> list[Move]:
         """Stand at ``mark`` again; the moves of its running step."""
         self.segments, self.number, self.floor = mark
+        self.last = self.segments[-1]
         return self.last.moves[: self.number - self.last.start]
 
 

@@ -29,6 +29,7 @@ from games.engine.title import Setup, Title
 
 S = TypeVar("S", bound=State)
 _Mark: TypeAlias = tuple[Mark, dict[int, str]]
+"""Where the match stands: its history, and the sealed answers, which are never changed in place."""
 
 
 class Match(Questions[S], Runner[S]):
@@ -199,8 +200,9 @@ class Match(Questions[S], Runner[S]):
 
     def unseal(self, seat: int) -> None:
         """Withdraw an answer that still waits for the others."""
-        if self.sealed.pop(seat, None) is None:
+        if seat not in self.sealed:
             raise NothingToUndo("no answer of yours is waiting")
+        self.sealed = self._sealed_without(seat)
 
     def propose_takeback(self, seat: int, to: int, voters: Sequence[int]) -> bool:
         """Ask ``voters`` to return to the position before move ``to``. True when nobody has to be asked."""
@@ -230,10 +232,9 @@ class Match(Questions[S], Runner[S]):
         game, history, records = self.game, self._history, self.records
         while True:
             move = Move(seat, option_id, forced)
-            game.events = []
-            records.append(Record(history.add(move), move, game.events))
-            self._run(answer_of(option_id))
-            request = self.request
+            events = game.events = []
+            records.append(Record(history.add(move), move, events))
+            request = self._run(answer_of(option_id))
             if not isinstance(request, Ask) or request.trigger is not None:
                 self._options = {}
                 return False
@@ -248,12 +249,14 @@ class Match(Questions[S], Runner[S]):
 
     def _seal(self, request: AskAll, seat: int, option_id: str) -> None:
         """One answer to an AskAll; with the last of them, run on."""
-        self.sealed.pop(seat, None)  # the latest proposal stands last
-        self.sealed[seat] = option_id
+        self.sealed = {**self._sealed_without(seat), seat: option_id}  # the latest proposal stands last
         self._forced_seats.discard(seat)
         if request.complete(self.sealed):
             self._take_sealed()
             self._answer_forced()
+
+    def _sealed_without(self, seat: int) -> dict[int, str]:
+        return {other: option_id for other, option_id in self.sealed.items() if other != seat}
 
     def _take_sealed(self, *, settled: bool = False) -> None:
         """The answers to an AskAll are in (or time settled it): record them in seat order and run on."""
@@ -292,7 +295,7 @@ class Match(Questions[S], Runner[S]):
                 continue
             option_id, forced = self._answer_without_asking(ask, standing)
             if option_id is not None:
-                self.sealed[ask.seat] = option_id
+                self.sealed = {**self.sealed, ask.seat: option_id}
                 if forced:
                     self._forced_seats.add(ask.seat)
 
@@ -313,7 +316,7 @@ class Match(Questions[S], Runner[S]):
 
     def _mark(self) -> _Mark:
         history = self._history
-        return (history.segments, history.number, history.floor), self.sealed.copy() if self.sealed else {}
+        return (history.segments, history.number, history.floor), self.sealed
 
     def _return_to(self, mark: _Mark, error: Exception) -> TitleBroken:
         """Stand again where :meth:`_mark` was taken; the error to raise."""

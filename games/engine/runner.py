@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Generic, TypeVar
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Reveal
+from games.engine.ask import Answer, Ask, AskAll, Flow
 from games.engine.chance import Chance
 from games.engine.errors import TitleBroken
 from games.engine.history import History
@@ -29,33 +29,27 @@ class Runner(Generic[S]):
     _play: Flow[None]
     _chance: Chance
     _uses = 0
-    _steps_in_a_row = 0
 
     def _begin(self, state: S, *, reopened: bool = False) -> None:
         """Take a State up and run to its first question. ``reopened`` says that it is the checkpoint of its first step, which is kept
         already."""
         self.game = self.title.game(state)
+        self.game.reveal = self._history.raise_floor
         self._chance = state.chance
         self._uses = state.chance.uses
         self._play = self._steps(reopened)
         self._run()
 
-    def _run(self, value: Answer | dict[int, Answer] | None = None) -> None:
-        """Give the running step its answer and run to the next question, or to the end of the match."""
-        self._steps_in_a_row = 0
-        request: Ask | AskAll | Reveal | None
+    def _run(self, value: Answer | dict[int, Answer] | None = None) -> Ask | AskAll | None:
+        """Give the running step its answer and run to the next question, which is returned, or to the end of the match."""
         try:
             request = self._play.send(value)
-            while (
-                type(request) is Reveal
-            ):  # isinstance() takes five times as long where the answer is no, as it mostly is
-                self._history.raise_floor()
-                request = self._play.send(None)
         except StopIteration:
             request = None
         if self._chance.uses != self._uses:
             self._drawn()
         self.request = request
+        return request
 
     def _steps(self, reopened: bool) -> Flow[None]:
         """The steps of the agenda one after the other, until there are none. A generator over them all, because a step that ends in another
@@ -63,17 +57,20 @@ class Runner(Generic[S]):
         game = self.game
         state = game.state
         find, mode = self.title.steps.find, self.setup.mode
+        history = self._history
+        answered, in_a_row = history.number, 0
         while True:
             if not reopened:
-                self._history.begin_step(state)
+                history.begin_step(state)
             reopened = False
             if not state.agenda:
                 if state.result is None:
                     raise TitleBroken("the agenda is empty and there is no result")
                 return
-            self._steps_in_a_row += 1
-            if self._steps_in_a_row > STEPS_WITHOUT_A_QUESTION:
+            in_a_row = in_a_row + 1 if answered == history.number else 0
+            if in_a_row > STEPS_WITHOUT_A_QUESTION:
                 raise TitleBroken("the title runs on without asking anybody")
+            answered = history.number
             call = state.agenda.pop(0)
             yield from find(mode, call.step)(game, *call.args)
             if self._chance.uses != self._uses:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option, Reveal
+from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
 
 from . import components
 from .clans import Table, clan, decide, who
 
 
-def refill_track(game: Table) -> Flow[None]:
+def refill_track(game: Table) -> None:
     """gw.locations.embassy.6: the track fills up from the right; an empty deck is the shuffled discard
     (gw.effects.decks.3)."""
     track = game.state.advisor_track
     slots = components.board().advisor_track["slots"]
     while len(track) < slots and (card := next_advisor(game)) is not None:
         track.append(card)
-    yield Reveal()
+    game.reveal()
 
 
 def next_advisor(game: Table) -> str | None:
@@ -28,11 +28,11 @@ def next_advisor(game: Table) -> str | None:
     return state.advisor_deck.pop(0) if state.advisor_deck else None
 
 
-def discard_from_track(game: Table, card: str) -> Flow[None]:
+def discard_from_track(game: Table, card: str) -> None:
     """Take a card off the track, slide the rest left and fill it up."""
     game.state.advisor_track.remove(card)
     game.state.advisor_discard.append(card)
-    yield from refill_track(game)
+    refill_track(game)
 
 
 def hire(game: Table, owner: int, card: str) -> Flow[None]:
@@ -49,7 +49,7 @@ def hire(game: Table, owner: int, card: str) -> Flow[None]:
         forced=False,
     )
     game.state.advisor_track.remove(card)
-    yield from refill_track(game)
+    refill_track(game)
     if answer.verb == "active":
         clan(game, owner).advisors.append(card)
         text = T("{who} hires {card} as an active advisor", who=who(owner), card=Ref(f"advisor:{card}"))

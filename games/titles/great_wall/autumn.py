@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option, Reveal
+from games.engine.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.text import Ref, T
 
 from . import battle, components, locations
@@ -76,7 +76,7 @@ def choose_commands(game: Table) -> Flow[None]:
             seat=_seat(owner),
             rule="gw.autumn.choose.2",
         )
-    yield Reveal()
+    game.reveal()
     for seat in humans(game):
         yield from fire(game, "commands_revealed", seat)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option, Reveal
+from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
 
 from . import components
@@ -32,7 +32,7 @@ def draw_tactics(game: Table, owner: int, count: int, rule: str) -> Flow[None]:
     secret = T("{who} draws {cards}", who=who(owner), cards=[Ref(f"tactic:{card}") for card in drawn])
     public = T("{who} draws {n} tactic cards", who=who(owner), n=len(drawn))
     game.log(secret, seat=owner, rule=rule, to=[owner], otherwise=public)
-    yield Reveal()
+    game.reveal()
     yield from discard_to_limit(game, owner)
 
 

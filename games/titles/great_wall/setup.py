@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option, Reveal
+from games.engine.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.chance import Chance
 from games.engine.state import Call, Scalar
 from games.engine.text import Ref, T
@@ -242,7 +242,7 @@ def choose_generals(game: Table) -> Flow[None]:
             advisor=Ref(f"advisor:{answer.parts[2]}"),
         )
         game.log(text, seat=seat, rule="gw.setup.15", elements=[f"general:{seat}"])
-    yield Reveal()
+    game.reveal()
 
 
 @steps.step
@@ -258,7 +258,7 @@ def lay_out(game: Table) -> Flow[None]:
         for kind in RESOURCES:
             clan(game, seat).goods[kind] = start[kind]
         yield from draw_tactics(game, seat, start["tactics"], "gw.setup.21")
-    yield from advisors.refill_track(game)
+    advisors.refill_track(game)
 
 
 def complete_walls_needed(game: Table) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Reveal
+from games.engine.ask import Flow
 from games.engine.text import T
 
 from . import advisors, battle, components, horde
@@ -26,12 +26,12 @@ def spring(game: Table) -> Flow[None]:
     game.log(T("Year {n} begins", n=state.year), rule="gw.spring.steps.1", elements=["time"])
     for _ in range(new_hordes(game)):
         horde.invade(game, invasion=True)
-    yield Reveal()
+    game.reveal()
     for effect in list(static_effects(game, REED, "wound")):
         yield from battle.place_wounds(
             game, humans(game)[0], int(effect["count"]), lambda: battle.all_hordes(game), "gw.coop.events.3"
         )
-    yield from refresh_advisors(game)
+    refresh_advisors(game)
     game.next("summer")
 
 
@@ -41,7 +41,7 @@ def new_hordes(game: Table) -> int:
     return printed + (1 if cooperative(game) else 0)
 
 
-def refresh_advisors(game: Table) -> Flow[None]:
+def refresh_advisors(game: Table) -> None:
     """gw.spring.steps.3, gw.spring.steps.4; in the solo mode one of the two goes to Qin Jiushao (gw.solo.spring.1)."""
     state = game.state
     leaving, state.advisor_track = state.advisor_track[:REFRESHED], state.advisor_track[REFRESHED:]
@@ -51,4 +51,4 @@ def refresh_advisors(game: Table) -> Flow[None]:
         clan(game, QIN).supporting.append(kept)
         game.log(T("Qin Jiushao takes a supporting advisor"), rule="gw.solo.spring.1", elements=[f"general:{QIN}"])
     state.advisor_discard += leaving
-    yield from advisors.refill_track(game)
+    advisors.refill_track(game)

@@ -5,19 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from games.engine.ask import Answer, Ask, Flow, Option, Refusal, Reveal, refuse
+from games.engine.ask import Answer, Ask, Flow, Option, Refusal, refuse
 from games.engine.event import Event
 from games.engine.text import Text
 from games.titles.great_wall_of_china import messages
-from games.titles.great_wall_of_china.components import (
-    CARDS,
-    COVERING,
-    FREE,
-    KEPT,
-    hand_element,
-    laid_element,
-    pile_element,
-)
+from games.titles.great_wall_of_china.answers import drawing, playing
+from games.titles.great_wall_of_china.components import COVERING, FREE, KEPT, laid_element, pile_element
 from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.setup import draw
 from games.titles.great_wall_of_china.state import FIRST, SECOND, Kind, Laid, Row, Rows
@@ -30,12 +23,13 @@ def actions(game: WallGame, seat: int) -> Flow[None]:
     side = state.sides[seat]
     for phase, ask in game.asks.get(seat) or asking(game, seat):
         state.phase = phase
-        state.rode = False
+        if state.rode:
+            state.rode = False
         while side.pile or legal(game, seat):
             answer = yield ask
             if answer.verb == "draw":
                 draw_card(game, seat)
-                yield Reveal()
+                game.reveal()
                 break
             if answer.verb == "play":
                 play(game, seat, answer)
@@ -70,14 +64,15 @@ def asking(game: WallGame, seat: int) -> list[tuple[str, Ask]]:
 
 def legal(game: WallGame, seat: int) -> list[Option]:
     """gwc.turn.action.1: one or more cards of one kind to one row, or a card from the pile; gwc.turn.horseman.1: an extra horseman."""
-    side = game.state.sides[seat]
+    state = game.state
+    side = state.sides[seat]
     hand = side.hand
     options = [drawing(seat)] if side.pile else []
-    plays = playing(game.open)
+    plays = game.plays
     for kind, count in hand.items():
         options += (playing(coverable(game)) if kind in COVERING else plays)[kind][count]
-    if FREE in hand and not game.state.rode:
-        options += riding(game.open)
+    if FREE in hand and not state.rode:
+        options += game.rides
     return options
 
 
@@ -90,44 +85,6 @@ def coverable(game: WallGame) -> Rows:
 def is_shielded(row: Row) -> bool:
     """gwc.cards.dragon.4: a reward token rests on the last card; gwc.cards.dragon.6: in an empty row there is nothing to cover."""
     return bool(row.cards) and row.cards[-1].token > 0
-
-
-@cache
-def playing(rows: Rows) -> dict[Kind, list[tuple[Option, ...]]]:
-    """By kind and number in hand, what may be played to ``rows``: one of the cards, two of them … each number to each row."""
-    return {
-        kind: [
-            tuple(play_option(kind, n, index) for n in range(1, count + 1) for index in rows)
-            for count in range(card.count + 1)
-        ]
-        for kind, card in CARDS.items()
-    }
-
-
-@cache
-def play_option(kind: Kind, n: int, index: int) -> Option:
-    """``play:wall:2:0``: two walls to row 0."""
-    return Option(
-        f"play:{kind}:{n}:{index}", messages.play_label(kind, n, index), (hand_element(kind, n), f"row:{index}")
-    )
-
-
-@cache
-def drawing(seat: int) -> Option:
-    """``draw``: the top card of one's pile."""
-    return Option("draw", messages.DRAW, (pile_element(seat),))
-
-
-@cache
-def riding(rows: Rows) -> tuple[Option, ...]:
-    """gwc.cards.horseman.2: a horseman that costs no action."""
-    return tuple(ride_option(index) for index in rows)
-
-
-@cache
-def ride_option(index: int) -> Option:
-    """``ride:0``: the extra horseman to row 0."""
-    return Option(f"ride:{index}", messages.ride_label(index), (hand_element(FREE, 1), f"row:{index}"))
 
 
 # What is refused, and why
@@ -168,7 +125,7 @@ def _no_ride(game: WallGame, seat: int) -> Sequence[Option]:
     if not state.rode or FREE not in state.sides[seat].hand:
         return ()
     reason = messages.RODE_BEFORE if state.phase == FIRST else messages.RODE_AFTER
-    return [refuse(option, reason, "gwc.turn.horseman.3") for option in riding(game.open)]
+    return [refuse(option, reason, "gwc.turn.horseman.3") for option in game.rides]
 
 
 # What is done
@@ -224,9 +181,10 @@ def lay(game: WallGame, seat: int, kind: Kind, n: int, index: int) -> int:
     """gwc.turn.action.2: the cards leave the hand for the right end of the row. Returns the position of the first."""
     state = game.state
     hand = state.sides[seat].hand
-    left = hand[kind] = hand[kind] - n
-    if not left:
+    if hand[kind] == n:
         del hand[kind]
+    else:
+        hand[kind] -= n
     if kind in COVERING:
         cover(game, seat, index)
     cards = state.rows[index].cards

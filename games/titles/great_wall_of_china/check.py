@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from games.engine.ask import Ask, Flow, Option, Reveal
+from games.engine.ask import Ask, Flow, Option
 from games.engine.event import Event
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.cards import PLAIN, leads
@@ -26,7 +26,7 @@ def check_rows(game: WallGame, seat: int) -> Flow[None]:
             yield from take_first(game, seat, index)
         else:
             take_second(game, seat, index)
-            yield Reveal()
+            game.reveal()
         if state.result is not None:
             return
 
@@ -69,7 +69,7 @@ def takings(row: Row, seat: int, index: int) -> list[Option]:
 
 def different(tokens: list[Token]) -> list[Token]:
     """Of equal tokens only the first: there is nothing to choose between them."""
-    return tokens[:1] if len({WORTH[token] for token in tokens}) == 1 else tokens
+    return tokens if WORTH[tokens[0]] != WORTH[tokens[-1]] else tokens[:1]
 
 
 def bearers(cards: list[Laid], seat: int) -> list[int]:

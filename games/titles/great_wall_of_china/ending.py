@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.state import Result, ScoreLine, Standing, rank
 from games.engine.text import Text
 from games.titles.great_wall_of_china import messages
-from games.titles.great_wall_of_china.components import REWARDS, WORTH
+from games.titles.great_wall_of_china.components import WORTH
 from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.state import Side, Token, Wall
 
@@ -44,13 +44,8 @@ def explain(state: Wall, seat: int) -> list[ScoreLine]:
     """The score, value by value, and what stayed on the wall."""
     worths = [WORTH[token] for token in state.sides[seat].tokens]
     lines = [
-        ScoreLine(
-            messages.score_line(count, reward.value),
-            count * reward.value,
-            "gwc.end.score.1",
-        )
-        for reward in reversed(REWARDS)
-        if (count := worths.count(reward.value))
+        ScoreLine(messages.score_line(count, worth), count * worth, "gwc.end.score.1")
+        for worth, count in [(worth, worths.count(worth)) for worth in sorted(set(worths), reverse=True)]
     ]
     return lines + left_on_wall(state, seat)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.ask import Ask
+from games.engine.ask import Ask, Option
 from games.engine.game import Game
+from games.titles.great_wall_of_china.answers import Plays, playing, riding
 from games.titles.great_wall_of_china.cards import PLAIN, further, totals
 from games.titles.great_wall_of_china.state import Kind, Rows, Wall
 
@@ -14,7 +15,7 @@ class WallGame(Game[Wall]):
     """The first argument of every step and rule. Whatever it has beside the State follows from the State and is never saved: looked for
     anew at every question it took half of the rules' time."""
 
-    __slots__ = ("asks", "further", "open", "sums")
+    __slots__ = ("asks", "further", "open", "plays", "rides", "sums")
 
     def __init__(self, state: Wall) -> None:
         super().__init__(state)
@@ -22,6 +23,10 @@ class WallGame(Game[Wall]):
         """By seat, the two phases of its actions and what is asked in them: the same every time."""
         self.open: Rows = ()
         """gwc.turn.check.15: the rows that are not closed."""
+        self.plays: Plays = {}
+        """gwc.turn.action.1: what may be played to them."""
+        self.rides: tuple[Option, ...] = ()
+        """gwc.turn.horseman.1: the extra horsemen to them."""
         self.sums: list[dict[int, int]] = [{} for _ in state.rows]
         """gwc.turn.check.2: by row, the sum of each seat with a card there."""
         self.further: list[Mapping[Kind, int]] = [PLAIN for _ in state.rows]
@@ -34,6 +39,7 @@ class WallGame(Game[Wall]):
     def look_for_closed_rows(self) -> None:
         """To be called when a row has opened or closed: it is closed when it has no tokens."""
         self.open = tuple([index for index, row in enumerate(self.state.rows) if row.tokens])
+        self.plays, self.rides = playing(self.open), riding(self.open)
 
     def count(self, index: int) -> None:
         """To be called when more of a row has changed than that cards in ``further`` came to its end."""

@@ -5,7 +5,7 @@ A turn is one step. The check is in ``check.py``, the two actions in ``actions.p
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Reveal
+from games.engine.ask import Flow
 from games.engine.step import Steps
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.actions import actions
@@ -25,7 +25,9 @@ def opening(game: WallGame, first: int) -> Flow[None]:
     game.look_for_closed_rows()
     game.log(messages.begins(first), seat=first, rule="gwc.setup.start.3")
     game.later("turn", first)
-    yield Reveal()
+    game.reveal()
+    return
+    yield  # nothing to ask: a step is a generator all the same
 
 
 @steps.step

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option, Reveal
+from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
 
 from .. import building
@@ -86,5 +86,6 @@ def place_horde(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     """New horde cards as in an Invasion."""
     for _ in range(effect["count"]):
         invade(game, invasion=True)
-    yield Reveal()
+    game.reveal()
     return True
+    yield  # nothing to ask: an op is a generator all the same

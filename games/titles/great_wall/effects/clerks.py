@@ -204,6 +204,6 @@ def discard_advisor_track(game: Table, context: Context, effect: Effect) -> Flow
         ],
         automa=lambda: f"advisor:{game.state.advisor_track[0]}",
     )
-    yield from discard_from_track(game, answer.parts[1])
+    discard_from_track(game, answer.parts[1])
     game.log(N("{n} advisor leaves the track", "{n} advisors leave the track", n=1), rule="gw.reed.activation.5")
     return True

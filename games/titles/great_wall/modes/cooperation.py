@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from games.engine.ask import Answer, Flow, Option, Reveal
+from games.engine.ask import Answer, Flow, Option
 from games.engine.state import Result, Standing
 from games.engine.text import Ref, T, Text
 
@@ -183,7 +183,7 @@ def request_step(game: Table) -> Flow[None]:
     state = game.state
     while len(state.requests) < request_slots(state.seats) and state.request_deck:
         state.requests.append(state.request_deck.pop(0))
-    yield Reveal()
+    game.reveal()
 
 
 @steps.step
@@ -194,7 +194,7 @@ def event(game: Table) -> Flow[None]:
         return
     card = state.event_deck.pop(0)
     game.log(T("Event: {card}", card=Ref(f"event:{card}")), rule="gw.coop.events.1", elements=[f"event:{card}"])
-    yield Reveal()
+    game.reveal()
     known = next(known for known in components.coop().events if known.id == card)
     yield from perform(game, Context(owner=humans(game)[0], card=f"event:{card}"), known.immediate)
     if known.passive:  # gw.coop.events.4
