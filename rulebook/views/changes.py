@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from django.contrib.syndication.views import Feed
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 from django.utils.safestring import SafeString
@@ -132,15 +135,30 @@ def history(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
 
 @require_safe
 def play_notice(request: HttpRequest, prefix: str) -> HttpResponse:
-    """For a table: the errata in force that changed play since ``?since=2026-11-21``, a day or a moment of it; an empty fragment without
-    any. Errata know their day only, so those of that very day are told."""
+    """For a table: the errata in force that have changed play here since the moment ``?since=2026-11-21T08:30:00+08:00``; an empty fragment
+    without any."""
     book, language = open_prefix(prefix), content_language()
     if book is None:
         raise Http404
-    since = request.GET.get("since", "")[: len("2026-11-21")]
-    errata = [one for one in book.edition.errata if one.changes_play and one.published >= since]
+    told = _errata_since(book, _moment(request.GET.get("since", "")))
+    errata = [one for one in book.edition.errata if one.changes_play and one.code in told]
     context = {"corrections": [correction_of(book, erratum, language) for erratum in errata]}
     return render(request, "rulebook/_play_notice.html", context)
+
+
+def _moment(text: str) -> datetime:
+    """The moment that an address names; one that names none is now."""
+    try:
+        named = parse_datetime(text)
+    except ValueError:
+        named = None
+    return timezone.now() if named is None else named if timezone.is_aware(named) else timezone.make_aware(named)
+
+
+def _errata_since(book: OpenBook, since: datetime) -> set[str]:
+    """The codes of errata that came into force later."""
+    later = _revisions(book).filter(published_at__gt=since).values_list("changes", flat=True)
+    return {change["code"] for changes in later for change in changes if change["what"] == "erratum"}
 
 
 class BookFeed(Feed):

@@ -155,7 +155,6 @@ class GreatWallView(View):
     artifacts: list[str]
     supplies: SuppliesView
     active: int
-    resolving: str
     recruits: list[str]
     attacker: int
     playing: list[str]
@@ -197,7 +196,6 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
         artifacts=list(state.artifacts),
         supplies=_supplies(game),
         active=state.active,
-        resolving=state.resolving,
         recruits=list(state.attack.recruits) if state.attack else [],
         playing=list(state.playing),
         attacker=state.attack.owner if state.attack else -1,
