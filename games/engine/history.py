@@ -1,4 +1,4 @@
-"""What was played and can still be taken back: the steps somebody may return to, each with the State before it and the moves in it."""
+"""What was played and can still be taken back: segments, each a State as it stood before a step and the moves made from there on."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ from games.engine.saved import Move, Segment
 from games.engine.state import State
 
 KEPT = 24_000
-"""Bytes of checkpoints before the running step. A match is saved with them after every answer, so that what may be taken back is
+"""Bytes of checkpoints before the last. A match is saved with them after every answer, so that what may be taken back is
 bounded by what it costs to carry; see docs/decisions/kernel-answers.md."""
+SPACED = 8
+"""So many moves lie between two checkpoints, and then the rest of a step: to go back to a step between them is to play these again, and a
+match that is saved makes the checkpoint of its running step then. With one for every step a random game of Great Wall of China
+took an eighth more work."""
 Mark: TypeAlias = tuple[list[Segment], int, int]
 """Where a history stands: its segments, number and floor, to return to."""
 
@@ -18,14 +22,17 @@ Mark: TypeAlias = tuple[list[Segment], int, int]
 class History:
     """The last segments of a match. ``number`` is how many moves were made in all; those before ``floor`` stay made."""
 
-    __slots__ = ("floor", "last", "number", "segments")
+    __slots__ = ("begun", "floor", "last", "number", "segments", "spaced")
 
     def __init__(self, segments: list[Segment], floor: int) -> None:
         self.segments = segments
         self.last = segments[-1] if segments else Segment(b"", 0, [])
-        """The running step, also the last of ``segments``."""
+        """The segment in which play stands, also the last of ``segments``."""
+        self.begun = self.last.start
+        """The number of moves made before the running step."""
         self.floor = floor
         self.number = self.last.end
+        self.spaced = SPACED
 
     def add(self, move: Move) -> int:
         """One more move; its number, from 1."""
@@ -34,17 +41,21 @@ class History:
         return number
 
     def begin_step(self, state: State) -> None:
-        """A step begins from this State, which is kept as it stands. What nobody can return to is forgotten."""
-        checkpoint = codec.encode(state)
+        """A step begins from this State, which is kept as it stands, unless the one kept last is near; the last of all is kept in any case.
+        What nobody can return to is forgotten."""
+        self.begun = self.number
         before = self.last
+        if len(before.moves) < self.spaced and state.agenda and self.segments:
+            return
+        checkpoint = codec.encode(state)
         begun = self.last = Segment(checkpoint, self.number, [])
-        if self.floor == self.number:  # as after every draw: nothing before it is kept
+        if self.floor >= self.number:  # as after every draw: nothing before it is kept
             self.segments = [begun]
             return
         kept = self.segments.copy()  # a mark may hold this one
         if not before.moves:
             kept.pop()
-        while kept[0].end <= self.floor:
+        while kept and kept[0].end <= self.floor:
             del kept[0]
         if (
             len(kept) * len(checkpoint) > KEPT
@@ -53,11 +64,11 @@ class History:
         kept.append(begun)
         self.segments = kept
 
-    def restart_step(self) -> Segment:
-        """The running step as it began, without its moves."""
+    def restart(self) -> Segment:
+        """The last segment as it began, without its moves."""
         segment = self.last
         segment.moves = []
-        self.number = segment.start
+        self.number = self.begun = segment.start
         return segment
 
     def raise_floor(self) -> None:
@@ -77,7 +88,7 @@ class History:
         return None
 
     def cut(self, point: int) -> list[Move]:
-        """Forget the steps that began after move ``point``; the moves up to it of the step that is now the last."""
+        """Forget the segments that began after move ``point``; the moves up to it of the one that is now the last."""
         while self.segments[-1].start > point:
             self.segments.pop()
         self.last = self.segments[-1]
@@ -88,7 +99,7 @@ class History:
         return [move for segment in self.segments for move in segment.moves]
 
     def return_to(self, mark: Mark) -> list[Move]:
-        """Stand at ``mark`` again; the moves of its running step."""
+        """Stand at ``mark`` again; the moves of its last segment."""
         self.segments, self.number, self.floor = mark
         self.last = self.segments[-1]
         return self.last.moves[: self.number - self.last.start]

@@ -1,7 +1,8 @@
 """The kernel's object that drives a title: pending asks, submit, undo, view, save and restore.
 
-A match holds segments, one a step: the State as it stood when the step began (the checkpoint) and the moves made in it since. Older
-segments are kept only as far back as somebody may still undo. Whatever is saved is plain data; a generator never is.
+A match holds segments: the State as it stood when a step began (the checkpoint) and the moves made since, in it and in the steps that
+followed closely. Older segments are kept only as far back as somebody may still undo. Whatever is saved is plain data; a generator
+never is.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from games.engine.errors import (
 from games.engine.history import History, Mark
 from games.engine.questions import Questions
 from games.engine.runner import Runner
-from games.engine.saved import Move, Record, Saved, TakeBack, upgraded
+from games.engine.saved import Move, Record, Saved, Segment, TakeBack, upgraded
 from games.engine.state import State
 from games.engine.title import Setup, Title
 
@@ -47,6 +48,8 @@ class Match(Questions[S], Runner[S]):
             {seat: dict(kept) for seat, kept in saved.standing.items()} if saved else {}
         )
         self.takeback: TakeBack | None = saved.takeback if saved else None
+        self._made: Segment | None = None
+        """The latest step whose checkpoint was made only when the match was saved."""
         self._options: dict[int, Sequence[Option]] = {}
         self._forced_seats: set[int] = set()
         """Seats whose sealed answer the kernel gave."""
@@ -68,13 +71,14 @@ class Match(Questions[S], Runner[S]):
         return match
 
     def save(self) -> Saved:
-        """The match as plain data: what :meth:`restore` needs, and nothing that lives."""
+        """The match as plain data: what :meth:`restore` needs, and nothing that lives. Its last segment is the running step, so that a fix
+        to the rules does not touch what was played before it."""
         sealed = {seat: option_id for seat, option_id in self.sealed.items() if seat not in self._forced_seats}
         return Saved(
             self.setup.title,
             self.title.revision,
             self.setup,
-            self._history.segments,
+            self._segments(),
             self._history.floor,
             sealed,
             self.standing,
@@ -92,13 +96,13 @@ class Match(Questions[S], Runner[S]):
         moves = match._history.last.moves
         sealed = match.sealed
         try:
-            match._stand_in_last_step(moves, checked=older)
+            match._stand_in_last_segment(moves, checked=older)
             match.sealed = sealed
         except (EngineError, ValueError, LookupError):
             if not older:
                 raise
             match.restarted = True
-            match._stand_in_last_step([])
+            match._stand_in_last_segment([])
             match._history.raise_floor()
         match.records.clear()
         match._answer_forced()
@@ -129,7 +133,8 @@ class Match(Questions[S], Runner[S]):
     @property
     def step_answers(self) -> int:
         """Answers given in the running step."""
-        return sum(not move.forced for move in self._history.last.moves)
+        last, begun = self._history.last, self._history.begun
+        return sum(not move.forced for move in last.moves[begun - last.start :])
 
     # Answering
 
@@ -188,7 +193,7 @@ class Match(Questions[S], Runner[S]):
         point = self._history.undo_point(seat)
         if point is None:
             raise NothingToUndo("nothing of your own can be taken back here without the others")
-        self._stand_in_last_step(self._history.cut(point))
+        self._stand_in_last_segment(self._history.cut(point))
         self.takeback = None
         self._forget_records()
         self._answer_forced(standing=False)
@@ -314,6 +319,28 @@ class Match(Questions[S], Runner[S]):
 
     # Inside: going back
 
+    def _segments(self) -> list[Segment]:
+        """Those of the history, with the running step by itself."""
+        history, last = self._history, self._history.last
+        made = history.begun - last.start
+        if not made:
+            return history.segments
+        before = Segment(last.checkpoint, last.start, last.moves[:made])
+        return [*history.segments[:-1], before, Segment(self._step_checkpoint(), history.begun, last.moves[made:])]
+
+    def _step_checkpoint(self) -> bytes:
+        """The State before the running step, made where none is kept: by playing again from the nearest one, and only once."""
+        history, last, near = self._history, self._history.last, self._made
+        if near is None or near.start < last.start:
+            near = last
+        if near.start < history.begun:
+            again = Match(self.title, self.setup)
+            again._history = History([Segment(near.checkpoint, near.start, [])], 0)
+            again._history.spaced = 0
+            again._stand_in_last_segment(last.moves[near.start - last.start :])
+            near = self._made = again._history.last
+        return near.checkpoint
+
     def _mark(self) -> _Mark:
         history = self._history
         return (history.segments, history.number, history.floor), self.sealed
@@ -321,7 +348,7 @@ class Match(Questions[S], Runner[S]):
     def _return_to(self, mark: _Mark, error: Exception) -> TitleBroken:
         """Stand again where :meth:`_mark` was taken; the error to raise."""
         history, sealed = mark
-        self._stand_in_last_step(self._history.return_to(history))
+        self._stand_in_last_segment(self._history.return_to(history))
         self.sealed = sealed
         self._forget_records()
         return TitleBroken(f"{self.title.info.slug} failed at move {self.number}: {error!r}")
@@ -330,9 +357,10 @@ class Match(Questions[S], Runner[S]):
         """Of moves that are no longer made."""
         self.records = [record for record in self.records if record.number <= self.number]
 
-    def _stand_in_last_step(self, moves: Sequence[Move], *, checked: bool = False) -> None:
-        """Begin the last step again from its checkpoint and feed it ``moves``. No option is enumerated unless ``checked``."""
-        segment = self._history.restart_step()
+    def _stand_in_last_segment(self, moves: Sequence[Move], *, checked: bool = False) -> None:
+        """Begin again from the last checkpoint and feed the steps ``moves``. No option is enumerated unless ``checked``."""
+        segment = self._history.restart()
+        self._made = None
         self.sealed = {}
         self._options = {}
         self._forced_seats.clear()

@@ -31,8 +31,7 @@ class Runner(Generic[S]):
     _uses = 0
 
     def _begin(self, state: S, *, reopened: bool = False) -> None:
-        """Take a State up and run to its first question. ``reopened`` says that it is the checkpoint of its first step, which is kept
-        already."""
+        """Take a State up and run to its first question. ``reopened`` says that it is a checkpoint, which is kept already."""
         self.game = self.title.game(state)
         self.game.reveal = self._history.raise_floor
         self._chance = state.chance

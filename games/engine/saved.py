@@ -20,7 +20,7 @@ class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Segment(msgspec.Struct, gc=False):
-    """A step that was begun: the State before it, the number of moves made before it, the moves made in it."""
+    """A step that was begun, and those that followed closely: the State before it, the number of moves made before it, the moves since."""
 
     checkpoint: bytes
     start: int

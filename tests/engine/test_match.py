@@ -234,19 +234,35 @@ class Weighty(Conversation):
         )
 
 
-@pytest.mark.parametrize(("size", "reach"), [(history.KEPT // 6, 5), (history.KEPT * 2, 1)])
-def test_undo_reaches_back_as_far_as_the_bytes_that_are_kept(size: int, reach: int) -> None:
+@pytest.mark.parametrize(("size", "kept"), [(history.KEPT // 6, 5), (history.KEPT * 2, 1)])
+def test_undo_reaches_back_as_far_as_the_bytes_that_are_kept(size: int, kept: int) -> None:
     match = Weighty(size).start(2)
-    for _ in range(20):
+    played, reach = 10 * history.SPACED + 3, kept * history.SPACED + 3
+    for _ in range(played):
         match.submit(0, "yes")
-    assert sum(len(segment.checkpoint) for segment in match.save().segments[:-1]) <= max(history.KEPT, size * 1.1)
+    assert sum(len(segment.checkpoint) for segment in match.save().segments[:-2]) <= max(history.KEPT, size * 1.1)
     for taken in range(1, reach + 1):
         match.undo(0)
-        assert match.state.turns == 20 - taken
+        assert match.state.turns == played - taken
     with pytest.raises(NothingToUndo):
         match.undo(0)
     match.submit(0, "no")
-    assert match.state.turns == 21 - reach
+    assert match.state.turns == played + 1 - reach
+
+
+def test_a_saved_match_keeps_its_running_step_by_itself() -> None:
+    match = Weighty(10).start(2)
+    for turns in (1, 2, 3, 2, 3, 4, *range(5, 2 * history.SPACED + 3)):
+        if turns < match.state.turns:
+            match.undo(0)
+            match.undo(0)
+        match.submit(0, "yes")
+        saved = match.save()
+        assert match.save().segments == saved.segments
+        assert [segment.start for segment in saved.segments[1:]] == [segment.end for segment in saved.segments[:-1]]
+        step = saved.segments[-1]
+        assert (step.start, step.moves) == (turns, [])
+        assert codec.decode(step.checkpoint, Heavy).turns == turns
 
 
 class Renamed(Toy):

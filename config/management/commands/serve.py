@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import uvicorn
@@ -13,6 +14,9 @@ LONGEST_MESSAGE = 64 * 1024
 """Bytes that a websocket may say at once. The site understands far shorter ones, and answers longer ones where it can."""
 IDLE = 75
 """Seconds for which a connection stays open between requests: longer than a proxy in front keeps its own and may still use it."""
+TURN = 0.0002
+"""Seconds for which a thread keeps the interpreter while another wants it. With Python's 5 ms the loop waits so long for a thread that draws
+before it can tell anybody of a move: the last of 50 watchers heard of it after 26 ms instead of 20, for the same work."""
 GOODBYE = 3
 """Seconds in which those who are still connected may go when the process ends."""
 
@@ -26,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000, help="the port to listen on (%(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        sys.setswitchinterval(TURN)
         warming.begin()
         uvicorn.run(
             "config.asgi:application",
