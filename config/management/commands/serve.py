@@ -15,8 +15,8 @@ LONGEST_MESSAGE = 64 * 1024
 IDLE = 75
 """Seconds for which a connection stays open between requests: longer than a proxy in front keeps its own and may still use it."""
 TURN = 0.0002
-"""Seconds for which a thread keeps the interpreter while another wants it. With Python's 5 ms the loop waits so long for a thread that draws
-before it can tell anybody of a move: the last of 50 watchers heard of it after 26 ms instead of 20, for the same work."""
+"""Seconds for which a thread keeps the interpreter while another wants it. With Python's 5 ms the loop waits that long for a thread that
+draws before it can tell anybody of a move: the last of 50 watchers heard of it after 26 ms instead of 20, for the same work."""
 GOODBYE = 3
 """Seconds in which those who are still connected may go when the process ends."""
 
