@@ -103,9 +103,9 @@ def _rule_link(rule: str, label: str, _language: str) -> SafeString:
     )
 
 
-_parts: Recent[tuple[object, str], SafeString] = Recent(4096)
+_parts: Recent[tuple[object, str], SafeString] = Recent(8192)
 """Drawn parts of boards, by what they show and what can be chosen in them."""
-_touched: Recent[object, tuple[str, ...]] = Recent(4096)
+_touched: Recent[object, tuple[str, ...]] = Recent(8192)
 """The elements of a part, by what it shows."""
 
 
