@@ -60,6 +60,36 @@ def _draw(scene: Scene, looker: Looker, code: str) -> Drawing:
         return {f"table-{part}": painter.fragment(part) for part in parts}
 
 
+class Spoken:
+    """A scene in one language (which must be the active one): the words and names that all who read it share."""
+
+    def __init__(self, scene: Scene, code: str) -> None:
+        title = None if scene.match is None else scene.match.title
+        self.code = code
+        self.wording = Wording(title or titles.load(scene.table.title), code, scene.seats)
+        self.signs = [sign(seat, code) for seat in scene.seats]
+        # One string: it remembers its hash, and every line of the log is looked up by it.
+        self.table = repr((scene.table.invite, code, [*self.wording.people.values()]))
+        self.given = {
+            "scene": scene,
+            "table": scene.table,
+            "signs": self.signs,
+            "text": self.wording.html,
+            "plain": self.wording.plain,
+            "rule": rule_link,
+            "language": language_of(code),
+            "_": translator(code),
+        }
+
+    @classmethod
+    def of(cls, scene: Scene, code: str) -> Spoken:
+        """Kept with the scene."""
+        if code not in scene.by_language:
+            scene.by_language[code] = cls(scene, code)
+        spoken: Spoken = scene.by_language[code]
+        return spoken
+
+
 class Painter:
     """What the fragments' templates are given."""
 
@@ -67,14 +97,16 @@ class Painter:
         self.scene = scene
         self.looker = looker
         self.code = code
-        title = None if scene.match is None else scene.match.title
-        self.wording = Wording(title or titles.load(scene.table.title), code, scene.seats)
-        # One string: it remembers its hash, and every line of the log is looked up by it.
-        self.table_as_read = repr((scene.table.invite, code, [*self.wording.people.values()]))
-        self.words = translator(code)
-        self.signs = [sign(seat, code) for seat in scene.seats]
+        self.spoken = Spoken.of(scene, code)
+        self.wording = self.spoken.wording
+        self.signs = self.spoken.signs
         self.curtain = scene.handed_to(looker)
         self.ask = self._asked()
+        self.given = self.spoken.given | {
+            "looker": looker,
+            "you": None if looker.seat is None else self.signs[looker.seat],
+            "curtain": None if self.curtain is None else self.signs[self.curtain.number],
+        }
 
     def _asked(self) -> Ask | None:
         """The question put to these eyes now."""
@@ -93,20 +125,7 @@ class Painter:
     def fragment(self, part: str) -> str:
         """One fragment; its template is ``table/_<part>.html`` and its root has the id ``table-<part>``."""
         more: dict[str, Any] = getattr(self, f"_{part}")()
-        return template(f"table/_{part}.html").render(
-            scene=self.scene,
-            table=self.scene.table,
-            looker=self.looker,
-            signs=self.signs,
-            you=None if self.looker.seat is None else self.signs[self.looker.seat],
-            text=self.wording.html,
-            plain=self.wording.plain,
-            rule=rule_link,
-            language=language_of(self.code),
-            _=self.words,
-            curtain=None if self.curtain is None else self.signs[self.curtain.number],
-            **more,
-        )
+        return template(f"table/_{part}.html").render(self.given, **more)
 
     def _status(self) -> dict[str, Any]:
         name = title_name(self.scene.info, self.code)
@@ -138,12 +157,10 @@ class Painter:
 
     def _player(self, player: Player) -> SafeString:
         """A seat in the strip, which changes at some moves only."""
-        key = (self.table_as_read, codec.encode(player))
+        key = (self.spoken.table, codec.encode(player))
         if (kept := _players.recall(key)) is not None:
             return kept
-        drawn = template("table/_player.html").render(
-            player=player, text=self.wording.html, plain=self.wording.plain, _=self.words
-        )
+        drawn = template("table/_player.html").render(self.given, player=player)
         return _players.keep(key, mark_safe(drawn))  # noqa: S308 - drawn with autoescape
 
     def _board(self) -> dict[str, Any]:
@@ -193,17 +210,17 @@ class Painter:
     def lines(self, moves: list[Move]) -> str:
         """Lines of the log; the last of them leads to earlier ones."""
         earliest = min((move.number for move in moves), default=0)
-        given = {"earliest": earliest, "table": self.scene.table, "_": self.words}
-        return "".join([*map(self._lines_of, moves), template("table/_earlier.html").render(**given)])
+        return "".join(
+            [*map(self._lines_of, moves), template("table/_earlier.html").render(self.given, earliest=earliest)]
+        )
 
     def _lines_of(self, move: Move) -> str:
         """The lines of one move, which never change while people keep their names; most read the same to everybody."""
-        key = (self.table_as_read, move.pk)
+        key = (self.spoken.table, move.pk)
         kept = _lines.recall(key) or _lines.keep(key, {})
         if (drawn := kept.get(ALL) or kept.get(self.looker.seat)) is not None:
             return drawn
-        given = {"lines": list(lines_of(move, self.looker)), "table": self.scene.table, "signs": self.signs}
-        drawn = template("table/_lines.html").render(text=self.wording.html, rule=rule_link, _=self.words, **given)
+        drawn = template("table/_lines.html").render(self.given, lines=list(lines_of(move, self.looker)))
         public = all(event.to is None for event in events_of(move))
         kept[ALL if public else self.looker.seat] = drawn
         return drawn

@@ -98,6 +98,11 @@ class Scene:
         key = (self.table.invite, self.table.version, upto)
         return _logs.recall(key) or _logs.keep(key, log_moves(self.table, upto))
 
+    @cached_property
+    def by_language(self) -> dict[str, Any]:
+        """What all drawings of this scene in a language share; they keep it here."""
+        return {}
+
     def looker(self, user_id: int | None, wanted: int | None = None) -> Looker:
         """How this person looks: from their own seat; at a hot seat from the one they ask for, or the one to move."""
         if user_id is None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_noop as noop
 from markupsafe import escape as escaped
 from opencc import OpenCC
@@ -74,7 +74,7 @@ def person(seat: Seat, code: str) -> str:
 
 def plain_message(text: Text) -> str:
     """A sentence without a table around it (the lobby's, an option's name): its Refs stay ids."""
-    return Wording(None, "", ()).plain(text)
+    return Wording(None, get_language() or "", ()).plain(text)
 
 
 class Wording:
@@ -102,39 +102,49 @@ class Wording:
 
     def plain(self, text: Text) -> str:
         """The sentence without markup."""
-        return self._fill(text, str, self.name, "".join)
+        return self._fill(text, str, self.name)
 
     def html(self, text: Text) -> SafeString:
         """The sentence escaped, its Refs marked so that they can be pointed at."""
-        return mark_safe(self._fill(text, escaped, self._ref, "".join))  # noqa: S308 - every part is escaped
+        return mark_safe(self._fill(text, escaped, self._ref))  # noqa: S308 - every part is escaped
 
     def _ref(self, element: str) -> str:
         return f'<span class="ref" data-ref="{escaped(element)}">{escaped(self.name(element))}</span>'
 
-    def _fill(
-        self, text: Text, escape: Callable[[str], str], ref: Callable[[str], str], join: Callable[[Iterable[str]], str]
-    ) -> str:
-        if text.plural and isinstance(count := text.params.get("n"), int):
-            sentence = ngettext(text.msgid, text.plural, count)
-        else:
-            sentence = gettext(text.msgid) if text.msgid else ""
-
+    def _fill(self, text: Text, escape: Callable[[str], str], ref: Callable[[str], str]) -> str:
         def value(param: object) -> str:
             if isinstance(param, Ref):
                 return ref(param.element)
             if isinstance(param, Text):
-                return self._fill(param, escape, ref, join)
+                return self._fill(param, escape, ref)
             if isinstance(param, list | tuple):
                 return escape(gettext(", ")).join(value(item) for item in param)
             return escape(str(param))
 
-        pieces: list[str] = []
-        end = 0
-        for found in _PARAMETER.finditer(sentence):
-            pieces.append(escape(sentence[end : found.start()]))
-            pieces.append(value(text.params[found[1]]) if found[1] in text.params else escape(found[0]))
-            end = found.end()
-        return join([*pieces, escape(sentence[end:])])
+        filled: list[str] = []
+        for literal, name in _pieces(self._sentence(text)):
+            filled.append(escape(literal))
+            if name:
+                filled.append(value(text.params[name]) if name in text.params else escape(f"{{{name}}}"))
+        return "".join(filled)
+
+    def _sentence(self, text: Text) -> str:
+        if text.plural and isinstance(count := text.params.get("n"), int):
+            return ngettext(text.msgid, text.plural, count)
+        return _translated(text.msgid, self.code) if text.msgid else ""
+
+
+@lru_cache(maxsize=10_000)
+def _translated(msgid: str, _code: str) -> str:
+    """gettext in the active language, which ``_code`` names."""
+    return gettext(msgid)
+
+
+@lru_cache(maxsize=10_000)
+def _pieces(sentence: str) -> tuple[tuple[str, str], ...]:
+    """A sentence as literal text, each with the name of the parameter that follows it, empty at the end."""
+    literals, names = _PARAMETER.split(sentence)[::2], _PARAMETER.findall(sentence)
+    return tuple(zip(literals, [*names, ""], strict=True))
 
 
 def wording_for(title_slug: str, code: str, seats: Iterable[Seat]) -> Wording:

@@ -75,7 +75,10 @@ def keep(
         or table.number // positions.KEYFRAME_EVERY > before // positions.KEYFRAME_EVERY
         or match.result is not None
     ):
-        Keyframe.objects.update_or_create(table=table, number=table.number, defaults={"saved": positions.frozen(match)})
+        keyframe = Keyframe(table=table, number=table.number, saved=positions.frozen(match))
+        Keyframe.objects.bulk_create(
+            [keyframe], update_conflicts=True, unique_fields=["table", "number"], update_fields=["saved"]
+        )
     if match.result is not None and table.status == Status.PLAYING:
         close(table, Status.FINISHED, match.result)
     begins_or_ends = before < 0 or table.status != Status.PLAYING
