@@ -17,8 +17,8 @@ from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import async_to_sync
-from channels.db import DatabaseSyncToAsync
-from channels.layers import get_channel_layer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
+from django.db import close_old_connections
 
 logger = logging.getLogger(__name__)
 LOBBY = "lobby"
@@ -63,22 +63,31 @@ def announce_lobby() -> None:
 
 
 def _send(group: str, message: Message) -> None:
-    """From any thread. What was stored is stored: a layer that fails costs the news, not the change."""
-    layer = get_channel_layer()
-    message = {**message, "group": group}
+    """From any thread: to those who watch in this process at once, to the others through the channel layer."""
+    message = {**message, "group": group, "sent_by": _process()}
+    loop = _serving_loop()
+    if loop is not None:
+        loop.call_soon_threadsafe(_hubs[loop].hear, message)
+    if isinstance(get_channel_layer(), InMemoryChannelLayer):
+        return  # which reaches no other process
+    if loop is not None:
+        asyncio.run_coroutine_threadsafe(_tell_others(group, message), loop)
+    elif _in_a_loop():
+        asyncio.get_running_loop().create_task(_tell_others(group, message))
+    else:
+        async_to_sync(_tell_others)(group, message)
+
+
+async def _tell_others(group: str, message: Message) -> None:
+    """What was stored is stored: a layer that fails costs the news, not the change."""
     try:
-        if loop := _serving_loop():
-            asyncio.run_coroutine_threadsafe(layer.group_send(group, message), loop)
-        elif _in_a_loop():
-            asyncio.get_running_loop().create_task(layer.group_send(group, message))
-        else:
-            async_to_sync(layer.group_send)(group, message)
+        await get_channel_layer().group_send(group, message)
     except Exception:
-        logger.exception("nobody could be told of %s", group)
+        logger.exception("other processes could not be told of %s", group)
 
 
 def _serving_loop() -> asyncio.AbstractEventLoop | None:
-    """The loop of this process that serves sockets. An in-memory layer must be spoken to from there."""
+    """The loop of this process that serves sockets."""
     return next((loop for loop in list(_hubs) if loop.is_running()), None)
 
 
@@ -159,10 +168,12 @@ class Hub:
                 logger.exception("the channel layer failed; listening again")
                 await asyncio.sleep(1)
                 continue
-            self._stir(message["group"], message)
+            if message["sent_by"] != _process():
+                self.hear(message)
 
-    def _stir(self, group: str, message: Message) -> None:
+    def hear(self, message: Message) -> None:
         """Draw for a group anew. Changes that come while it is drawn are drawn together afterwards."""
+        group = message["group"]
         self._stirred.setdefault(group, []).append(message)
         if group not in self._busy:
             self._busy.add(group)
@@ -183,7 +194,7 @@ class Hub:
         draw = self._draw.get(group)
         if not watchers or draw is None:
             return
-        drawings = await DatabaseSyncToAsync(draw, thread_sensitive=False, executor=_pen)(watchers, messages)
+        drawings = await asyncio.get_running_loop().run_in_executor(_pen, _drawn, draw, watchers, messages)
         frames = Frames()
         for watcher in watchers:
             if (drawing := drawings.get(watcher)) is None:
@@ -192,6 +203,14 @@ class Hub:
             watcher.told = drawing
             if frame is not None:
                 await watcher.push(frame)
+
+
+def _drawn(draw: Watched, watchers: list[Watcher], messages: Sequence[Message]) -> dict[Any, Drawing]:
+    close_old_connections()
+    try:
+        return draw(watchers, messages)
+    finally:
+        close_old_connections()
 
 
 class Frames:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import zlib
 from collections.abc import Callable
@@ -9,12 +10,13 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from games import chat, tables
+from games import chat, live, tables
 from games.consumers import MALFORMED, PATIENCE, UNKNOWN
 from games.live import Frames, frame_of, news
 from games.models import Move, Seat, Table
@@ -206,6 +208,41 @@ async def test_who_has_left_hears_nothing_and_nobody_minds(alice: User, bob: Use
     await there(answer, table, "draw")
     async with Ear(f"/ws/table/{table.pk}/") as ear:
         assert "table-board" in await ear.hello()
+
+
+class Deaf:
+    """A channel layer that has lost its server."""
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        raise ConnectionError("no server")
+
+
+async def test_who_watches_here_hears_though_the_layer_fails(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table: Table = await there(begun, alice, bob)
+    async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
+        await ear.hello()
+        monkeypatch.setattr(live, "get_channel_layer", Deaf)
+        changed = await there(answer, table, "draw")
+        assert f'data-version="{changed.version}"' in await ear.hear()
+    assert "other processes could not be told" in caplog.text
+
+
+async def test_ones_own_news_coming_back_by_the_layer_is_not_heard_twice(alice: User, bob: User) -> None:
+    table: Table = await there(begun, alice, bob)
+    async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
+        await ear.hello()
+        heard: list[live.Message] = []
+        hub = live.hub()
+        hub.hear = heard.append  # type: ignore[method-assign]
+        group = live.table_group(table.pk)
+        for sender in (live._process(), "another"):
+            await get_channel_layer().group_send(group, {"type": "table.changed", "group": group, "sent_by": sender})
+        async with asyncio.timeout(WAIT):
+            while not heard:
+                await asyncio.sleep(0.01)
+    assert [message["sent_by"] for message in heard] == ["another"]
 
 
 def test_a_frame_is_compressed_where_that_pays() -> None:
