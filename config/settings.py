@@ -111,9 +111,11 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000;",
     }
 elif DATABASES["default"]["ENGINE"].endswith("postgresql"):
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
-        "min_size": 1,
-        "max_size": env.int("DATABASE_POOL", default=8),
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8)},
+        # As long as SQLite's: whoever waits for a table holds up the others at tables of the same process.
+        "options": "-c lock_timeout=20s",
+        **DATABASES["default"].get("OPTIONS", {}),
     }
 
 REDIS_URL = env("REDIS_URL", default="")

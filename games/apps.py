@@ -6,8 +6,13 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """A guest who signs in keeps their seats."""
-        from accounts.signals import account_merged
-        from games.tables import move_in
+        """Tables follow their people: a guest who signs in keeps their seats, and a new name is read at once."""
+        from django.contrib.auth import get_user_model
+        from django.db.models.signals import post_save, pre_delete
 
-        account_merged.connect(move_in, dispatch_uid="games.move_in")
+        from accounts.signals import account_merged
+        from games import tables
+
+        account_merged.connect(tables.move_in, dispatch_uid="games.move_in")
+        post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")
+        pre_delete.connect(tables.see_off, sender=get_user_model(), dispatch_uid="games.see_off")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import secrets
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.template import engines
@@ -103,16 +105,13 @@ def _rule_link(rule: str, label: str, _language: str) -> SafeString:
     )
 
 
-_parts: Recent[tuple[object, str], SafeString] = Recent(8192)
-"""Drawn parts of boards, by what they show and what can be chosen in them."""
-_touched: Recent[object, tuple[str, ...]] = Recent(8192)
-"""The elements of a part, by what it shows."""
+_parts: Recent[object, Part] = Recent(8192)
+"""Drawn parts of boards, by what they show."""
 
 
 def forget_parts() -> None:
     """Draw every part anew from here on."""
     _parts.forget()
-    _touched.forget()
 
 
 @dataclass
@@ -135,6 +134,66 @@ class Chances:
                 chances.refused.setdefault(element, option)
         return chances
 
+    def __bool__(self) -> bool:
+        """Whether anything can be touched."""
+        return bool(self.first or self.later or self.refused)
+
+
+class Control(NamedTuple):
+    """An element that can be touched, as the template names it."""
+
+    element: str
+    css: str
+    given: Mapping[str, Any]
+
+    def attributes(self, touch: Mapping[str, Any]) -> str:
+        """Its attributes, with ``touch``: what choosing adds, mostly nothing."""
+        shown: dict[str, Any] = {"class": f"{self.css} {touch.get('state', '')}".strip(), "data-element": self.element}
+        shown |= {key: value for key, value in touch.items() if key != "state"}
+        shown |= {
+            key.replace("_", "-"): value
+            for key, value in self.given.items()
+            if value is not None and value is not False
+        }
+        return " ".join([f'{key}="{escape(value)}"' for key, value in shown.items() if value != ""])
+
+
+class Part:
+    """A part of a board as everybody sees it, with gaps where the attributes of its elements stand: what can be chosen in it differs
+    between those who look, and from question to question, and nothing else does."""
+
+    def __init__(self, html: str, controls: Sequence[Control]) -> None:
+        """From what the template made, with a :func:`gap` for each of ``controls``."""
+        pieces: list[str] = _GAP.split(html)
+        self._controls: list[tuple[int, int, Control]] = []
+        """Where the attributes of an element begin and end."""
+        begin = len(pieces[0])
+        for place in range(1, len(pieces), 2):
+            control = controls[int(pieces[place])]
+            pieces[place] = control.attributes({})
+            end = begin + len(pieces[place])
+            self._controls.append((begin, end, control))
+            begin = end + len(pieces[place + 1])
+        self.untouched = mark_safe("".join(pieces))  # noqa: S308 - drawn with autoescape, attributes are escaped
+
+    def touched(self, touch: Callable[[str], Mapping[str, Any]]) -> SafeString:
+        """The part where ``touch`` tells what choosing adds to an element."""
+        pieces, done = [], 0
+        for begin, end, control in self._controls:
+            if added := touch(control.element):
+                pieces += [self.untouched[done:begin], control.attributes(added)]
+                done = end
+        return mark_safe("".join([*pieces, self.untouched[done:]])) if pieces else self.untouched  # noqa: S308 - as above
+
+
+_NOBODY_SAYS = secrets.token_hex(8)
+_GAP = re.compile(rf"\0(\d+) {_NOBODY_SAYS}\0")
+
+
+def gap(number: int) -> SafeString:
+    """Stands for the attributes of a part's element while the part is drawn."""
+    return mark_safe(f"\0{number} {_NOBODY_SAYS}\0")  # noqa: S308 - our own words
+
 
 class Board:
     """The words and attributes that a board's template may use, for one pair of eyes in one language (which must be the active one)."""
@@ -142,8 +201,8 @@ class Board:
     def __init__(self, wording: Wording, signs: Sequence[SeatSign], chances: Chances, *, now: bool) -> None:
         self._wording = wording
         self._chances = chances
-        self._touched: list[str] = []
-        """Elements of the part that is being drawn."""
+        self._gaps: list[Control] | None = None
+        """The elements of the part that is being drawn."""
         self._given = {
             "now": now,
             "language": language_of(wording.code),
@@ -167,37 +226,32 @@ class Board:
 
     def part(self, folder: str, name: str, shown: object, **more: object) -> SafeString:
         """What ``_<name>.html`` draws of ``shown``, which it finds under ``name``, and of ``more``: kept for all who look, and drawn again
-        only where that, or what can be chosen in it, has changed. A move changes little of a board."""
+        only where that has changed. A move changes little of a board."""
         key = (folder, name, self._table, codec.encode((shown, more)))
-        if (elements := _touched.recall(key)) is not None:
-            kept = _parts.recall((key, self._states(elements)))
-            if kept is not None:
-                return kept
-        self._touched.clear()
-        drawn = mark_safe(template(f"{folder}/_{name}.html").render(self._given, **{name: shown}, **more))  # noqa: S308 - rendered with autoescape
-        elements = _touched.keep(key, tuple(self._touched))
-        return _parts.keep((key, self._states(elements)), drawn)
+        part = _parts.recall(key) or _parts.keep(key, self._drawn(f"{folder}/_{name}.html", {name: shown, **more}))
+        return part.touched(self._touch) if self._chances else part.untouched
 
-    def _states(self, elements: Iterable[str]) -> str:
-        return repr([touch for element in elements if (touch := self._touch(element))])
+    def _drawn(self, file: str, shown: Mapping[str, object]) -> Part:
+        assert self._gaps is None, "a part stands on the board, not within another part"
+        self._gaps = []
+        try:
+            return Part(template(file).render(self._given, **shown), self._gaps)
+        finally:
+            self._gaps = None
+
+    def control(self, element: str, **given: Any) -> SafeString:
+        """The attributes of an element that can be touched."""
+        control = Control(element, given.pop("class", ""), given)
+        if self._gaps is None:
+            return mark_safe(control.attributes(self._touch(element)))  # noqa: S308 - values are escaped, keys are the template's own
+        self._gaps.append(control)
+        return gap(len(self._gaps) - 1)
 
     def _touch(self, element: str) -> dict[str, Any]:
         """What choosing adds to an element: nothing, mostly."""
         if element in self._chances.first or element in self._chances.later:
             return self._can(element)
         return self._cannot(element) if element in self._chances.refused else {}
-
-    def control(self, element: str, **given: Any) -> SafeString:
-        """The attributes of an element that can be touched."""
-        self._touched.append(element)
-        attributes: dict[str, Any] = {"class": given.pop("class", ""), "data-element": element} | self._touch(element)
-        own = attributes.pop("state", "")
-        attributes["class"] = f"{attributes['class']} {own}".strip()
-        attributes |= {
-            key.replace("_", "-"): value for key, value in given.items() if value is not None and value is not False
-        }
-        shown = (f'{key}="{escape(value)}"' for key, value in attributes.items() if value != "")
-        return mark_safe(" ".join(shown))  # noqa: S308 - values are escaped, keys are the template's own
 
     def _can(self, element: str) -> dict[str, Any]:
         options = self._chances.first.get(element) or self._chances.later[element]

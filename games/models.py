@@ -41,6 +41,10 @@ class Table(models.Model):
     asked_version = models.PositiveIntegerField(
         default=1, help_text="The version at which the present question was put."
     )
+    stamp = models.PositiveBigIntegerField(
+        default=0,
+        help_text="Raised by every change of the table or its seats, also by those that only one seat may see.",
+    )
     number = models.PositiveIntegerField(default=0, help_text="Moves in force.")
     revision = models.PositiveIntegerField(default=1, help_text="The title's revision that saved the match.")
     saved = models.BinaryField(null=True, editable=False, help_text="engine.saved.Saved as MessagePack.")

@@ -32,7 +32,6 @@ class Player:
     """A seat in the strip."""
 
     sign: SeatSign
-    you: bool
     panel: Panel | None
     to_move: bool
     committed: bool
@@ -41,7 +40,7 @@ class Player:
     place: int | None
 
 
-def players(scene: Scene, looker: Looker, signs: Sequence[SeatSign], view: View | None) -> list[Player]:
+def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[Player]:
     """The players' strip in the order of seats."""
     match = scene.match
     asked = match.shown_waiting() if match is not None and scene.running and scene.now else []
@@ -51,7 +50,6 @@ def players(scene: Scene, looker: Looker, signs: Sequence[SeatSign], view: View 
     return [
         Player(
             sign=signs[seat.number],
-            you=seat.number in looker.own,
             panel=panels.get(seat.number),
             to_move=seat.number in asked,
             committed=open_answers and match is not None and seat.number in match.sealed,
@@ -189,13 +187,13 @@ class Line:
 
 def logbook(scene: Scene, looker: Looker, moves: int) -> list[Line]:
     """What these eyes may read of the last moves; the newest move first, its lines in the order in which they happened."""
-    return [line for move in scene.log[:moves] for line in lines_of(move, looker)]
+    return [line for move in scene.log[:moves] for line in lines_of(move, looker.seat)]
 
 
-def lines_of(move: Move, looker: Looker) -> Iterator[Line]:
-    """The lines of one move."""
+def lines_of(move: Move, reader: int | None) -> Iterator[Line]:
+    """The lines of one move as a seat, or a spectator, reads them."""
     for event in positions.events_of(move):
-        text = event.seen_by(looker.seat)
+        text = event.seen_by(reader)
         if text is not None:
             seat = event.seat if event.seat is not None else move.seat
             yield Line(move.number, None if seat == CLOCK else seat, text, event.rule, event.elements)

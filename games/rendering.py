@@ -6,6 +6,7 @@ Everything that a fragment shows follows from the Scene and the Looker: two tabl
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils import translation
@@ -14,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games import titles
-from games.drawing import Board, Chances, forget_parts, rule_link, sign, template, translator
+from games.drawing import Board, Chances, forget_parts, gap, rule_link, sign, template, translator
 from games.engine import codec
 from games.engine.ask import Ask
 from games.engine.view import View
@@ -26,11 +27,9 @@ from games.scene import Looker, Scene
 from games.wording import Wording, language_of, title_name
 
 _drawn: Recent[tuple[object, ...], Drawing] = Recent(512)
-_lines: Recent[tuple[str, int], dict[int | None, str]] = Recent(20_000)
-"""The lines of a move as each seat reads them, or as all do."""
-ALL = -2
-"""Neither a seat nor the clock nor, which is None, a spectator."""
-_players: Recent[tuple[object, ...], SafeString] = Recent(4096)
+_lines: Recent[tuple[str, int], MoveLines] = Recent(20_000)
+_players: Recent[tuple[object, ...], tuple[str, ...]] = Recent(4096)
+"""Seats in the strip, cut where their owner reads that it is they."""
 _pen = threading.Lock()
 """Drawing is work for the processor: two threads at it would only hinder each other, and might draw the same twice."""
 
@@ -60,6 +59,23 @@ def _draw(scene: Scene, looker: Looker, code: str) -> Drawing:
         return {f"table-{part}": painter.fragment(part) for part in parts}
 
 
+class MoveLines:
+    """The lines of one move, drawn once for all who read the same. They never change while people keep their names."""
+
+    def __init__(self, move: Move) -> None:
+        self._move = move
+        self._insiders = {seat for event in events_of(move) for seat in event.to or ()}
+        self._drawn: dict[int | None, str] = {}
+
+    def read_by(self, looker: Looker, given: Mapping[str, Any]) -> str:
+        """The lines as these eyes read them."""
+        reader = looker.seat if looker.seat in self._insiders else None
+        if reader not in self._drawn:
+            lines = list(lines_of(self._move, reader))
+            self._drawn[reader] = template("table/_lines.html").render(given, lines=lines)
+        return self._drawn[reader]
+
+
 class Spoken:
     """A scene in one language (which must be the active one): the words and names that all who read it share."""
 
@@ -70,8 +86,8 @@ class Spoken:
         self.signs = [sign(seat, code) for seat in scene.seats]
         # One string: it remembers its hash, and every line of the log is looked up by it.
         self.table = repr((scene.table.invite, code, [*self.wording.people.values()]))
+        self._log: tuple[Sequence[Move], list[MoveLines]] = ((), [])
         self.given = {
-            "scene": scene,
             "table": scene.table,
             "signs": self.signs,
             "text": self.wording.html,
@@ -80,6 +96,16 @@ class Spoken:
             "language": language_of(code),
             "_": translator(code),
         }
+
+    def lines(self, moves: Sequence[Move]) -> list[MoveLines]:
+        """The lines of these moves, looked up once for all who look at the same ones."""
+        if self._log[0] is not moves:
+            self._log = (moves, [self._lines_of(move) for move in moves])
+        return self._log[1]
+
+    def _lines_of(self, move: Move) -> MoveLines:
+        key = (self.table, move.pk)
+        return _lines.recall(key) or _lines.keep(key, MoveLines(move))
 
     @classmethod
     def of(cls, scene: Scene, code: str) -> Spoken:
@@ -103,6 +129,8 @@ class Painter:
         self.curtain = scene.handed_to(looker)
         self.ask = self._asked()
         self.given = self.spoken.given | {
+            # Not among what is spoken, which the scene itself keeps: each would hold the other until a full collection.
+            "scene": scene,
             "looker": looker,
             "you": None if looker.seat is None else self.signs[looker.seat],
             "curtain": None if self.curtain is None else self.signs[self.curtain.number],
@@ -152,16 +180,18 @@ class Painter:
         return " ".join(said)
 
     def _players(self) -> dict[str, Any]:
-        strip = players(self.scene, self.looker, self.signs, self.view)
+        strip = players(self.scene, self.signs, self.view)
         return {"count": len(strip), "players": [self._player(player) for player in strip]}
 
     def _player(self, player: Player) -> SafeString:
-        """A seat in the strip, which changes at some moves only."""
+        """A seat in the strip, which changes at some moves only, and the same for all but its owner."""
         key = (self.spoken.table, codec.encode(player))
-        if (kept := _players.recall(key)) is not None:
-            return kept
-        drawn = template("table/_player.html").render(self.given, player=player)
-        return _players.keep(key, mark_safe(drawn))  # noqa: S308 - drawn with autoescape
+        kept = _players.recall(key) or _players.keep(key, self._cut(player))
+        you = template("table/_you.html").render(self.given) if player.sign.number in self.looker.own else ""
+        return mark_safe(you.join(kept))  # noqa: S308 - drawn with autoescape
+
+    def _cut(self, player: Player) -> tuple[str, ...]:
+        return tuple(template("table/_player.html").render(self.given, player=player, yours=gap(0)).split(gap(0)))
 
     def _board(self) -> dict[str, Any]:
         if self.scene.match is None:
@@ -210,20 +240,8 @@ class Painter:
     def lines(self, moves: list[Move]) -> str:
         """Lines of the log; the last of them leads to earlier ones."""
         earliest = min((move.number for move in moves), default=0)
-        return "".join(
-            [*map(self._lines_of, moves), template("table/_earlier.html").render(self.given, earliest=earliest)]
-        )
-
-    def _lines_of(self, move: Move) -> str:
-        """The lines of one move, which never change while people keep their names; most read the same to everybody."""
-        key = (self.spoken.table, move.pk)
-        kept = _lines.recall(key) or _lines.keep(key, {})
-        if (drawn := kept.get(ALL) or kept.get(self.looker.seat)) is not None:
-            return drawn
-        drawn = template("table/_lines.html").render(self.given, lines=list(lines_of(move, self.looker)))
-        public = all(event.to is None for event in events_of(move))
-        kept[ALL if public else self.looker.seat] = drawn
-        return drawn
+        lines = [move.read_by(self.looker, self.given) for move in self.spoken.lines(moves)]
+        return "".join([*lines, template("table/_earlier.html").render(self.given, earliest=earliest)])
 
 
 def said_of(outcome: str) -> str:

@@ -48,11 +48,6 @@ class Scene:
     at: int | None = None
 
     @property
-    def age(self) -> tuple[int, int]:
-        """Later scenes of a table have a greater one."""
-        return self.table.version, sum(seat.private_version for seat in self.seats)
-
-    @property
     def running(self) -> bool:
         """Whether a match is being played."""
         return self.table.status == Table.Status.PLAYING
@@ -156,9 +151,14 @@ def _keep_newest(scene: Scene) -> Scene:
     """The newer of this scene and the one kept, which is kept."""
     with _comparing:
         kept = _newest.recall(scene.table.pk)
-        if kept is not None and kept.table.invite == scene.table.invite and kept.age > scene.age:
+        if kept is not None and kept.table.invite == scene.table.invite and kept.table.stamp > scene.table.stamp:
             return kept
         return _newest.keep(scene.table.pk, scene)
+
+
+def newest(table_id: int) -> Scene | None:
+    """The table as this process stored or read it last, if it still knows: read only, and perhaps of yesterday."""
+    return _newest.recall(table_id)
 
 
 def stored_scene(table: Table) -> Scene:

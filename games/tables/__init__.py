@@ -16,8 +16,8 @@ from games.tables.answers import (
     undo,
     unseal,
 )
-from games.tables.moving_in import move_in
 from games.tables.opening import abandon, clear_seat, create, join, leave, seat_bot, start
+from games.tables.people import move_in, rename, see_off
 from games.tables.rights import default_bot
 
 __all__ = [
@@ -34,8 +34,10 @@ __all__ = [
     "play_on",
     "propose_takeback",
     "rematch",
+    "rename",
     "resign",
     "seat_bot",
+    "see_off",
     "set_standing",
     "settle",
     "start",

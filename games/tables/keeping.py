@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import BooleanField, ExpressionWrapper, Q
+from django.db.models import BooleanField, ExpressionWrapper, F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -28,12 +29,26 @@ Status = Table.Status
 def changing(table_id: int, *allowed: str) -> Iterator[tuple[Table, list[Seat]]]:
     """The table, locked, with its seats in order; refused unless its status is one of ``allowed``."""
     with understood(), transaction.atomic():
-        table = Table.objects.select_for_update().filter(pk=table_id).first()
-        if table is None:
-            raise refusals.Unknown(_("There is no such table."))
+        table, seats = _locked(table_id)
         if allowed and table.status not in allowed:
             raise refusals.NotNow(_WRONG_STATUS[table.status]())
-        yield table, list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
+        yield table, seats
+
+
+def _locked(table_id: int) -> tuple[Table, list[Seat]]:
+    """The table's row is locked by raising its stamp. Where that shows that nothing was stored since this process last stored or read the
+    table, it need not read it again; what is changed are copies, which a refusal throws away."""
+    known = scene.newest(table_id)
+    if known is not None:
+        table, seats = copy(known.table), [copy(seat) for seat in known.seats]
+        row = Table.objects.filter(pk=table_id, invite=table.invite, stamp=table.stamp)
+        table.stamp += 1
+        if row.update(stamp=table.stamp):
+            return table, seats
+    if not Table.objects.filter(pk=table_id).update(stamp=F("stamp") + 1):
+        raise refusals.Unknown(_("There is no such table."))
+    table = Table.objects.get(pk=table_id)
+    return table, scene.seats_of(table)
 
 
 _WRONG_STATUS = {

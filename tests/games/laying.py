@@ -14,9 +14,9 @@ from games.models import Seat, Table
 TITLE = "great-wall-of-china"
 
 
-def opened(host: User, *, players: int = 2, **more: Any) -> Table:
+def opened(host: User, *, players: int = 2, title: str = TITLE, **more: Any) -> Table:
     """A table at which only its host sits."""
-    return tables.create(host=host, title=TITLE, players=players, **more)
+    return tables.create(host=host, title=title, players=players, **more)
 
 
 def begun(*people: User, bots: int = 0, **more: Any) -> Table:

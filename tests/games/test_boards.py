@@ -12,7 +12,7 @@ import pytest
 from django.utils import translation
 
 from games import titles
-from games.drawing import Board, Chances, SeatSign, has_board
+from games.drawing import Board, Chances, Control, Part, SeatSign, gap, has_board
 from games.engine import chance as engine_chance
 from games.engine.match import Match
 from games.engine.title import checked_setup
@@ -54,6 +54,24 @@ def along(slug: str, mode: str, players: int, seed: str) -> Iterator[Match[Any]]
 
 
 CASES = [(slug, mode.slug, players) for slug in DRAWN for mode in titles.info(slug).modes for players in mode.players]
+
+
+def test_a_part_that_is_kept_is_touched_where_each_who_looks_can_touch_it() -> None:
+    """Also where the same words stand at another element: what one of two can choose must not glow at the other's."""
+    controls = [Control("honor:0", "runner", {"data_count": 3}), Control("honor:1", "", {})]
+    part = Part(f"<i {gap(1)}>乙</i><i {gap(0)}>甲</i>", controls)
+    can = {"state": "can", "role": "button", "aria-label": "2 & more"}
+    assert part.untouched == (
+        '<i data-element="honor:1">乙</i><i class="runner" data-element="honor:0" data-count="3">甲</i>'
+    )
+    for element, drawn in {
+        "honor:0": '<i data-element="honor:1">乙</i>'
+        '<i class="runner can" data-element="honor:0" role="button" aria-label="2 &amp; more" data-count="3">甲</i>',
+        "honor:1": '<i class="can" data-element="honor:1" role="button" aria-label="2 &amp; more">乙</i>'
+        '<i class="runner" data-element="honor:0" data-count="3">甲</i>',
+    }.items():
+        assert part.touched(lambda named, chosen=element: can if named == chosen else {}) == drawn
+    assert part.touched(lambda _: {}) == part.untouched
 
 
 @pytest.mark.parametrize(("slug", "mode", "players"), CASES)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.forms.models import model_to_dict
+from django.contrib.auth.models import update_last_login
+from django.db import connection
+from django.db.models import Model
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import live, scene, tables
 from games.models import Seat, Table
-from games.scene import SPECTATOR, Scene, present_scene, scene_of
-from tests.games.laying import answer, begun, fresh, match_of, played, to_move
+from games.scene import SPECTATOR, Scene, present_scene, scene_of, stored_scene
+from games.tables import keeping
+from tests.games.laying import answer, begun, fresh, match_of, opened, played, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,10 +54,14 @@ def test_what_is_kept_is_what_would_be_read(
 
 
 def told(shown: Scene) -> list[object]:
-    """All that is drawn from a scene's rows."""
-    rows = [shown.table, *shown.seats, *shown.log]
-    bytes_too = [(move.pk, bytes(move.events)) for move in shown.log]
-    return [*map(model_to_dict, rows), bytes_too, bytes(shown.table.saved or b""), shown.table.moved_at]
+    """All that stands in a scene's rows, and the people in them."""
+    rows = [shown.table, *shown.seats, *[seat.user for seat in shown.seats if seat.user], *shown.log]
+    return [[_value(row, field.attname) for field in row._meta.concrete_fields] for row in rows]
+
+
+def _value(row: Model, name: str) -> object:
+    value = getattr(row, name)
+    return bytes(value) if isinstance(value, memoryview) else value
 
 
 def test_a_kept_table_costs_no_query(alice: User, bob: User, django_assert_num_queries: Callable[..., object]) -> None:
@@ -69,11 +77,86 @@ def test_a_kept_table_costs_no_query(alice: User, bob: User, django_assert_num_q
 
 def test_what_another_process_stored_is_read_and_never_forgotten(alice: User, bob: User) -> None:
     table = begun(alice, bob)
-    Table.objects.filter(pk=table.pk).update(version=90)
+    Table.objects.filter(pk=table.pk).update(version=90, stamp=90)
     assert present_scene(table.pk, kept=True).table.version == table.version
     assert present_scene(table.pk, kept=False).table.version == 90
     scene.keep_stored(table, list(Seat.objects.filter(table=table)), [])
     assert present_scene(table.pk, kept=True).table.version == 90
+
+
+def test_a_change_stands_on_what_another_process_stored(alice: User, bob: User) -> None:
+    table = played(begun(alice, bob), 3)
+    assert present_scene(table.pk, kept=True).table.stamp == table.stamp
+    Table.objects.filter(pk=table.pk).update(version=90, asked_version=90, stamp=90)
+    changed = answer(table)
+    assert (changed.version, changed.stamp) == (91, 91)
+    assert told(present_scene(table.pk, kept=True)) == told(scene_of(table.pk))
+
+
+def test_a_change_after_a_change_reads_neither_table_nor_seats_again(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    answer(table)
+    seat, option, seen = to_move(table), match_of(table).options(to_move(table).number)[0].id, fresh(table).version
+    with CaptureQueriesContext(connection) as asked:
+        tables.submit_move(table_id=table.pk, by=seat.user, seat=seat.number, option_id=option, seen_version=seen)
+    assert asked.captured_queries
+    assert not [query["sql"] for query in asked.captured_queries if query["sql"].startswith("SELECT")]
+
+
+def test_a_refusal_leaves_what_is_kept_as_it_was(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played(begun(alice, bob), 3)
+    before = told(present_scene(table.pk, kept=True))
+    monkeypatch.setattr(keeping, "tell", lambda *_, **__: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        answer(table)
+    assert told(present_scene(table.pk, kept=True)) == before == told(scene_of(table.pk))
+    monkeypatch.undo()
+    assert answer(table).version == table.version + 1
+
+
+def test_answers_that_wait_for_the_others_are_kept_too(alice: User, bob: User, charlie: User) -> None:
+    table = opened(alice, players=3, title="great-wall")
+    for person in (bob, charlie):
+        tables.join(table_id=table.pk, by=person)
+    seen = tables.start(table_id=table.pk, by=alice).version
+    chosen = match_of(table).options(1)[0].id
+    tables.submit_move(table_id=table.pk, by=bob, seat=1, option_id=chosen, seen_version=seen)
+    kept = present_scene(table.pk, kept=True)
+    assert kept.match is not None
+    assert kept.match.sealed == {1: chosen}
+    assert told(kept) == told(scene_of(table.pk))
+    tables.unseal(table_id=table.pk, by=bob, seat=1, seen_version=seen)
+    kept = present_scene(table.pk, kept=True)
+    assert kept.match is not None
+    assert not kept.match.sealed
+    assert told(kept) == told(scene_of(table.pk))
+
+
+def test_a_new_name_is_read_at_once_where_its_bearer_plays(alice: User, bob: User, charlie: User) -> None:
+    played_by_both, elsewhere = begun(alice, bob), begun(bob, charlie)
+    alice.display_name = "青石"
+    alice.save()
+    assert fresh(elsewhere).version == elsewhere.version
+    changed = answer(played_by_both)
+    assert changed.version == played_by_both.version + 2
+    assert [seat.user.public_name for seat in stored_scene(changed).seats if seat.user == alice] == ["青石"]
+
+
+def test_signing_in_is_no_news_at_ones_tables(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    update_last_login(None, alice)
+    assert fresh(table).version == table.version
+
+
+def test_who_is_deleted_leaves_an_empty_seat(alice: User, bob: User) -> None:
+    """Nobody is locked up in what a process keeps."""
+    table = begun(alice, bob)
+    stamp = answer(table).stamp
+    bob.delete()
+    assert fresh(table).stamp == stamp + 1
+    changed = tables.resign(table_id=table.pk, by=alice)
+    assert changed.status == Table.Status.ABANDONED
+    assert [seat.user for seat in stored_scene(changed).seats] == [alice, None]
 
 
 def test_only_this_process_knows_what_it_has_kept(monkeypatch: pytest.MonkeyPatch) -> None:
