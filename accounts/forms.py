@@ -72,6 +72,12 @@ class ProfileForm(forms.ModelForm):
         """White space folded: a name is a line."""
         return " ".join(self.cleaned_data["display_name"].split())
 
+    def save(self, commit: bool = True) -> User:
+        """Save what was changed: who changes their colours has no new name to be told of."""
+        if commit:
+            self.instance.save(update_fields=self.changed_data)
+        return self.instance
+
 
 class EmailForm(forms.ModelForm):
     """Another address for letters. It can open the account, so the password is asked once more."""

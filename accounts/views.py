@@ -94,11 +94,13 @@ class SignIn(views.LoginView):
         return super().get_context_data(guest=guest_of(self.request), **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Sign in, and bring the guest's games along."""
+        """Sign in, and bring the guest's games along: first, since whoever is signed in is no longer the guest, whose session nobody finds
+        again."""
         guest, user = guest_of(self.request), form.get_user()
-        response = super().form_valid(form)
         if guest:
             merge_guest(guest=guest, user=user)
+        response = super().form_valid(form)
+        if guest:
             messages.success(self.request, _("What you began as a guest is now yours here too."))
         return in_their_language(response, user)
 

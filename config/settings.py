@@ -157,6 +157,7 @@ RATELIMIT_IP_META_KEY = "config.visitors.address"
 RATELIMIT_VIEW = "config.views.too_many"
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("EMAIL_FROM", default="規弈 Guiyi <guiyi@localhost>")
 ADMINS = [("", address) for address in env.list("ADMINS", default=[])]
 

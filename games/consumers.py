@@ -79,7 +79,7 @@ class Listener(AsyncWebsocketConsumer):
                 await self.close(MALFORMED)
             return
         if self.group:
-            hub().tell(self.group, self)
+            await hub().tell(self.group, self)
 
     def understand(self, text: str | None) -> None:
         """``{"type": "hello"}`` is all that a socket is told: bring me up to date. Anything else is refused."""

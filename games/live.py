@@ -10,12 +10,14 @@ import logging
 import os
 import secrets
 import threading
+import types
 import weakref
 import zlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Container, Coroutine, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -29,6 +31,8 @@ COMPRESSED_FROM = 1_000
 """Bytes from which a frame is compressed, once for all its receivers."""
 EFFORT = 3
 """Of zlib: a seventh more bytes than with its usual 6, in a third of the time."""
+RENEWED_AFTER = 60 * 60.0
+"""Seconds after which a process says again which groups it belongs to."""
 Message = dict[str, Any]
 """What the channel layer carries."""
 Frame = str | bytes
@@ -117,7 +121,7 @@ class Watcher(Protocol):
     told: Drawing | None
 
     async def push(self, frame: Frame) -> None:
-        """Send a frame."""
+        """Send a frame. Never raises: who has gone is told nothing."""
 
 
 class Watched(Protocol):
@@ -133,49 +137,50 @@ class Hub:
     def __init__(self) -> None:
         self._loop = weakref.ref(asyncio.get_running_loop())
         self._layer = get_channel_layer()
-        self._channel = ""
-        self._listener: asyncio.Task[None] | None = None
+        self._membership: Membership | None = None
         self._watchers: dict[str, dict[Watcher, None]] = defaultdict(dict)
         self._draw: dict[str, Watched] = {}
         self._stirred: dict[str, list[Message]] = {}
         self._stirring = threading.Lock()
-        self._pushing: set[asyncio.Task[None]] = set()
+        self._slow: dict[Watcher, bool] = {}
+        """Watchers to whom a frame is still on its way, and whether they have missed another one meanwhile."""
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def join(self, group: str, watcher: Watcher, draw: Watched) -> None:
         """Watch a group; the first one subscribes the process."""
-        if self._listener is None:
-            self._listener = asyncio.create_task(self._listen())
-        first = group not in self._watchers
+        if self._membership is None:
+            self._membership = Membership(self._layer)
+            self._keep(self._listen(self._membership))
+            self._keep(self._membership.renew())
         self._watchers[group][watcher] = None
         self._draw[group] = draw
-        if first:
-            await self._layer.group_add(group, await self._name())
+        await self._membership.see_to(group, self._watchers)
 
     async def leave(self, group: str, watcher: Watcher) -> None:
         """Watch no longer; the last one lets the process forget the group."""
         watchers = self._watchers.get(group)
-        if watchers is None or watcher not in watchers:
+        if self._membership is None or watchers is None or watcher not in watchers:
             return
         del watchers[watcher]
         if not watchers:
             del self._watchers[group], self._draw[group]
-            await self._layer.group_discard(group, await self._name())
+            await self._membership.see_to(group, self._watchers)
 
-    def tell(self, group: str, watcher: Watcher) -> None:
-        """Bring one watcher up to date, whatever it was told before."""
-        table_thread.submit(self._tell, group, watcher)
+    async def tell(self, group: str, watcher: Watcher) -> None:
+        """Bring one watcher up to date, whatever it was told before. It is drawn when this returns: who awaits it cannot ask faster than
+        the tables' thread draws."""
+        await asyncio.get_running_loop().run_in_executor(table_thread, self._tell, group, watcher)
 
-    async def _name(self) -> str:
-        if not self._channel:
-            # With the prefix that the consumers' own channels have: Redis' layer waits for one prefix of a process at a time.
-            self._channel = await self._layer.new_channel()
-        return self._channel
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do this beside everything else: a loop holds its tasks but loosely."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
-    async def _listen(self) -> None:
-        channel = await self._name()
+    async def _listen(self, membership: Membership) -> None:
         while True:
             try:
-                message = await self._layer.receive(channel)
+                message = await self._layer.receive(await membership.channel())
             except asyncio.CancelledError:
                 raise
             except Exception:
@@ -219,14 +224,89 @@ class Hub:
             return
         try:
             packed = _packed(watchers, draw(watchers, messages))
-            loop.call_soon_threadsafe(self._hand_out, packed)
+            loop.call_soon_threadsafe(self._hand_out, group, packed)
         except Exception:
             logger.exception("drawing for %s failed", group)
 
-    def _hand_out(self, packed: list[tuple[Watcher, Frame]]) -> None:
-        task = asyncio.create_task(_push(packed))
-        self._pushing.add(task)
-        task.add_done_callback(self._pushing.discard)
+    def _hand_out(self, group: str, packed: list[tuple[Watcher, Frame]]) -> None:
+        """Send each its frame. One that takes its time holds up nobody else: it misses what comes meanwhile, and is told all anew then."""
+        for watcher, frame in packed:
+            if watcher in self._slow:
+                self._slow[watcher] = True
+            elif (rest := begun(watcher.push(frame))) is not None:
+                self._slow[watcher] = False
+                self._keep(self._wait_for(group, watcher, rest))
+
+    async def _wait_for(self, group: str, watcher: Watcher, rest: Awaitable[None]) -> None:
+        try:
+            await rest
+        finally:
+            missed = self._slow.pop(watcher)
+        if missed and watcher in self._watchers.get(group, ()):
+            await self.tell(group, watcher)
+
+
+class Membership:
+    """The groups of the channel layer that this process belongs to: those with watchers."""
+
+    def __init__(self, layer: Any) -> None:
+        self._layer = layer
+        self._channel = ""
+        self._groups: set[str] = set()
+        self._one_at_a_time = asyncio.Lock()
+
+    async def channel(self) -> str:
+        """Where this process hears of its groups."""
+        if not self._channel:
+            # With the prefix that the consumers' own channels have: Redis' layer waits for one prefix of a process at a time.
+            self._channel = await self._layer.new_channel()
+        return self._channel
+
+    async def see_to(self, group: str, watched: Container[str]) -> None:
+        """Enter the group if it is watched now, else leave it."""
+        async with self._one_at_a_time:
+            if group in watched and group not in self._groups:
+                await self._layer.group_add(group, await self.channel())
+                self._groups.add(group)
+            elif group not in watched and group in self._groups:
+                self._groups.discard(group)
+                await self._layer.group_discard(group, await self.channel())
+
+    async def renew(self) -> None:
+        """Redis' layer forgets a member after a day; a lobby is watched for longer."""
+        while True:
+            await asyncio.sleep(RENEWED_AFTER)
+            async with self._one_at_a_time:
+                for group in self._groups:
+                    try:
+                        await self._layer.group_add(group, await self.channel())
+                    except Exception:
+                        logger.exception("the place in %s could not be renewed", group)
+
+
+def begun(work: Coroutine[Any, Any, None]) -> Awaitable[None] | None:
+    """Run ``work`` until it has to wait; what remains to be awaited, or None where it is done. Most sockets take a frame at once: a task
+    for each of them would take as long as the sending."""
+    try:
+        waits_for = work.send(None)
+    except StopIteration:
+        return None
+    return _rest_of(work, waits_for)
+
+
+@types.coroutine
+def _rest_of(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    while True:
+        try:
+            answer = yield waits_for
+        except BaseException as error:  # a cancellation is for the work to see
+            step = partial(work.throw, error)
+        else:
+            step = partial(work.send, answer)
+        try:
+            waits_for = step()
+        except StopIteration:
+            return
 
 
 def _packed(watchers: list[Watcher], drawings: Mapping[Any, Drawing]) -> list[tuple[Watcher, Frame]]:
@@ -238,11 +318,6 @@ def _packed(watchers: list[Watcher], drawings: Mapping[Any, Drawing]) -> list[tu
             if frame is not None:
                 packed.append((watcher, frame))
     return packed
-
-
-async def _push(packed: list[tuple[Watcher, Frame]]) -> None:
-    for watcher, frame in packed:
-        await watcher.push(frame)
 
 
 @contextmanager

@@ -26,7 +26,7 @@ from games.positions import Recent, events_of
 from games.scene import Looker, Scene
 from games.wording import Wording, language_of, title_name
 
-_drawn: Recent[tuple[object, ...], Drawing] = Recent(512)
+_drawn: Recent[tuple[object, ...], Drawing] = Recent(128)
 _lines: Recent[tuple[str, int], MoveLines] = Recent(20_000)
 _players: Recent[tuple[object, ...], tuple[str, ...]] = Recent(4096)
 """Seats in the strip, cut where their owner reads that it is they."""

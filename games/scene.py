@@ -143,8 +143,8 @@ def keep_stored(table: Table, seats: list[Seat], moves: Sequence[Move] | None) -
 
 
 def _follows(before: Scene, scene: Scene) -> bool:
-    """Whether nothing that anybody may see happened between the two."""
-    return before.table.invite == scene.table.invite and before.table.version >= scene.table.version - 1
+    """Whether nothing was stored between the two."""
+    return before.table.invite == scene.table.invite and before.table.stamp == scene.table.stamp - 1
 
 
 def _keep_newest(scene: Scene) -> Scene:

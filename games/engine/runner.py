@@ -71,7 +71,9 @@ class Runner(Generic[S]):
                 raise TitleBroken("the title runs on without asking anybody")
             answered = history.number
             call = state.agenda.pop(0)
-            yield from find(mode, call.step)(game, *call.args)
+            flow = find(mode, call.step)(game, *call.args)
+            if flow is not None:
+                yield from flow
             if self._chance.uses != self._uses:
                 self._drawn()
 

@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 from games.engine.ask import Flow
 from games.engine.errors import NotUnderstood
 
-StepFunction = Callable[..., Flow[None]]
-F = TypeVar("F", bound=Callable[..., Flow[None]])
+StepFunction = Callable[..., Flow[None] | None]
+F = TypeVar("F", bound=StepFunction)
 
 
 class Steps:
-    """A title's steps: ``@steps.step`` registers a generator function under its own name."""
+    """A title's steps: ``@steps.step`` registers a function under its own name. One that asks is a generator function."""
 
     def __init__(self) -> None:
         self._base: dict[str, StepFunction] = {}

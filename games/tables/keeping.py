@@ -140,7 +140,7 @@ def keep_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *
 
 def _row(table: Table, record: Record, asked: int) -> Move:
     return Move(
-        table=table,
+        table_id=table.pk,  # a line of the log must not hold the whole table of its day
         number=record.number,
         seat=record.move.seat if record.move else None,
         option=record.move.option if record.move else "",
@@ -176,8 +176,9 @@ def bump(table: Table, *fields: str) -> None:
 
 
 def tell(table: Table, *, kept: bool = False, lobby: bool = False, wake: bool = False) -> None:
-    transaction.on_commit(partial(live.announce, table.pk, kept=kept))
+    """After the commit. What is stored is stored, whatever becomes of the news."""
+    transaction.on_commit(lambda: live.announce(table.pk, kept=kept), robust=True)
     if lobby and table.privacy == Table.Privacy.OPEN:
-        transaction.on_commit(live.announce_lobby)
+        transaction.on_commit(live.announce_lobby, robust=True)
     if wake:
-        transaction.on_commit(partial(tasks.wake_bots, table.pk))
+        transaction.on_commit(lambda: tasks.wake_bots(table.pk), robust=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.contrib.auth.models import update_last_login
 from django.db import connection
 from django.db.models import Model
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import live, scene, tables
+from games import live, scene, tables, tasks
 from games.models import Seat, Table
 from games.scene import SPECTATOR, Scene, present_scene, scene_of, stored_scene
 from games.tables import keeping
@@ -134,18 +134,68 @@ def test_answers_that_wait_for_the_others_are_kept_too(alice: User, bob: User, c
 
 def test_a_new_name_is_read_at_once_where_its_bearer_plays(alice: User, bob: User, charlie: User) -> None:
     played_by_both, elsewhere = begun(alice, bob), begun(bob, charlie)
-    alice.display_name = "青石"
+    alice.display_name = "墨竹"
     alice.save()
     assert fresh(elsewhere).version == elsewhere.version
     changed = answer(played_by_both)
     assert changed.version == played_by_both.version + 2
-    assert [seat.user.public_name for seat in stored_scene(changed).seats if seat.user == alice] == ["青石"]
+    assert [seat.user.public_name for seat in stored_scene(changed).seats if seat.user == alice] == ["墨竹"]
 
 
-def test_signing_in_is_no_news_at_ones_tables(alice: User, bob: User) -> None:
+def test_signing_in_or_other_colours_are_no_news_at_ones_tables(alice: User, bob: User, client: Client) -> None:
     table = begun(alice, bob)
-    update_last_login(None, alice)
+    client.force_login(alice)
+    profile = {"display_name": alice.display_name, "language": "en", "theme": "night", "animation_speed": "fast"}
+    assert client.post("/en/accounts/profile/", profile).status_code == 302
+    alice.refresh_from_db()
+    assert alice.theme == "night"
     assert fresh(table).version == table.version
+    assert client.post("/en/accounts/profile/", profile | {"display_name": "墨竹"}).status_code == 302
+    assert fresh(table).version == table.version + 1
+
+
+def test_a_log_has_no_hole_where_another_process_moved_meanwhile(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played(begun(alice, bob), 3)
+    assert present_scene(table.pk, kept=True).log
+    monkeypatch.setattr(scene, "keep_stored", lambda *_: None)
+    played(table, 1)
+    monkeypatch.undo()
+    tables.set_standing(table_id=table.pk, by=alice, seat=0, trigger="none", option_id=None)
+    assert told(present_scene(table.pk, kept=True)) == told(scene_of(table.pk))
+
+
+def test_a_line_of_the_log_does_not_hold_the_table_of_its_day(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    assert present_scene(table.pk, kept=True).log
+    answer(table)
+    newest = present_scene(table.pk, kept=True).log[0]
+    assert newest.number == fresh(table).number
+    assert "table" not in newest._state.fields_cache
+
+
+def test_what_is_stored_is_stored_though_nobody_can_be_woken(
+    alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def away(*_: object) -> None:
+        raise ConnectionError("the cache is away")
+
+    monkeypatch.setattr(tasks.cache, "set", away)
+    table = opened(alice, bots=1)
+    monkeypatch.setattr(keeping, "bots_to_move", lambda seats, _: [seat for seat in seats if seat.bot])
+    assert tables.start(table_id=table.pk, by=alice).status == Table.Status.PLAYING
+    assert "the cache is away" in caplog.text
+
+
+def test_a_guest_who_moves_in_waits_for_the_table_before_the_seats(alice: User, bob: User) -> None:
+    """As every change does: two that begin at different ends would wait for each other."""
+    table = begun(alice, bob)
+    with CaptureQueriesContext(connection) as asked:
+        tables.move_in(guest=bob, user=alice)
+    written = [query["sql"].split('"')[1] for query in asked.captured_queries if query["sql"].startswith("UPDATE")]
+    assert written[:2] == ["games_table", "games_seat"]
+    assert fresh(table).stamp == table.stamp + 1
 
 
 def test_who_is_deleted_leaves_an_empty_seat(alice: User, bob: User) -> None:

@@ -31,14 +31,12 @@ from .windows import tactic_window
 
 
 @steps.step
-def autumn(game: Table) -> Flow[None]:
+def autumn(game: Table) -> None:
     game.state.season = "autumn"
     game.next("winter")
     game.next("next_turn", 0)
     game.next("place_commands")
     game.next("choose_commands")
-    return
-    yield  # nothing to ask: a step is a generator all the same
 
 
 @steps.step
@@ -134,7 +132,7 @@ def _seat(owner: int) -> int | None:
 
 
 @steps.step
-def next_turn(game: Table, slot: int) -> Flow[None]:
+def next_turn(game: Table, slot: int) -> None:
     """gw.autumn.turn.1: the cards of the track from left to right; a gap has no turn (gw.autumn.order.3)."""
     state = game.state
     state.active = -1
@@ -160,8 +158,6 @@ def next_turn(game: Table, slot: int) -> Flow[None]:
     game.next("after_command")
     for index in reversed(range(len(components.commands()[played.card].steps))):
         game.next("command_effect", slot, index)
-    return
-    yield  # nothing to ask: a step is a generator all the same
 
 
 @steps.step
@@ -291,9 +287,7 @@ def defeat_check(game: Table) -> Flow[None]:
 
 
 @steps.step
-def end_turn(game: Table) -> Flow[None]:
+def end_turn(game: Table) -> None:
     """gw.autumn.turn.3: what was granted for the turn ends."""
     state = game.state
     state.clerk_weight, state.clerk_bonus, state.discounts = {}, {}, []
-    return
-    yield  # nothing to ask: a step is a generator all the same

@@ -186,12 +186,10 @@ def request_slots(seats: int) -> int:
 
 
 @steps.step
-def first_hordes(game: Table) -> Flow[None]:
+def first_hordes(game: Table) -> None:
     """gw.setup.9, gw.setup.10: they lie there before generals are chosen."""
     for _ in range(_first_hordes(game)):
         horde.invade(game, invasion=False)
-    return
-    yield  # nothing to ask: a step is a generator all the same
 
 
 def _first_hordes(game: Table) -> int:

@@ -16,7 +16,7 @@ from .triggers import fire
 
 
 @steps.step
-def summer(game: Table) -> Flow[None]:
+def summer(game: Table) -> None:
     """gw.summer.income, gw.summer.steps: each player in tea order, then the command track is cleared."""
     game.state.season = "summer"
     game.next("autumn")
@@ -28,8 +28,6 @@ def summer(game: Table) -> Flow[None]:
         game.next("discard_shame", seat)
     for seat in reversed(humans(game)):
         game.next("income", seat)
-    return
-    yield  # nothing to ask: a step is a generator all the same
 
 
 @steps.step
@@ -46,7 +44,7 @@ def discard_shame(game: Table, seat: int) -> Flow[None]:
 
 
 @steps.step
-def clear_command_track(game: Table) -> Flow[None]:
+def clear_command_track(game: Table) -> None:
     """gw.summer.steps.2, gw.reed.command.4, gw.solo.command.9"""
     state = game.state
     for played in state.command_track:
@@ -59,8 +57,6 @@ def clear_command_track(game: Table) -> Flow[None]:
         else:
             clan(game, played.owner).command_discard.append(played.card)
     state.command_track = [None] * len(state.command_track)
-    return
-    yield  # nothing to ask: a step is a generator all the same
 
 
 def reclaim_honor(game: Table, seat: int) -> int:

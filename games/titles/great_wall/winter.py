@@ -110,7 +110,7 @@ def assault_end(game: Table) -> Flow[None]:
 
 
 @steps.step
-def year_end(game: Table) -> Flow[None]:
+def year_end(game: Table) -> None:
     """gw.winter.end-check; in co-operation requests are fulfilled before it, and requests and events come after it."""
     game.next("spring")
     if cooperative(game):
@@ -119,16 +119,12 @@ def year_end(game: Table) -> Flow[None]:
     game.next("end_check")
     if cooperative(game):
         game.next("fulfil_requests")
-    return
-    yield  # nothing to ask: a step is a generator all the same
 
 
 @steps.step
-def end_check(game: Table) -> Flow[None]:
+def end_check(game: Table) -> None:
     """gw.winter.end-check.1, gw.winter.end-check.2"""
     if cooperative(game):
         cooperation.end_check(game)
     else:
         ending.end_check(game)
-    return
-    yield  # nothing to ask: a step is a generator all the same

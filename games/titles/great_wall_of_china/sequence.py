@@ -18,7 +18,7 @@ steps = Steps()
 
 
 @steps.step
-def opening(game: WallGame, first: int) -> Flow[None]:
+def opening(game: WallGame, first: int) -> None:
     """gwc.setup.tokens.2: the rows begin with their tokens; gwc.setup.start.3: chance has chosen who starts."""
     for index in range(len(game.state.rows)):
         lay_out(game, index)
@@ -26,8 +26,6 @@ def opening(game: WallGame, first: int) -> Flow[None]:
     game.log(messages.begins(first), seat=first, rule="gwc.setup.start.3")
     game.later("turn", first)
     game.reveal()
-    return
-    yield  # nothing to ask: a step is a generator all the same
 
 
 @steps.step

@@ -48,7 +48,7 @@ RULES = {
     "horde": "gw.cards.horde.3",
     "location": "gw.locations.resolve.2",
 }
-Op: TypeAlias = Callable[[Table, Context, Effect], Flow[bool]]
+Op: TypeAlias = Callable[[Table, Context, Effect], Flow[bool] | bool]
 OPS: dict[str, Op] = {}
 LASTING = frozenset(
     {
@@ -75,7 +75,7 @@ MANY = 99
 
 
 def op(function: Op) -> Op:
-    """Register an op under the function's name. It returns whether anything was done."""
+    """Register an op under the function's name: a function, or where it asks a generator function. It returns whether anything was done."""
     OPS[function.__name__] = function
     return function
 
@@ -90,7 +90,8 @@ def perform(game: Table, context: Context, effects: Sequence[Effect]) -> Flow[bo
         carried_out = False
         for owner, factor in (yield from each_target(game, context, effect)):
             own = msgspec.structs.replace(context, owner=owner, factor=factor)
-            carried_out = (yield from OPS[effect["op"]](game, own, effect)) or carried_out
+            outcome = OPS[effect["op"]](game, own, effect)
+            carried_out = (outcome if isinstance(outcome, bool) else (yield from outcome)) or carried_out
         if effect["op"] in ("pay", "give") and not carried_out:
             return done
         done = done or carried_out

@@ -262,17 +262,16 @@ def move_soldiers(game: Table, context: Context, effect: Effect) -> Flow[bool]:
 
 
 @op
-def modify_lethality(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+def modify_lethality(game: Table, context: Context, effect: Effect) -> bool:
     """The card being defeated is less lethal for the owner's soldiers."""
     defeat = game.state.defeat
     assert defeat is not None
     defeat.mercy[context.owner] = MANY if effect["value"] == "zero" else -int(effect["value"])
     return True
-    yield  # nothing to ask: an op is a generator all the same
 
 
 @op
-def modify_claim_count(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+def modify_claim_count(game: Table, context: Context, effect: Effect) -> bool:
     """Count as covering more spots of the card whose last wound was just dealt; only with a soldier on it."""
     moment = game.state.attack
     assert moment is not None
@@ -281,4 +280,3 @@ def modify_claim_count(game: Table, context: Context, effect: Effect) -> Flow[bo
         lying = horde(game, section_id, card)
         lying.extra_claim[context.owner] = lying.extra_claim.get(context.owner, 0) + int(effect["value"])
     return True
-    yield  # nothing to ask: an op is a generator all the same

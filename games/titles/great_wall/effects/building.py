@@ -82,10 +82,9 @@ def modify_defense(game: Table, context: Context, effect: Effect) -> Flow[bool]:
 
 
 @op
-def place_horde(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+def place_horde(game: Table, context: Context, effect: Effect) -> bool:
     """New horde cards as in an Invasion."""
     for _ in range(effect["count"]):
         invade(game, invasion=True)
     game.reveal()
     return True
-    yield  # nothing to ask: an op is a generator all the same

@@ -79,7 +79,7 @@ def _qin_activates(game: Table) -> Flow[bool]:
 
 
 @op
-def clerk_weight(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+def clerk_weight(game: Table, context: Context, effect: Effect) -> bool:
     """Own clerks at that location count as more until the turn ends."""
     game.state.clerk_weight[f"{context.owner}:{effect['location']}"] = int(effect["value"])
     text = T(
@@ -90,7 +90,6 @@ def clerk_weight(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     )
     game.log(text, seat=context.owner, rule=context.rule)
     return True
-    yield  # nothing to ask: an op is a generator all the same
 
 
 @op

@@ -188,8 +188,7 @@ def donate(game: Table, context: Context, effect: Effect) -> Flow[bool]:
 
 
 @op
-def modify_cost(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+def modify_cost(game: Table, context: Context, effect: Effect) -> bool:
     """A discount for the next one built or bought this turn, by whoever it is."""
     grant_discount(game, ANYONE, effect["of"], goods_of(effect), effect["uses"])
     return True
-    yield  # nothing to ask: an op is a generator all the same

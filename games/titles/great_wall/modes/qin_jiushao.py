@@ -100,14 +100,13 @@ def _move(game: Table, source: str, place: str) -> None:
 
 
 @op
-def ai_move_clerks(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+def ai_move_clerks(game: Table, context: Context, effect: Effect) -> bool:
     """gw.solo.clerks.1: as his own command card says."""
     if effect.get("location"):
         return _to_one_place(game, effect["location"], int(effect["max"]))
     if effect["max"] == "pool":
         return _whole_pool(game)
     return _send(game, lowest_first(game), int(effect["max"]), from_board=True) > 0
-    yield  # nothing to ask: an op is a generator all the same
 
 
 def _to_one_place(game: Table, place: str, count: int) -> bool:
@@ -230,7 +229,7 @@ def build_wall(game: Table, context: Context, effect: Effect) -> Flow[bool]:
 
 
 @op
-def ai_upgrade_overseer(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+def ai_upgrade_overseer(game: Table, context: Context, effect: Effect) -> bool:
     """His lowest overseer rises, ties by the lowest location; with all at the top he gets honor."""
     own = clan(game, QIN).overseers
     order = [place for place in lowest_first(game) if place in own]
@@ -249,7 +248,6 @@ def ai_upgrade_overseer(game: Table, context: Context, effect: Effect) -> Flow[b
         )
         game.log(text, rule=context.rule, elements=[f"overseer:{place}:{QIN}"])
     return True
-    yield  # nothing to ask: an op is a generator all the same
 
 
 # As overlord of the Reed Clan
