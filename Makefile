@@ -13,7 +13,6 @@ help:  ## This list
 play: .venv/installed  ## Play on this computer: http://127.0.0.1:8000/ (PORT=… for another port)
 	@$(PYTHON) manage.py migrate --verbosity 0
 	@$(MAKE) --no-print-directory $(VAR)/rules
-	@printf '\n  規弈 Guiyi is at http://127.0.0.1:%s/ — open it in a browser. Ctrl+C ends it.\n\n' $(PORT)
 	@DEBUG=0 $(PYTHON) manage.py serve --port $(PORT)
 
 test: .venv/installed-dev tools  ## Every test but the soak, on every core

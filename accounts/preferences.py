@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language_from_request
 
 from accounts.models import User
 
@@ -25,6 +26,13 @@ def remember_preferences(response: HttpResponse, user: User) -> None:
     remember_theme(response, user.theme)
     if user.language:
         remember_language(response, user.language)
+
+
+def preferred_language(request: HttpRequest) -> str:
+    """For addresses that say none: the account's language, else the one chosen in this browser, else what the browser asks for, else the
+    house's own."""
+    chosen = getattr(request.user, "language", "")
+    return chosen if chosen in dict(settings.LANGUAGES) else get_language_from_request(request)
 
 
 def _remember(response: HttpResponse, name: str, value: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
@@ -19,7 +20,7 @@ from django_ratelimit.exceptions import Ratelimited
 from accounts.preferences import remember_language, remember_theme
 from config.context_processors import THEMES
 from config.icons import sheet_of
-from config.languages import same_page_in
+from config.languages import language_of, same_page_in
 from config.shelf import shelf
 
 
@@ -115,13 +116,15 @@ def _keep_preference(request: HttpRequest, name: str, value: str) -> None:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: what was sent cannot be read."""
-    return _explain(
-        request,
-        400,
-        _("That request cannot be read"),
-        _("Something in it is missing or malformed. Nothing was changed."),
-    )
+    """400: what was sent cannot be read; or 413, so that nobody looks for a mistake in what is only too long. A foreign ``Host`` may be
+    found out before the language is known, hence the address is asked for it."""
+    with override(language_of(request.path_info)):
+        if isinstance(exception, RequestDataTooBig):
+            return _explain(
+                request, 413, _("That is too long"), _("More was sent than can be read. Nothing was changed.")
+            )
+        text = _("Something in it is missing or malformed. Nothing was changed.")
+        return _explain(request, 400, _("That request cannot be read"), text)
 
 
 def refused(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -49,25 +49,36 @@ def exported(table: Table, *, running: bool = False) -> bytes:
 
 @dataclass
 class Verdict:
-    """What a check found; ``ok`` when nothing speaks against the match."""
+    """What a check found. ``commitment`` is the SHA-256 of the seed, ``promised`` whether there was one to compare it with."""
 
-    moves: int = 0
-    commitment: str = ""
+    moves: int
+    commitment: str
+    promised: bool
     findings: list[str] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
-        """Whether everything is as it was promised."""
+        """Whether nothing speaks against the match. Without a promise that is no praise of its shuffles: see ``outcome``."""
         return not self.findings
 
+    @property
+    def outcome(self) -> str:
+        """Which of three it is: a seed that nobody promised may have been chosen with the cards in view, however legal the moves are."""
+        if not self.ok:
+            return "does not hold"
+        return "as promised" if self.promised else "nothing promised"
 
-def verified(file: matchfile.MatchFile, commitment: str = "") -> tuple[Verdict, Match[Any] | None]:
-    """Whether the moves of a file are legal one by one, and its seed is the one that ``commitment`` promised (if there is any)."""
-    verdict = Verdict(moves=len(file.moves), commitment=chance.commitment(file.seed))
-    if commitment and commitment != verdict.commitment:
-        verdict.findings.append(
-            f"the seed is not the promised one: its SHA-256 is {verdict.commitment}, promised was {commitment}"
-        )
+
+def verified(file: matchfile.MatchFile, *promises: str) -> tuple[Verdict, Match[Any] | None]:
+    """Whether the moves of a file are legal one by one, and its seed has every commitment of ``promises`` (empty ones promise nothing)."""
+    commitment = chance.commitment(file.seed)
+    promised = list(dict.fromkeys(filter(None, promises)))
+    verdict = Verdict(len(file.moves), commitment, bool(promised))
+    for promise in promised:
+        if promise != commitment:
+            verdict.findings.append(
+                f"the seed is not the promised one: its SHA-256 is {commitment}, promised was {promise}"
+            )
     try:
         return verdict, matchfile.replay(file, titles.info(file.title), titles.load(file.title))
     except EngineError as error:
@@ -75,10 +86,11 @@ def verified(file: matchfile.MatchFile, commitment: str = "") -> tuple[Verdict, 
         return verdict, None
 
 
-def verified_table(table: Table) -> Verdict:
-    """Whether a finished table's shuffles follow from the seed that was promised, and its moves lead to its result."""
+def verified_table(table: Table, promise: str = "") -> Verdict:
+    """Whether a finished table's shuffles follow from the seed that was promised, and its moves lead to its result. ``promise`` is the
+    commitment that its players wrote down; the one that the table keeps is compared in any case."""
     file = matchfile.read(exported(table))
-    verdict, match = verified(file, table.seed_commitment)
+    verdict, match = verified(file, table.seed_commitment, promise)
     if match is not None and table.saved is not None:
         kept = positions.restore(table.saved)
         if codec.encode(match.state) != codec.encode(kept.state):

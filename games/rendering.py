@@ -235,10 +235,12 @@ class Painter:
         return "end" if self.scene.result is not None else "given-up"
 
     def _log(self) -> dict[str, Any]:
-        return {"lines": mark_safe("" if self.curtain else self.lines(self.scene.log))}  # noqa: S308 - drawn with autoescape
+        return {"lines": mark_safe(self.lines(self.scene.log))}  # noqa: S308 - drawn with autoescape
 
     def lines(self, moves: list[Move]) -> str:
-        """Lines of the log; the last of them leads to earlier ones."""
+        """Lines of the log; the last of them leads to earlier ones. None before a curtain."""
+        if self.curtain:
+            return ""
         earliest = min((move.number for move in moves), default=0)
         lines = [move.read_by(self.looker, self.given) for move in self.spoken.lines(moves)]
         return "".join([*lines, template("table/_earlier.html").render(self.given, earliest=earliest)])

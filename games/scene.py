@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,32 +99,34 @@ class Scene:
         return {}
 
     def looker(self, user_id: int | None, wanted: int | None = None) -> Looker:
-        """How this person looks: from their own seat; at a hot seat from the one they ask for, or the one to move."""
+        """How this person looks: from their own seat; at a hot seat from the one they ask for."""
         if user_id is None:
             return SPECTATOR
         own = [seat for seat in self.seats if seat.user_id == user_id and not seat.resigned]
-        host = self.table.host_id == user_id
-        if not own:
-            return Looker(host=host)
         numbers = tuple(seat.number for seat in own)
-        if wanted in numbers:
-            return Looker(wanted, numbers, host)
-        moving = next((seat.number for seat in own if seat.to_move), numbers[0])
-        return Looker(moving, numbers, host)
+        host = self.table.host_id == user_id
+        if len(own) > 1 and self.running:
+            return Looker(self._taken_by(own, wanted), numbers, host)
+        return Looker(wanted if wanted in numbers else next(iter(numbers), None), numbers, host)
+
+    def _taken_by(self, own: Sequence[Seat], wanted: int | None) -> int | None:
+        """Whose eyes look while a hot seat is played: nobody's until somebody says who they are. While the screen is to be handed on, an
+        earlier position shows what everybody may see: who knows who turns the pages."""
+        moving = [seat.number for seat in own if seat.to_move]
+        if wanted is None or wanted not in [seat.number for seat in own]:
+            return None
+        return None if moving and wanted not in moving and not self.now else wanted
 
     def private_version(self, looker: Looker) -> int:
         """Changes that only these eyes saw."""
         return 0 if looker.seat is None else self.seats[looker.seat].private_version
 
     def handed_to(self, looker: Looker) -> Seat | None:
-        """At a hot seat: the seat of the same account that has to move while these eyes have not. Between the two falls the curtain."""
-        if (
-            not self.running
-            or not self.now
-            or len(looker.own) < 2
-            or looker.seat is None
-            or self.seats[looker.seat].to_move
-        ):
+        """At a hot seat: the seat of the same account that has to move while these eyes have not, or are nobody's yet. Between the two
+        falls the curtain."""
+        if not self.running or not self.now or len(looker.own) < 2:
+            return None
+        if looker.seat is not None and self.seats[looker.seat].to_move:
             return None
         return next((self.seats[number] for number in looker.own if self.seats[number].to_move), None)
 
@@ -182,8 +184,16 @@ def scene_of(table_id: int, at: int | None = None) -> Scene:
 
 
 def seats_of(table: Table) -> list[Seat]:
-    """The table's seats in order, with the people in them."""
-    return list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
+    """The table's seats in order, with the people in them, at this table."""
+    return at_table(table, Seat.objects.filter(table=table).select_related("user").order_by("number"))
+
+
+def at_table(table: Table, seats: Iterable[Seat]) -> list[Seat]:
+    """These seats, which need not ask for their table."""
+    placed = list(seats)
+    for seat in placed:
+        seat.table = table
+    return placed
 
 
 def log_moves(table: Table, upto: int, count: int = LOG_MOVES) -> list[Move]:

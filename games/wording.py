@@ -62,9 +62,11 @@ def seat_letter(number: int, code: str) -> str:
 
 
 def person(seat: Seat, code: str) -> str:
-    """Who sits there, as others read it. The seat's user must be loaded."""
+    """Who sits there, as others read it. The seat's user and table must be loaded."""
     if seat.name:
         return seat.name
+    if seat.user is not None and seat.table.hot_seat:
+        return gettext("Player {n}").format(n=seat.number + 1)
     if seat.bot:
         return f"{gettext(BOTS.get(seat.bot, seat.bot))} {seat_letter(seat.number, code)}"
     if seat.user is None:

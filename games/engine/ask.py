@@ -28,13 +28,15 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 
 class Option(msgspec.Struct, frozen=True, gc=False):
     """One answer. ``id`` is stable and readable (``play:wall:2:1``); ``elements`` are what it points at on the board, in the order in
-    which one would touch them (``card:wall``, ``row:1``)."""
+    which one would touch them (``card:wall``, ``row:1``). ``final`` has the panel ask again: it shows what was hidden, so that nobody
+    could take it back."""
 
     id: str
     label: Text
     elements: tuple[str, ...] = ()
     refused: Refusal | None = None
     detail: Text | None = None
+    final: bool = False
 
 
 def refuse(option: Option, reason: Text, rule: str) -> Option:
@@ -73,8 +75,7 @@ class Ask(msgspec.Struct, kw_only=True):
 
     ``prompt`` and ``rule`` say what is asked and by which clause; ``options`` enumerates the legal answers and ``refused`` those shown
     dark with a reason. ``trigger`` names a moment for which the seat may leave a standing answer. ``forced=False`` asks even when there
-    is a single answer. ``confirm`` asks the panel to have the choice confirmed. ``waiting`` is what the other seats read meanwhile,
-    ``guidance`` a sentence for a first game.
+    is a single answer. ``waiting`` is what the other seats read meanwhile, ``guidance`` a sentence for a first game.
     """
 
     seat: int
@@ -84,7 +85,6 @@ class Ask(msgspec.Struct, kw_only=True):
     refused: Callable[[], Sequence[Option]] = _no_options
     trigger: str | None = None
     forced: bool = True
-    confirm: bool = False
     waiting: Text | None = None
     guidance: Text | None = None
 

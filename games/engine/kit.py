@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
 from games.engine import codec
-from games.engine.ask import Ask
+from games.engine.ask import CLOCK, Ask
 from games.engine.bots import random_bot
 from games.engine.errors import InvariantBroken
 from games.engine.match import Match
@@ -27,6 +27,8 @@ SAMPLED = 0.05
 """The costly checks are made at this share of the moves."""
 UNSEEN = View(viewer=None, panels=[])
 """What a bot is given that does not look."""
+_Chooser: TypeAlias = Callable[[Match[Any]], tuple[int, str] | None]
+"""Says the next seat and its answer where a match stands; None: there is none."""
 
 
 class Failure(msgspec.Struct):
@@ -48,45 +50,109 @@ class Playout(msgspec.Struct):
     seconds: float
 
 
+class _Course(msgspec.Struct):
+    """A match on its way: what was tried last and is not made yet, and what broke."""
+
+    match: Match[Any] | None
+    attempt: tuple[int, str] | None
+    failure: Failure | None
+
+
 def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[BotPolicy], *, check: bool = True) -> Playout:
     """Play a whole match; ``bots`` by seat. With ``check``, every move is followed by :func:`check_position`. Never raises for what the
-    title does wrong: that is the Playout's ``failure``."""
-    chance = random.Random(seed)
-    looks = [check or bot is not random_bot for bot in bots]  # no View is built for nobody, unless it is to be checked
+    title does wrong: that is the Playout's ``failure``, and :func:`play_again` with its ``moves`` leads there."""
     began = time.perf_counter()
-    match: Match[Any] | None = None
-    attempt: tuple[int, str] | None = None
-    failure: Failure | None = None
-    try:
-        match = Match.start(title, setup, seed)
-        for _ in range(MOVES_A_MATCH):
-            if (request := match.request) is None:
-                break
-            seat = request.seat if isinstance(request, Ask) else _one_of(match.waiting_for(), chance)
-            view = match.view(seat) if looks[seat] else UNSEEN
-            option_id = bots[seat](view, match.question(seat), chance)
-            attempt = seat, option_id
-            match.submit(seat, option_id)
-            attempt = None
-            if check:
-                check_position(match, chance)
-        else:
-            raise InvariantBroken(f"no end after {MOVES_A_MATCH} answers")
-        if check:
-            check_end(match, seed, _moves(match))
-    except Exception as error:  # whatever a title raises is a finding, not a crash of the kit
-        failure = Failure(seed, match.number if match is not None else 0, f"{type(error).__name__}: {error}")
+    course = _play(title, setup, seed, _chosen(bots, random.Random(seed), check), check=check)
+    match, failure = course.match, course.failure
     return Playout(
         setup=setup,
         seed=seed,
-        moves=[*(_moves(match) if match is not None else []), *([Move(*attempt)] if attempt is not None else [])],
+        moves=_moves_of(course),
         result=match.result if match is not None and failure is None else None,
         failure=failure,
         seconds=time.perf_counter() - began,
     )
 
 
-def _moves(match: Match[Any]) -> list[Move]:
+def play_again(
+    title: Title[Any], setup: Setup, seed: str, moves: Iterable[Move]
+) -> tuple[Match[Any] | None, Failure | None]:
+    """Make recorded moves, looking at every position as a checked playout does: where one broke, this breaks at the same move. The match
+    as far as it came (None: it did not begin), and what broke."""
+    course = _play(title, setup, seed, _recorded(moves), check=True)
+    return course.match, course.failure
+
+
+def _play(title: Title[Any], setup: Setup, seed: str, choose: _Chooser, *, check: bool) -> _Course:
+    """A match in which ``choose`` says every answer, until it has none left or something breaks."""
+    match: Match[Any] | None = None
+    attempt: tuple[int, str] | None = None
+    failure: Failure | None = None
+    try:
+        match = Match.start(title, setup, seed)
+        for _ in range(MOVES_A_MATCH):
+            if (attempt := choose(match)) is None:
+                break
+            seat, option_id = attempt
+            if seat == CLOCK:
+                match.settle()
+            else:
+                match.submit(seat, option_id)
+            attempt = None
+            if check:
+                check_position(match, _chance_here(match, seed))
+        else:
+            raise InvariantBroken(f"no end after {MOVES_A_MATCH} answers")
+        if check and match.request is None:
+            check_end(match, seed, _made(match))
+    except Exception as error:  # whatever a title raises is a finding, not a crash of the kit
+        failure = Failure(seed, match.number if match is not None else 0, f"{type(error).__name__}: {error}")
+    return _Course(match, attempt, failure)
+
+
+def _chosen(bots: Sequence[BotPolicy], chance: random.Random, check: bool) -> _Chooser:
+    """The answers of bots, until the match is over."""
+    looks = [check or bot is not random_bot for bot in bots]  # no View is built for nobody, unless it is to be checked
+
+    def choose(match: Match[Any]) -> tuple[int, str] | None:
+        if (request := match.request) is None:
+            return None
+        seat = request.seat if isinstance(request, Ask) else _one_of(match.waiting_for(), chance)
+        view = match.view(seat) if looks[seat] else UNSEEN
+        return seat, bots[seat](view, match.question(seat), chance)
+
+    return choose
+
+
+def _recorded(moves: Iterable[Move]) -> _Chooser:
+    """The answers that are written down. Everybody who is asked looks first, as a bot would."""
+    answers = ((move.seat, move.option) for move in moves if not move.forced)
+
+    def choose(match: Match[Any]) -> tuple[int, str] | None:
+        for seat in match.waiting_for():
+            match.view(seat)
+            match.question(seat)
+        return next(answers, None)
+
+    return choose
+
+
+def _chance_here(match: Match[Any], seed: str) -> random.Random:
+    """What chooses the costly checks at this position: the position alone, so that whoever comes here again makes the same ones, and the
+    bots play the same game whether it is checked or not."""
+    return random.Random(f"{seed}/{match.number}/{len(match.sealed)}")
+
+
+def _moves_of(course: _Course) -> list[Move]:
+    """What leads to where a match stands or broke: the moves made, the secret answers that wait for others, the one that was tried."""
+    match = course.match
+    if match is None:
+        return []
+    waiting = [Move(seat, option_id) for seat, option_id in match.sealed.items()]
+    return [*_made(match), *waiting, *([Move(*course.attempt)] if course.attempt is not None else [])]
+
+
+def _made(match: Match[Any]) -> list[Move]:
     return [record.move for record in match.records if record.move]
 
 

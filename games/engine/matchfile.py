@@ -11,11 +11,14 @@ from games.engine.match import Match
 from games.engine.saved import Move
 from games.engine.title import Info, Setup, Title, checked_setup
 
+FORMAT = 1
+"""How match files are written. A file of another format may mean other things by the same names, so it is not read."""
+
 
 class MatchFile(msgspec.Struct, kw_only=True):
     """``moves`` are ``[seat, option]``, with ``true`` behind those that the kernel made; ``revision`` is the title's at that time."""
 
-    format: int = 1
+    format: int = FORMAT
     title: str
     mode: str = ""
     players: int
@@ -23,6 +26,12 @@ class MatchFile(msgspec.Struct, kw_only=True):
     seed: str
     revision: int = 1
     moves: list[Move]
+
+
+class _Head(msgspec.Struct):
+    """What is looked at before anything else of a file is believed."""
+
+    format: int = FORMAT
 
 
 def write(setup: Setup, seed: str, revision: int, moves: list[Move]) -> bytes:
@@ -43,12 +52,19 @@ def write(setup: Setup, seed: str, revision: int, moves: list[Move]) -> bytes:
 def read(data: bytes) -> MatchFile:
     """The file, checked. Raises :class:`NotUnderstood` saying what is wrong and where."""
     try:
+        head = msgspec.json.decode(data, type=_Head)
+        if head.format != FORMAT:
+            raise NotUnderstood(f"a match file of format {head.format}, and only format {FORMAT} is understood here")
         return msgspec.json.decode(data, type=MatchFile)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise NotUnderstood(f"not a match file: {error}") from error
 
 
+def setup_of(file: MatchFile, info: Info) -> Setup:
+    """What the file's match began from. Raises :class:`NotUnderstood` naming what the title does not have."""
+    return checked_setup(info, mode=file.mode, players=file.players, options=file.options)
+
+
 def replay(file: MatchFile, info: Info, title: Title[Any]) -> Match[Any]:
     """The match after the file's moves, each checked as it is made."""
-    setup = checked_setup(info, mode=file.mode, players=file.players, options=file.options)
-    return Match.replay(title, setup, file.seed, file.moves)
+    return Match.replay(title, setup_of(file, info), file.seed, file.moves)

@@ -97,10 +97,13 @@ def settle(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        if table.moved_at is not None and timezone.now() - table.moved_at < AGREEMENT_WAITS:
-            raise refusals.NotNow(_("Give the others a little longer to agree."))
         match = positions.own_match(table)
         before = match.number
+        due = may_settle_at(table, match)
+        if due is None:
+            raise refusals.NotNow(_("Nothing waits for agreement here."))
+        if timezone.now() < due:
+            raise refusals.NotNow(_("Give the others a little longer to agree."))
         with rules_at_work(table, seats):
             match.settle()
         keep(table, seats, match, before=before)
@@ -122,6 +125,8 @@ def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version
         must_be_fresh(table, seat, seen_version)
         match = positions.own_match(table)
         before = match.number
+        if not 0 <= to < before:
+            raise refusals.NotUnderstood(_("There is no such position to go back to."))
         voters = [place.number for place in seats if place.user is not None and not place.resigned and place.user != by]
         with rules_at_work(table, seats):
             agreed = match.propose_takeback(seat, to, voters)
@@ -135,7 +140,9 @@ def answer_takeback(*, table_id: int, by: Any, seat: int, agree: bool) -> Table:
         must_own(seats, by, seat)
         match = positions.own_match(table)
         before = match.number
-        to = match.takeback.to if match.takeback else 0
+        if match.takeback is None or seat not in match.takeback.missing:
+            raise refusals.NotNow(_("Nobody asks you to go back."))
+        to = match.takeback.to
         with rules_at_work(table, seats):
             agreed = match.answer_takeback(seat, agree)
         _go_back_or_wait(table, seats, match, before, to, agreed)

@@ -40,7 +40,8 @@ def _locked(table_id: int) -> tuple[Table, list[Seat]]:
     table, it need not read it again; what is changed are copies, which a refusal throws away."""
     known = scene.newest(table_id)
     if known is not None:
-        table, seats = copy(known.table), [copy(seat) for seat in known.seats]
+        table = copy(known.table)
+        seats = scene.at_table(table, map(copy, known.seats))
         row = Table.objects.filter(pk=table_id, invite=table.invite, stamp=table.stamp)
         table.stamp += 1
         if row.update(stamp=table.stamp):

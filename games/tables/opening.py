@@ -82,11 +82,8 @@ def _new_seat(table: Table, number: int, host: Any, people: int, policy: str, na
 
 
 def _name(table: Table, number: int, names: Sequence[str]) -> str:
-    """What a seat is called where one account holds several; elsewhere it bears its person's name."""
-    if not table.hot_seat:
-        return ""
-    given = names[number].strip()[:40] if number < len(names) else ""
-    return given or _("Player {n}").format(n=number + 1)
+    """What a seat is called where one account holds several, if anything; elsewhere it bears its person's name."""
+    return names[number].strip()[:40] if table.hot_seat and number < len(names) else ""
 
 
 def join(*, table_id: int, by: Any, seat: int | None = None) -> Table:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import override
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from accounts.guests import ensure_guest
+from accounts.preferences import preferred_language
 from games import access, chat, refusals, tables, tasks
 from games.models import Table
 from games.views.answering import (
+    View,
     explains,
     go,
     is_htmx,
@@ -52,6 +56,18 @@ def invitation(request: HttpRequest, invite: str) -> HttpResponse:
     return redirect(table_address(found.pk) if at < 0 else reverse("games:position", args=[found.pk, at]))
 
 
+@require_safe
+@never_cache
+def invite(request: HttpRequest, invite: str) -> HttpResponse:
+    """The link as it is sent: whoever follows it reads on in their own language, not in that of whoever sent it."""
+    with override(preferred_language(request)):
+        address = reverse("games:invitation", args=[invite])
+    query = request.META.get("QUERY_STRING", "")
+    response = redirect(f"{address}?{query}" if query else address)
+    patch_vary_headers(response, ["Accept-Language", "Cookie"])
+    return response
+
+
 # What every post says: the seat it speaks for and the version of the table that was looked at.
 
 
@@ -69,12 +85,26 @@ def must_be_visible(request: HttpRequest, table_id: int) -> None:
         visible_scene(request, table_id)
 
 
+def only_posts(view: View) -> View:
+    """Nothing but a post changes a table. A page that refuses something stands at the address it was posted to, so its links to other
+    languages and colours, and a reload, lead here: they see the table."""
+
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def guarded(request: HttpRequest, table_id: int, **more: Any) -> HttpResponse:
+        if request.method != "POST":
+            return redirect(table_address(table_id, wanted_seat(request)))
+        return view(request, table_id, **more)
+
+    return guarded
+
+
 def posted(change: Callable[..., Table], *, from_a_seat: bool = False) -> Any:
     """A view of something posted at a table: after ``change`` the table is shown; when it is refused, the table and the reason. With
     ``from_a_seat``, only the owner of a seat gets past ``change``, and whoever owns one may see the table: others learn nothing, since
     the refusal is shown to those only who may see it too."""
 
-    @require_POST
+    @only_posts
     @explains
     def view(request: HttpRequest, table_id: int, **more: Any) -> HttpResponse:
         if not from_a_seat:
@@ -206,7 +236,7 @@ def abandon(request: HttpRequest, table_id: int) -> Table:
 # Talking, and going elsewhere
 
 
-@require_POST
+@only_posts
 @explains
 def say(request: HttpRequest, table_id: int) -> HttpResponse:
     """Say something in one's room."""
@@ -225,7 +255,7 @@ def say(request: HttpRequest, table_id: int) -> HttpResponse:
     return HttpResponse(chat.drawing(scene, eyes, language())) if known else go(request, address)
 
 
-@require_POST
+@only_posts
 @explains
 def rematch(request: HttpRequest, table_id: int) -> HttpResponse:
     """The same again."""
@@ -236,7 +266,7 @@ def rematch(request: HttpRequest, table_id: int) -> HttpResponse:
     return go(request, table_address(again.pk))
 
 
-@require_POST
+@only_posts
 @explains
 def play_on(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     """A private copy that goes on from a position."""

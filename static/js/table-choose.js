@@ -59,17 +59,19 @@
     path = wanted;
     show();
     if (left.length === 1) choose(left[0]);
+    else bringIntoView([...onBoard()].filter((thing) => thing.classList.contains("glow")));
   };
 
   // --- choosing ----------------------------------------------------------------------------------------------------------------
 
   const choose = (option) => {
-    const asking = option.closest("[data-confirm]") && panel().querySelector("[data-confirming]");
+    const asking = option.matches("[data-final]") && panel().querySelector("[data-confirming]");
     if (!asking) {
       answer.requestSubmit(option);
       return;
     }
     asking.hidden = false;
+    asking.scrollIntoView({ block: "nearest" });
     asking.querySelector("[data-confirm-label]").textContent = option.querySelector(".option-label").textContent;
     const yes = asking.querySelector("[data-confirm-yes]");
     yes.onclick = () => answer.requestSubmit(option);
@@ -90,7 +92,7 @@
   const act = (thing) => (thing.classList.contains("cannot") ? explain(thing) : touch(thing.dataset.element));
 
   document.addEventListener("click", (event) => {
-    const option = event.target.closest?.("[data-confirm] .option");
+    const option = event.target.closest?.("[data-options] .option[data-final]");
     if (option) {
       event.preventDefault();
       choose(option);
@@ -119,6 +121,12 @@
     });
   };
 
+  const takeBack = () => {
+    const button = panel().querySelector("[data-undo]");
+    if (button) button.click();
+    else window.guiyi.toast(words.nothing, "info", 3000);
+  };
+
   const typing = (target) => target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && target.type !== "range";
 
   document.addEventListener("keydown", (event) => {
@@ -132,7 +140,7 @@
       if (!chosen) return;
       if (chosen.matches(".option-group")) touch(chosen.dataset.group || elementsOf(chosen.querySelector(".option"))[0]);
       else choose(chosen);
-    } else if (event.key.toLowerCase() === "u") panel().querySelector("[data-undo]")?.click();
+    } else if (event.key.toLowerCase() === "u") takeBack();
     else if (event.key === "?") document.getElementById("keys").showModal();
     else if (event.key === "Escape") widen();
   });
@@ -162,9 +170,14 @@
     const question = options().map((option) => option.value).join();
     if (question === asked) return;
     asked = question;
+    bringIntoView([...document.querySelectorAll("#table-board .can")]);
+  };
+
+  // Unless one of these things is in sight already.
+  const bringIntoView = (things) => {
     const bar = document.getElementById("parts").offsetHeight;
     const room = innerHeight - (small.matches ? panel().offsetHeight : 0);
-    const places = [...document.querySelectorAll("#table-board .can")].map((thing) => thing.getBoundingClientRect());
+    const places = things.map((thing) => thing.getBoundingClientRect());
     if (!places.length || places.some((place) => place.top >= bar && place.bottom <= room)) return;
     const [first] = places;
     const wanted = first.top - Math.max(bar + 16, (room - first.height) / 2);

@@ -65,9 +65,15 @@
       else go(Number(slider.value) + 1);
     }, 1000);
   });
+  // A line of the log leads there as a whole, but for its own links, and unless somebody marks its words to copy them.
+  const lineOf = (target) => {
+    const link = target.closest?.("[data-position]");
+    if (link || target.closest?.("a, button") || !getSelection().isCollapsed) return link;
+    return target.closest?.("#log-lines li")?.querySelector("[data-position]");
+  };
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const line = event.target.closest?.("[data-position]");
+    const line = lineOf(event.target);
     if (line) {
       event.preventDefault();
       stop();

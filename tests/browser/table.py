@@ -44,7 +44,14 @@ def choose_by_button(page: Page, *, last: bool = False) -> None:
     page.evaluate("for (const group of document.querySelectorAll('.option-group')) group.open = true")
     options = page.locator("#table-ask [data-options] .option:visible")
     (options.last if last else options.first).click()
+    confirmed(page)
     moved_on(page, before)
+
+
+def confirmed(page: Page) -> None:
+    """Say yes where the panel asks again, with the key that every dialog takes: the button has the focus."""
+    if page.locator("[data-confirming]:visible").count():
+        page.keyboard.press("Enter")
 
 
 def choose_by_key(page: Page, key: str = "1") -> None:
@@ -52,6 +59,7 @@ def choose_by_key(page: Page, key: str = "1") -> None:
     before = state(page)["version"]
     for _ in range(4):
         page.keyboard.press(key)
+        confirmed(page)
         if page.locator("#answer.htmx-request").count() or state(page)["version"] != before:
             break
         key = "1"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.table import choose_by_button, listening, open_table
+from tests.browser.table import choose_by_button, listening, open_table, state
 from tests.browsing import Visitor
 
 
@@ -14,7 +14,7 @@ def test_between_turns_a_curtain_falls(visitor: Callable[..., Visitor], axe: Cal
     alice = visitor("alice")
     open_table(alice.page, people="hot_seat")
     page = listening(alice.page)
-    for _ in range(2):
+    for _ in range(3):
         for _ in range(6):
             if page.locator(".curtain").count():
                 break
@@ -24,6 +24,17 @@ def test_between_turns_a_curtain_falls(visitor: Callable[..., Visitor], axe: Cal
         assert page.locator("#table-board [data-element]").count() == 0
         assert page.locator("#log-lines li").count() == 0
         axe(page)
+        for way_round in (page.reload, lambda: page.goto(page.url.split("?")[0])):
+            way_round()
+            listening(page)
+            expect(curtain).to_be_visible()
+            assert page.locator("[data-element*=':hand:']").count() == 0
+        if int(state(page)["number"]):
+            page.keyboard.press("ArrowLeft")
+            expect(page.locator("#table-board .wall-board")).to_be_visible()
+            assert page.locator("[data-element*=':hand:']").count() == 0
+            page.keyboard.press("End")
+            expect(curtain).to_be_visible()
         curtain.get_by_role("link").click()
         listening(page)
         expect(page.locator("#table-board [data-element*=':hand:']").first).to_be_visible()

@@ -30,14 +30,15 @@ def test_an_invitation_leads_a_friend_to_a_private_table(visitor: Callable[..., 
     assert dana.goto(path, "en").locator(".problem").is_visible()
     link = listening(alice.page).locator("#invite-link").input_value()
     assert link.startswith("http")
-    bob.page.goto(link)
-    bob.page.get_by_role("button", name="Take a seat").click()
+    bob.page.goto(link)  # sent by an English page, read in his browser's language
+    bob.page.get_by_role("button", name="入座", exact=True).click()
     expect(alice.page.locator(".room-place", has_text="白川")).to_be_visible()
 
 
 def test_a_stranger_sits_down_and_is_asked_like_anybody(visitor: Callable[..., Visitor]) -> None:
     alice, stranger = visitor("alice"), visitor()
     open_table(alice.page, people="private")
+    stranger.page.goto("/language/en/")
     stranger.page.goto(listening(alice.page).locator("#invite-link").input_value())
     stranger.page.get_by_role("button", name="Take a seat").click()
     expect(stranger.page.locator(".room .player-you")).to_be_visible()

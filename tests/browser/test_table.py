@@ -14,6 +14,7 @@ from tests.browser.table import (
     caught_up,
     choose_by_button,
     choose_by_key,
+    eventually,
     listening,
     mine,
     moved_on,
@@ -24,7 +25,7 @@ from tests.browser.table import (
     until,
 )
 from tests.browsing import Visitor, no_sideways
-from tests.games.laying import begun, played
+from tests.games.laying import begun, played, to_move
 from tests.live import LiveSite
 
 
@@ -146,6 +147,56 @@ def test_everything_is_done_with_the_keyboard_alone(visitor: Callable[..., Visit
     expect(page.locator("#ask-heading")).to_contain_text("After move 0")
     page.keyboard.press("End")
     expect(page.locator("#ask-heading")).not_to_contain_text("After move")
+
+
+def test_what_cannot_be_taken_back_is_asked_again(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
+    number = match()
+    pages = [visitor(name).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
+    page = next(page for page in pages if mine(listening(page)))
+    page.keyboard.press("u")
+    expect(page.locator("#toasts")).to_contain_text("nothing of yours to take back")
+    version = state(page)["version"]
+    draw, asking = page.locator("#table-ask .option[data-final]"), page.locator("[data-confirming]")
+    draw.click()
+    expect(asking).to_contain_text("This cannot be taken back")
+    asking.get_by_role("button", name="Choose otherwise").click()
+    expect(asking).to_be_hidden()
+    page.locator("#table-board .pile.can").click()
+    expect(asking).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(asking).to_be_hidden()
+    assert state(page)["version"] == version
+    draw.click()
+    page.keyboard.press("Enter")
+    moved_on(page, version)
+
+
+def test_a_line_of_the_log_leads_to_its_position(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
+    page = listening(visitor("alice").goto(f"/table/{match(6)}/", "en"))
+    line = page.locator("#log-lines li:has([data-position='2'])").first
+    line.locator("span").first.click(position={"x": 3, "y": 3})
+    expect(page.locator("#ask-heading")).to_contain_text("After move 2")
+
+
+def test_on_a_phone_the_places_to_choose_from_come_into_sight(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
+    people = [live_site.person(name) for name in ("alice", "bob", "charlie", "dana")]
+    with live_site.database():
+        table = begun(*people)
+        mover = to_move(table).user.username
+    page = listening(visitor(mover, size="small").goto(f"/table/{table.pk}/", "en"))
+    page.wait_for_timeout(600)  # the page leads to the hand
+    page.locator("#table-board .can[data-element*=':hand:']").first.click(position={"x": 8, "y": 14})
+    expect(page.locator("#table-board .glow")).to_have_count(4)
+    sheet = page.locator("#table-ask").bounding_box()
+    assert sheet is not None
+
+    def in_sight() -> bool:
+        boxes = [row.bounding_box() for row in page.locator("#table-board .glow").all()]
+        return any(box and box["y"] >= 0 and box["y"] + box["height"] <= sheet["y"] for box in boxes)
+
+    eventually(page, in_sight, lambda: "no row to choose")
 
 
 def test_a_nervous_finger_counts_once(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:

@@ -97,6 +97,53 @@ def test_a_missing_page_is_told_in_the_readers_language(client: Client, address:
     assert words in response.content.decode()
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "language", "words"),
+    [
+        ("/", "zh-Hant", "讀不懂這個請求"),
+        ("/zh-hans/play/", "zh-Hans", "读不懂这个请求"),
+        ("/en/", "en", "That request cannot be read"),
+        ("/en/nowhere/", "en", "That request cannot be read"),
+        ("/en/table/7/move/", "en", "That request cannot be read"),
+        ("/healthz", "zh-Hant", "讀不懂這個請求"),
+    ],
+)
+@pytest.mark.parametrize("https", [False, True])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_who_asks_for_another_house_is_told_so(
+    settings: Any, method: str, https: bool, address: str, language: str, words: str
+) -> None:
+    """The page does not name the house it was asked for. Where HTTPS is demanded, that is found out before the reader's language."""
+    settings.SECURE_SSL_REDIRECT = https
+    settings.SECURE_REDIRECT_EXEMPT = []
+    browser = Client(raise_request_exception=False)
+    response = getattr(browser, method)(address, headers={"Host": "evil.example", "Accept-Language": "fr"})
+    page = response.content.decode()
+    assert response.status_code == 400
+    assert words in page
+    assert f'<html lang="{language}"' in page
+    assert "evil.example" not in page
+
+
+@pytest.mark.django_db
+def test_a_malformed_host_is_no_mistake_of_ours() -> None:
+    response = Client(raise_request_exception=False).get("/en/", headers={"Host": "in valid/"})
+    assert response.status_code == 400
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("prefix", "words"), [("", "內容太長"), ("/zh-hans", "内容太长"), ("/en", "That is too long")])
+def test_what_is_longer_than_anything_can_be_is_refused_in_the_readers_language(
+    client: Client, prefix: str, words: str
+) -> None:
+    sent = {"username": "x" * 600_000, "password": "x"}
+    response = client.post(f"{prefix}/accounts/sign-in/", sent, headers={"Accept-Language": "fr"})
+    assert response.status_code == 413
+    assert words in response.content.decode()
+    assert 'id="header"' in response.content.decode()
+
+
 def test_a_form_from_elsewhere_is_refused(alice: User) -> None:
     strict = Client(enforce_csrf_checks=True)
     response = strict.post("/en/accounts/sign-in/", {"username": "alice", "password": "x"})

@@ -34,16 +34,16 @@ def note(**_: Any) -> None:
 urlpatterns = [path("seen/", seen), path("en/table/7/move/", seen)]
 
 
-def asked(address: str, *received: dict[str, Any], method: str = "GET") -> list[Any]:
+def asked(address: str, *received: dict[str, Any], method: str = "GET", host: str = "127.0.0.1") -> list[Any]:
     """What the handler sends when this is asked.
 
     The loop has a thread of its own: in a process where browsers were at work before, theirs still holds the main one.
     """
     with ThreadPoolExecutor(1) as elsewhere:
-        return elsewhere.submit(asyncio.run, _asked(address, *received, method=method)).result()
+        return elsewhere.submit(asyncio.run, _asked(address, *received, method=method, host=host)).result()
 
 
-async def _asked(address: str, *received: dict[str, Any], method: str) -> list[Any]:
+async def _asked(address: str, *received: dict[str, Any], method: str, host: str) -> list[Any]:
     messages, sent = iter(received), []
 
     async def receive() -> dict[str, Any]:
@@ -52,7 +52,7 @@ async def _asked(address: str, *received: dict[str, Any], method: str) -> list[A
     async def send(message: Any) -> None:
         sent.append(message)
 
-    headers = [(b"host", b"127.0.0.1"), (b"accept-encoding", b"identity")]
+    headers = [(b"host", host.encode()), (b"accept-encoding", b"identity")]
     scope = {"type": "http", "method": method, "path": address, "query_string": b"", "headers": headers}
     await Handler()(scope, receive, send)
     return sent
@@ -75,6 +75,14 @@ def test_a_request_is_answered_in_one_go_by_a_thread_that_stays(settings: Any, a
     assert len(worked) == 3
     assert len(set(worked)) == 1
     assert worked[0].startswith(thread)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/en/", "/en/table/7/move/"])
+def test_who_asks_for_another_house_is_told_so(address: str) -> None:
+    start, body = asked(address, {"body": b""}, host="evil.example")
+    assert start["status"] == 400
+    assert "That request cannot be read" in body["body"].decode()
 
 
 def test_a_static_file_arrives_whole() -> None:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from typing import Any
 
 import pytest
 
+from games.engine.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.bots import random_bot
-from games.engine.kit import play_out
-from games.engine.title import Question, Setup
+from games.engine.game import Game
+from games.engine.kit import play_again, play_out
+from games.engine.saved import Move
+from games.engine.step import Steps
+from games.engine.text import T
+from games.engine.title import Question, Setup, Title
 from games.engine.view import View
-from tests.engine.toy import SETUP, Stones, StonesView, Toy
+from tests.engine.conversations.making import Conversation, everybody
+from tests.engine.conversations.test_5_secret_votes import Council, ballot
+from tests.engine.toy import SETUP, Stones, StonesView, Toy, steps
 
 
 def test_sound_titles_pass() -> None:
@@ -41,13 +50,104 @@ class Raising(Toy):
         return super().view(state, seat)
 
 
-@pytest.mark.parametrize(("title", "what"), [(Leaky(), "hidden"), (Losing(), "lost"), (Raising(), "KeyError")])
-def test_a_fault_is_found_and_can_be_reproduced(title: Toy, what: str) -> None:
-    failures = [
-        played.failure for seed in range(60) if (played := play_out(title, SETUP, str(seed), [random_bot] * 2)).failure
-    ]
-    assert failures
-    assert what in failures[0].what
+class Unready(Toy):
+    def set_up(self, setup: Setup, seed: str) -> Stones:
+        raise LookupError("no box")
+
+
+def stumbling() -> Toy:
+    """Its rule breaks when few stones are left."""
+    rules = Steps()
+
+    @rules.step
+    def turn(game: Game[Stones], seat: int) -> Flow[None]:
+        flow = steps.find("base", "turn")(game, seat)
+        assert flow is not None
+        yield from flow
+        if game.state.heap < 5:
+            raise LookupError("no rule for so few")
+
+    title = Toy()
+    title.steps = rules
+    return title
+
+
+def miscounting() -> Conversation:
+    """Secret votes whose count breaks."""
+    rules = Steps()
+
+    @rules.step
+    def vote(game: Game[Council]) -> Flow[None]:
+        answers: dict[int, Answer] = yield AskAll(asks=[ballot(game, seat) for seat in range(game.state.seats)])
+        raise LookupError(f"no count of {len(answers)}")
+
+    return Conversation(Council, rules, "vote")
+
+
+def fickle() -> Conversation:
+    """Secret votes between options that read otherwise whenever they are listed."""
+    rules, lists = Steps(), itertools.count()
+
+    def listed() -> list[Option]:
+        number = next(lists)
+        return [Option(name, T("{name} {n}", name=name, n=number)) for name in ("temple", "market")]
+
+    @rules.step
+    def vote(game: Game[Council]) -> Flow[None]:
+        seats = range(game.state.seats)
+        yield AskAll(asks=[Ask(seat=seat, prompt=T("Which?"), rule="toy.vote", options=listed) for seat in seats])
+        game.finish(everybody(game.state))
+
+    return Conversation(Council, rules, "vote")
+
+
+VOTES = Setup("toy", "toy", 4)
+FAULTS: list[tuple[Title[Any], Setup, str]] = [
+    (Leaky(), SETUP, "hidden"),
+    (Losing(), SETUP, "lost"),
+    (Raising(), SETUP, "KeyError"),
+    (Unready(), SETUP, "no box"),
+    (stumbling(), SETUP, "no rule for so few"),
+    (miscounting(), VOTES, "no count of 4"),
+    (fickle(), VOTES, "other options"),
+]
+
+
+@pytest.mark.parametrize(("title", "setup", "what"), FAULTS, ids=lambda value: value if isinstance(value, str) else "")
+def test_a_fault_is_found_and_the_moves_lead_to_it_again(title: Title[Any], setup: Setup, what: str) -> None:
+    played = [play_out(title, setup, str(seed), [random_bot] * setup.players) for seed in range(60)]
+    broken = {playout.seed: playout.failure for playout in played if playout.failure}
+    assert any(what in failure.what for failure in broken.values())
+    again = {playout.seed: play_again(title, setup, playout.seed, playout.moves)[1] for playout in played}
+    assert {seed: failure for seed, failure in again.items() if failure} == broken
+
+
+def test_what_was_played_soundly_is_sound_again() -> None:
+    played = play_out(Toy(), SETUP, "s", [random_bot] * 2)
+    match, failure = play_again(Toy(), SETUP, "s", played.moves)
+    assert failure is None
+    assert match is not None
+    assert match.result == played.result
+
+
+def test_a_match_that_was_broken_off_is_looked_at_as_far_as_it_goes() -> None:
+    match, failure = play_again(Toy(), SETUP, "s", play_out(Toy(), SETUP, "s", [random_bot] * 2).moves[:3])
+    assert failure is None
+    assert match is not None
+    assert match.number == 3
+    assert match.result is None
+
+
+def test_an_answer_after_the_end_is_a_failure() -> None:
+    moves = play_out(Toy(), SETUP, "s", [random_bot] * 2).moves
+    _, failure = play_again(Toy(), SETUP, "s", [*moves, Move(0, "take:1")])
+    assert failure is not None
+    assert (failure.move, failure.what.partition(":")[0]) == (len(moves), "MatchOver")
+
+
+def test_the_checks_do_not_change_the_game() -> None:
+    checked, unchecked = (play_out(Toy(), SETUP, "s", [random_bot] * 2, check=check) for check in (True, False))
+    assert checked.moves == unchecked.moves
 
 
 def test_a_bot_that_cheats_is_a_failure_that_names_the_move() -> None:

@@ -28,6 +28,14 @@ def test_what_is_no_match_file_is_said_to_be_none(data: bytes) -> None:
         matchfile.read(data)
 
 
+@pytest.mark.parametrize("format", [0, 9])
+def test_a_file_of_another_format_is_refused_by_its_number(format: int) -> None:
+    """However its moves are written."""
+    data = b'{"format":%d,"title":"toy","players":2,"seed":"s","moves":{"0":"take:1"}}' % format
+    with pytest.raises(NotUnderstood, match=f"a match file of format {format}, and only format 1 is understood"):
+        matchfile.read(data)
+
+
 def test_a_forged_move_is_refused() -> None:
     file = matchfile.read(b'{"title":"toy","players":2,"seed":"s","moves":[[0,"take:7"]]}')
     with pytest.raises(NotUnderstood):

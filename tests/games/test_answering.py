@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from accounts.models import User
 from games import positions, refusals, tables
 from games.models import Keyframe, Move, Seat, Table
+from games.tables import answers
 from tests.games.laying import answer, begun, fresh, match_of, played, to_move
 
 
@@ -16,6 +20,13 @@ from tests.games.laying import answer, begun, fresh, match_of, played, to_move
 def table(alice: User, bob: User) -> Table:
     """Alice and Bob, at the first question."""
     return begun(alice, bob)
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    """Refusals are read."""
+    with translation.override("en"):
+        yield
 
 
 def submit(table: Table, option: str, *, seat: Seat, by: User | None = None, seen: int | None = None) -> Table:
@@ -147,6 +158,66 @@ def test_a_refused_take_back_leaves_the_match_where_it_is(table: Table) -> None:
     tables.answer_takeback(table_id=table.pk, by=other.user, seat=other.number, agree=False)
     assert fresh(table).number == number
     assert match_of(table).takeback is None
+
+
+def test_nobody_answers_a_take_back_that_nobody_asks_them_for(table: Table, english: None) -> None:
+    asker = to_move(table)
+    other = Seat.objects.select_related("user").exclude(pk=asker.pk).get(table=table)
+    answer(table, "draw", seat=asker)
+    before = unchanged(table)
+    for seat in (asker, other):
+        with pytest.raises(refusals.NotNow, match="Nobody asks you to go back"):
+            agree(table, seat)
+    assert unchanged(table) == before
+    tables.propose_takeback(
+        table_id=table.pk, by=asker.user, seat=asker.number, to=0, seen_version=fresh(table).version
+    )
+    with pytest.raises(refusals.NotNow, match="Nobody asks you to go back"):
+        agree(table, asker)
+
+
+def agree(table: Table, seat: Seat) -> Table:
+    """To go back."""
+    return tables.answer_takeback(table_id=table.pk, by=seat.user, seat=seat.number, agree=True)
+
+
+def test_one_goes_back_only_to_what_was(table: Table, english: None) -> None:
+    number = played(table, 3).number
+    before = unchanged(table)
+    seat = to_move(table)
+    for to in (number, number + 1, number + 99, -1):
+        with pytest.raises(refusals.NotUnderstood, match="There is no such position to go back to"):
+            tables.propose_takeback(table_id=table.pk, by=seat.user, seat=seat.number, to=to, seen_version=before[0])
+    assert unchanged(table) == before
+    assert match_of(table).takeback is None
+
+
+def test_nothing_is_settled_where_nobody_has_to_agree(table: Table, english: None) -> None:
+    before = unchanged(table)
+    with pytest.raises(refusals.NotNow, match="Nothing waits for agreement here"):
+        settle(table)
+    assert unchanged(table) == before
+
+
+def test_what_partners_do_not_agree_on_is_settled_once_one_of_them_has_waited(
+    alice: User, bob: User, english: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = begun(alice, bob, title="great-wall", mode="co-op")
+    for _ in range(4):
+        answer(table)
+    with pytest.raises(refusals.NotNow, match="Nothing waits for agreement here"):
+        settle(table)
+    proposed = answer(table)
+    with pytest.raises(refusals.NotNow, match="Give the others a little longer"):
+        settle(table)
+    monkeypatch.setattr(answers, "AGREEMENT_WAITS", timedelta(0))
+    assert settle(table).number > proposed.number
+
+
+def settle(table: Table) -> Table:
+    """Somebody will not wait."""
+    seat = to_move(table)
+    return tables.settle(table_id=table.pk, by=seat.user, seat=seat.number, seen_version=fresh(table).version)
 
 
 def test_any_position_is_found_again_from_its_key_frame(table: Table) -> None:

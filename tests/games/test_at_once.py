@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -10,7 +13,7 @@ import pytest
 
 from games.models import Move, Seat, Table
 from tests.games.laying import begun, fresh, match_of, opened, to_move
-from tests.live import LiveSite
+from tests.live import ROOT, LiveSite
 
 
 class Hand:
@@ -93,3 +96,37 @@ def test_after_a_restart_in_the_middle_the_table_stands_where_it_stood(live_site
         option = match_of(table).options(following.number)[0].id
     other = Hand(live_site, following.user.username)
     assert other.post(table, "move", seat=following.number, option=option, version=seen) == 200
+
+
+KILLED = """
+import os, signal
+from django.contrib.auth import get_user_model
+from games import tables
+from games.models import Move, Table
+
+def save(self, **_):
+    assert Move.objects.filter(table=self, option="draw").exists(), "the move is written, the table is not"
+    os.kill(os.getpid(), signal.SIGKILL)
+
+Table.save = save
+by = get_user_model().objects.get(username={name!r})
+tables.submit_move(table_id={table}, by=by, seat={seat}, option_id="draw", seen_version={version})
+"""
+
+
+def test_a_process_that_is_killed_in_the_middle_of_a_move_leaves_the_table_as_it_was(
+    live_site: LiveSite, table: Table
+) -> None:
+    with live_site.database():
+        seat, before = to_move(table), fresh(table)
+    script = KILLED.format(name=seat.user.username, table=table.pk, seat=seat.number, version=before.version)
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", script]
+    killed = subprocess.run(command, cwd=ROOT, env=live_site.environment, capture_output=True, text=True, check=False)
+    assert killed.returncode == -signal.SIGKILL, killed.stderr
+    with live_site.database():
+        after = fresh(table)
+        assert (after.version, after.stamp, after.number) == (before.version, before.stamp, before.number)
+        assert bytes(after.saved or b"") == bytes(before.saved or b"")
+        assert not Move.objects.filter(table=table, option="draw").exists()
+    hand = Hand(live_site, seat.user.username)
+    assert hand.post(table, "move", seat=seat.number, option="draw", version=before.version) == 200

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games import tables
+from games import tables, titles
+from games.engine.errors import InvariantBroken
 from games.models import Table
-from tests.games.laying import begun, match_of, opened, played
+from games.titles.great_wall_of_china import sequence
+from tests.games.laying import TITLE, begun, match_of, opened, played
 
 
 def said(*command: Any, **options: Any) -> str:
@@ -36,7 +38,96 @@ def test_an_exported_match_is_replayed_to_the_same_position(finished: Table, tmp
     assert replayed["finished"]
     assert replayed["moves"] == finished.number
     assert said("export_match", str(finished.pk)) == file.read_text()
-    assert json.loads(said("verify_match", str(file), json=True, commitment=finished.seed_commitment))["ok"]
+
+
+class Broken(NamedTuple):
+    """What a person reads of a match that breaks."""
+
+    said: str
+    told: dict[str, Any]
+
+
+def replayed(file: Path) -> Broken:
+    """What ``replay`` says of a file that leads to a failure, without and with ``--json``."""
+    outs = StringIO(), StringIO()
+    for out, json_wanted in zip(outs, (False, True), strict=True):
+        with pytest.raises(SystemExit) as left:
+            call_command("replay", str(file), json=json_wanted, stdout=out)
+        assert left.value.code == 1
+    return Broken(outs[0].getvalue(), json.loads(outs[1].getvalue()))
+
+
+def broken_playout(folder: Path) -> tuple[dict[str, Any], Path]:
+    """What ``playout`` finds in games of a title that is broken on purpose, and the file it offers for the first failure."""
+    out, errors = StringIO(), StringIO()
+    with pytest.raises(SystemExit):
+        call_command("playout", TITLE, games=6, json=True, output=folder, stdout=out, stderr=errors)
+    first = errors.getvalue().splitlines()[0]
+    assert first.startswith("reproduce with: manage.py replay ")
+    return json.loads(out.getvalue())["failures"][0], Path(first.rpartition(" ")[2])
+
+
+def no_rule(*_: Any) -> None:
+    """A rule that raises."""
+    raise LookupError("no such rule")
+
+
+def lost_card(_: Any, state: Any) -> None:
+    """An invariant that breaks as the match goes on."""
+    if sum(len(side.deck) for side in state.sides) < 20:
+        raise InvariantBroken("a card is lost")
+
+
+def telling(view: Any) -> Any:
+    """The same view, but it tells the seat's whole draw pile."""
+
+    def told(self: Any, state: Any, seat: int | None) -> Any:
+        return {"seen": view(self, state, seat), "piles": [side.deck for side in state.sides]}
+
+    return told
+
+
+@pytest.mark.parametrize("fault", ["rule", "invariant", "view"])
+def test_the_file_of_a_failure_leads_to_it_again(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = type(titles.load(TITLE))
+    if fault == "rule":
+        monkeypatch.setattr(sequence, "pass_on", no_rule)
+    elif fault == "invariant":
+        monkeypatch.setattr(kind, "check", lost_card)
+    else:
+        monkeypatch.setattr(kind, "view", telling(kind.view))
+    found, file = broken_playout(tmp_path)
+    again = replayed(file)
+    assert again.told["failure"] == {"move": found["move"], "what": found["what"]}
+    assert again.told["moves"] == found["move"]
+    assert f"failure: at move {found['move']}: {found['what']}" in again.said.splitlines()
+
+
+def test_a_match_that_cannot_even_begin_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(titles.load(TITLE)), "set_up", no_rule)
+    _, file = broken_playout(tmp_path)
+    told = replayed(file).told
+    assert told["failure"] == {"move": 0, "what": "LookupError: no such rule"}
+    assert (told["moves"], told["hash"]) == (0, None)
+
+
+def test_a_sound_file_is_said_to_be_sound(finished: Table, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    call_command("export_match", str(finished.pk), output=file)
+    assert json.loads(said("replay", str(file), json=True))["failure"] is None
+    assert "failure: none" in said("replay", str(file)).splitlines()
+
+
+def test_what_is_no_match_file_is_not_replayed(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_text('{"format":9,"title":"chess","players":2,"seed":"s","moves":[]}')
+    with pytest.raises(CommandError, match="format 9"):
+        said("replay", str(file))
+    file.write_text('{"title":"chess","players":2,"seed":"s","moves":[]}')
+    with pytest.raises(CommandError, match="no title 'chess'"):
+        said("replay", str(file))
+    with pytest.raises(CommandError, match="No such file"):
+        said("replay", str(tmp_path / "nowhere.json"))
 
 
 def test_a_running_match_is_not_given_away_by_mistake(alice: User, bob: User) -> None:
@@ -59,16 +150,55 @@ def test_what_has_no_match_is_not_exported(alice: User, finished: Table) -> None
 def test_a_finished_table_is_verified(finished: Table) -> None:
     assert json.loads(said("verify_match", str(finished.pk), json=True)) == {
         "ok": True,
+        "verdict": "as promised",
         "moves": finished.number,
         "commitment": finished.seed_commitment,
         "findings": [],
     }
+    assert ": as promised" in said("verify_match", str(finished.pk))
+
+
+def test_a_file_is_compared_with_the_promise_that_is_given(finished: Table, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    call_command("export_match", str(finished.pk), output=file)
+    copied_by_hand = f" {finished.seed_commitment.upper()} "
+    told = json.loads(said("verify_match", str(file), json=True, commitment=copied_by_hand))
+    assert (told["ok"], told["verdict"]) == (True, "as promised")
+    with pytest.raises(CommandError, match="does not hold"):
+        said("verify_match", str(file), commitment="0" * 64)
+
+
+def test_a_file_without_a_promise_is_not_said_to_keep_one(finished: Table, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    call_command("export_match", str(finished.pk), output=file)
+    told = json.loads(said("verify_match", str(file), json=True))
+    assert (told["ok"], told["verdict"], told["findings"]) == (True, "nothing promised", [])
+    words = said("verify_match", str(file))
+    assert "every move is legal, but there is no promise to compare the seed with" in words
+    assert "--commitment" in words
+    assert "as promised" not in words
+
+
+def test_a_table_is_compared_with_the_promise_that_is_given(finished: Table) -> None:
+    """What its players wrote down counts as much as what the database says was shown to them."""
+    kept = json.loads(said("verify_match", str(finished.pk), json=True, commitment=finished.seed_commitment))
+    assert kept["verdict"] == "as promised"
+    out = StringIO()
+    with pytest.raises(CommandError, match="does not hold"):
+        call_command("verify_match", str(finished.pk), json=True, commitment="0" * 64, stdout=out)
+    told = json.loads(out.getvalue())
+    assert (told["ok"], told["verdict"]) == (False, "does not hold")
+    assert len(told["findings"]) == 1
+    assert "0" * 64 in told["findings"][0]
 
 
 def test_a_stacked_deck_is_found(finished: Table) -> None:
     Table.objects.filter(pk=finished.pk).update(seed_commitment="0" * 64)
+    out = StringIO()
     with pytest.raises(CommandError, match="does not hold"):
-        said("verify_match", str(finished.pk))
+        call_command("verify_match", str(finished.pk), stdout=out)
+    assert ": does NOT hold" in out.getvalue()
+    assert "promised was 0000" in out.getvalue()
 
 
 def test_a_forged_file_is_found(finished: Table, tmp_path: Path) -> None:

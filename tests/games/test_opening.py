@@ -9,6 +9,7 @@ from accounts.models import User
 from games import refusals, tables
 from games.engine import chance
 from games.models import Seat, Table
+from games.wording import person
 from tests.games.laying import TITLE, fresh, match_of, opened
 
 
@@ -112,8 +113,9 @@ def test_an_unknown_table_is_unknown(alice: User) -> None:
 
 
 def test_at_a_hot_seat_the_host_holds_every_seat(alice: User) -> None:
-    with translation.override("en"):
-        table = opened(alice, players=3, hot_seat=True, names=["Ann", "Ben"])
+    table = opened(alice, players=3, hot_seat=True, names=["Ann", "Ben"])
     held = Seat.objects.filter(table=table).order_by("number")
     assert [seat.user_id for seat in held] == [alice.pk] * 3
-    assert [seat.name for seat in held] == ["Ann", "Ben", "Player 3"]
+    for code, third in (("en", "Player 3"), ("zh-hant", "玩家3")):
+        with translation.override(code):
+            assert [person(seat, code) for seat in held] == ["Ann", "Ben", third]

@@ -221,23 +221,61 @@ def test_what_cannot_be_done_is_said_with_its_status_and_changes_nothing(
         assert bytes(fresh(table).saved or b"") == before
 
 
+POSTED = [
+    *("join", "leave", "seat-bot", "clear-seat", "start", "abandon", "move", "undo", "unseal", "standing", "settle"),
+    *("take-back", "take-back/answer", "resign", "rematch", "say", "at/0/play-on"),
+]
+"""What is posted at a table."""
+
+
 def test_only_posts_change_a_table(at: Any, alice: User, bob: User) -> None:
     table = begun(alice, bob)
-    for what in (
-        "move",
-        "undo",
-        "join",
-        "leave",
-        "start",
-        "resign",
-        "rematch",
-        "say",
-        "settle",
-        "standing",
-        "take-back",
-        "abandon",
-    ):
-        assert at(alice).get(f"/en/table/{table.pk}/{what}/").status_code == 405
+    before = unchanged(table)
+    for what in POSTED:
+        address = f"/en/table/{table.pk}/{what}/"
+        for method in ("put", "delete", "patch", "options"):
+            response = getattr(at(alice), method)(address)
+            assert (response.status_code, response["Allow"]) == (405, "GET, HEAD, POST"), (method, what)
+        for method in ("get", "head"):
+            getattr(at(alice), method)(f"{address}?seat=0&option=draw")
+    assert unchanged(table) == before
+
+
+def unchanged(table: Table) -> tuple[Any, ...]:
+    """What may not differ where nothing was done."""
+    row = fresh(table)
+    said = Message.objects.filter(table=table).count()
+    return row.version, row.status, row.number, bytes(row.saved or b""), said, Table.objects.count()
+
+
+@pytest.mark.parametrize("what", POSTED)
+@pytest.mark.parametrize("prefix", ["", "/zh-hans", "/en"])
+def test_a_link_to_what_is_posted_leads_to_the_table(at: Any, alice: User, bob: User, prefix: str, what: str) -> None:
+    table = begun(alice, bob)
+    page = f"{prefix}/table/{table.pk}/"
+    for browser in (at(alice), at()):
+        for method in (browser.get, browser.head):
+            response = method(f"{page}{what}/")
+            assert (response.status_code, response.url) == (302, page)
+        assert browser.get(f"{page}{what}/?seat=1").url == f"{page}?seat=1"
+        assert browser.get(f"{page}{what}/?seat=//evil.example").url == page
+        assert browser.get(f"{page}{what}/", follow=True).status_code == 200
+
+
+def test_after_a_refusal_without_scripts_the_links_of_the_page_lead_back_to_the_table(
+    at: Any, alice: User, bob: User
+) -> None:
+    table = begun(alice, bob)
+    browser = at(to_move(table).user)
+    refused = post(browser, table, "move", htmx=False, seat=to_move(table).number, option="fly")
+    assert refused.status_code == 400
+    for link, there in [
+        ("/language/zh-hans/", f"/zh-hans/table/{table.pk}/"),
+        ("/theme/night/", f"/en/table/{table.pk}/"),
+    ]:
+        assert f'href="{link}?next=' in body(refused)
+        shown = browser.get(link, {"next": refused.request["PATH_INFO"]}, follow=True)
+        assert (shown.status_code, shown.request["PATH_INFO"]) == (200, there)
 
 
 def test_nothing_is_posted_from_elsewhere(alice: User, bob: User) -> None:
@@ -281,9 +319,61 @@ def test_every_position_has_an_address(at: Any, alice: User, bob: User) -> None:
 
 def test_the_link_to_a_position_of_a_private_table_opens_it(at: Any, alice: User, bob: User, dana: User) -> None:
     table = played(begun(alice, bob, privacy=Table.Privacy.PRIVATE), 3)
-    link = f"/en/invitation/{table.invite}/?at=2"
+    link = f"/invite/{table.invite}/?at=2"
     assert f'data-copy="{link}"' in body(at(alice).get(f"/en/table/{table.pk}/at/2/"))
-    assert "After move 2 of" in body(at(dana).get(link, follow=True))
+    assert "After move 2 of" in body(at(dana).get(link, headers={"Accept-Language": "en"}, follow=True))
+    assert "After move 2 of" in body(at().get(f"/en/invitation/{table.invite}/?at=2", follow=True))
+
+
+@pytest.mark.parametrize("prefix", ["", "/zh-hans", "/en"])
+def test_the_link_that_the_host_sends_speaks_no_language(at: Any, alice: User, prefix: str) -> None:
+    table = opened(alice, privacy=Table.Privacy.PRIVATE)
+    page = body(at(alice).get(f"{prefix}/table/{table.pk}/"))
+    assert f'value="/invite/{table.invite}/"' in page
+    assert f'data-copy="/invite/{table.invite}/"' in page
+
+
+@pytest.mark.parametrize(
+    ("account", "cookie", "accepted", "prefix"),
+    [
+        ("en", "zh-hans", "zh-TW", "/en"),  # what was chosen for the account
+        ("", "zh-hans", "en", "/zh-hans"),  # in this browser
+        (None, "en", "zh-CN", "/en"),
+        (None, "", "en-GB,en;q=0.9,zh-TW;q=0.5", "/en"),  # what the browser says
+        (None, "", "zh-CN,zh;q=0.9,en;q=0.8", "/zh-hans"),
+        (None, "", "zh-Hans-SG", "/zh-hans"),
+        (None, "", "zh-TW,zh;q=0.9,en;q=0.8", ""),
+        (None, "", "zh-Hant-HK", ""),
+        (None, "", "zh", ""),
+        (None, "", "fr,ja;q=0.5", ""),  # the house's own
+        (None, "", "", ""),
+        (None, "klingon", "en", "/en"),
+        (None, "../evil", "%00;;q=x", ""),
+    ],
+)
+def test_an_invitation_is_read_in_the_language_of_whoever_is_invited(
+    at: Any, alice: User, dana: User, account: str | None, cookie: str, accepted: str, prefix: str
+) -> None:
+    table = opened(alice, privacy=Table.Privacy.PRIVATE)
+    if account is not None:
+        dana.language = account
+        dana.save()
+    invited = at(None if account is None else dana)
+    if cookie:
+        invited.cookies["language"] = cookie
+    response = invited.get(f"/invite/{table.invite}/?at=0&x=a%26b", headers={"Accept-Language": accepted})
+    assert (response.status_code, response.url) == (302, f"{prefix}/invitation/{table.invite}/?at=0&x=a%26b")
+    assert "no-store" in response["Cache-Control"]
+    assert {"Accept-Language", "Cookie"} <= set(response["Vary"].split(", "))
+    shown = invited.get(f"/invite/{table.invite}/", headers={"Accept-Language": accepted}, follow=True)
+    assert (shown.status_code, shown.request["PATH_INFO"]) == (200, f"{prefix}/table/{table.pk}/")
+
+
+def test_a_guessed_invitation_is_not_found_in_the_readers_language(at: Any, db: None) -> None:
+    response = at().get("/invite/guessed/", headers={"Accept-Language": "en"}, follow=True)
+    assert response.status_code == 404
+    assert "There is nothing here" in body(response)
+    assert at().post("/invite/guessed/").status_code == 405
 
 
 def test_an_earlier_position_shows_what_was_known_from_ones_seat(at: Any, alice: User, bob: User) -> None:
@@ -349,6 +439,22 @@ def test_nothing_and_too_much_are_not_said(at: Any, alice: User, bob: User, text
     response = post(at(alice), table, "say", text=text)
     assert response.status_code == status
     assert not Message.objects.exists()
+
+
+@pytest.mark.parametrize(("prefix", "words"), [("", "內容太長"), ("/zh-hans", "内容太长"), ("/en", "That is too long")])
+@pytest.mark.parametrize(("what", "field"), [("say", "text"), ("move", "option")])
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_what_is_far_too_long_to_be_read_is_refused_as_too_long(
+    at: Any, alice: User, bob: User, headers: dict[str, str], what: str, field: str, prefix: str, words: str
+) -> None:
+    table = begun(alice, bob)
+    before = unchanged(table)
+    sent = {"seat": to_move(table).number, "version": table.version, field: "x" * 600_000}
+    response = at(to_move(table).user).post(f"{prefix}/table/{table.pk}/{what}/", sent, headers=headers)
+    assert response.status_code == 413
+    assert words in body(response)
+    assert ("<html" in body(response)) is not bool(headers)
+    assert unchanged(table) == before
 
 
 def test_what_is_said_is_not_markup(at: Any, alice: User, bob: User) -> None:

@@ -12,7 +12,7 @@ from games import positions, rendering, tables
 from games.engine import codec
 from games.models import Table
 from games.scene import SPECTATOR, Looker, Scene, scene_of
-from tests.games.laying import answer, begun, fresh, match_of, opened, played, to_move
+from tests.games.laying import answer, begun, fresh, match_of, opened, option_ids, played, to_move
 
 LANGUAGES = ("zh-hant", "zh-hans", "en")
 PARTS = ["table-status", "table-players", "table-board", "table-ask", "table-log"]
@@ -89,7 +89,6 @@ def test_between_two_seats_of_one_screen_falls_the_curtain(alice: User) -> None:
     mover = to_move(table).number
     scene = scene_of(table.pk)
     both = (0, 1)
-    assert scene.looker(alice.pk).seat == mover
     behind = rendering.fragments(scene, Looker(1 - mover, both, True), "en")
     assert "curtain" in behind["table-board"]
     assert 'data-element="card' not in behind["table-board"]
@@ -99,6 +98,41 @@ def test_between_two_seats_of_one_screen_falls_the_curtain(alice: User) -> None:
     assert 'data-announcement="Hand the screen to' in behind["table-status"]
     before = rendering.fragments(scene, Looker(mover, both, True), "en")
     assert "curtain" not in before["table-board"]
+    assert ":hand:" in before["table-board"]
+
+
+def test_at_one_screen_nobody_sees_a_hand_before_saying_who_they_are(alice: User) -> None:
+    """Whoever loads the page anew, comes by another way, or turns back to an earlier position, and on the first turn too."""
+    table = tables.create(host=alice, title="great-wall-of-china", players=2, hot_seat=True)
+    tables.start(table_id=table.pk, by=alice)
+    seen = False
+    for _ in range(8):
+        mover = to_move(table).number
+        for at in (None, *range(fresh(table).number)):
+            scene = scene_of(table.pk, at)
+            for wanted in (None, 1 - mover, 7):
+                shown = rendering.fragments(scene, scene.looker(alice.pk, wanted), "en")
+                assert ":hand:" not in shown["table-board"], (at, wanted)
+                assert ("curtain" in shown["table-board"]) is (at is None)
+                assert "draws <span" not in shown["table-log"]
+            own = rendering.fragments(scene, scene.looker(alice.pk, mover), "en")
+            assert ":hand:" in own["table-board"]
+            seen = seen or "draws <span" in own["table-log"]
+        answer(table, "draw" if "draw" in option_ids(match_of(table).options(mover)) else "")
+    assert seen, "nobody drew a card: the test has looked for nothing"
+    tables.resign(table_id=table.pk, by=alice)
+    over = scene_of(table.pk)
+    assert "curtain" not in rendering.fragments(over, over.looker(alice.pk), "en")["table-board"]
+
+
+def test_an_earlier_line_of_the_log_waits_behind_the_curtain_too(alice: User) -> None:
+    table = tables.create(host=alice, title="great-wall-of-china", players=2, hot_seat=True)
+    tables.start(table_id=table.pk, by=alice)
+    played(table, 6)
+    scene = scene_of(table.pk)
+    mover = to_move(table).number
+    assert rendering.log_lines(scene, scene.looker(alice.pk), "en", scene.log) == ""
+    assert "<li" in rendering.log_lines(scene, scene.looker(alice.pk, mover), "en", scene.log)
 
 
 # --- leaks -----------------------------------------------------------------------------------------------------------

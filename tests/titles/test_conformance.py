@@ -46,6 +46,8 @@ def other_choices(title: Info, mode: Mode) -> Iterator[Any]:
 
 
 every_setup = pytest.mark.parametrize("setup", list(setups()))
+HALF_WIDTH = re.compile("[\u4e00-\u9fff）」0-9][,;:!?](?![0-9])")
+"""Punctuation of another script within Chinese."""
 every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in infos()])
 
 
@@ -117,6 +119,7 @@ def test_components_have_names_texts_and_clauses(info: Info) -> None:
     for component in components:
         assert all(component.names.get(language) for language in ("zh-Hant", "en")), component.id
         assert set(component.texts) in ({"zh-Hant", "en"}, set()), component.id
+        assert not HALF_WIDTH.search(component.texts.get("zh-Hant", "")), component.id
         assert set(component.clauses) <= book_ids(info.book), component.id
         assert _is_translated(component.kind.msgid)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import socket
 import sys
 from typing import Any
 
 import uvicorn
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config import warming
 
@@ -30,8 +32,14 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000, help="the port to listen on (%(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        check_address(options["host"], options["port"])
         sys.setswitchinterval(TURN)
         warming.begin()
+        address = written(options["host"], options["port"])
+        self.stdout.write(
+            f"\n  規弈 Guiyi is at http://{address}/ — open it in a browser. Ctrl+C ends it.\n\n", ending=""
+        )
+        self.stdout.flush()
         uvicorn.run(
             "config.asgi:application",
             host=options["host"],
@@ -47,3 +55,37 @@ class Command(BaseCommand):
             timeout_keep_alive=IDLE,
             timeout_graceful_shutdown=GOODBYE,
         )
+
+
+def check_address(host: str, port: int) -> None:
+    """Raise :class:`CommandError` unless the address can be listened on: before anything is begun, and before anybody is sent there."""
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+        for family, kind, protocol, _, address in found:
+            try:
+                _bind(family, kind, protocol, (address[0], port, *address[2:]))
+            except OSError as error:
+                # Of several addresses of a name some may be missing here: ::1 where there is no IPv6. The server judges those.
+                if error.errno == errno.EADDRINUSE or len(found) == 1:
+                    raise
+    except (OSError, OverflowError) as error:
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            raise CommandError(
+                f"{written(host, port)} is taken by another program. Choose another port: make play PORT={port + 1}"
+            ) from error
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise CommandError(f"{written(host, port)} cannot be listened on: {reason}") from error
+
+
+def _bind(family: int, kind: int, protocol: int, address: Any) -> None:
+    """Take an address as the server will, and let it go again."""
+    with socket.socket(family, kind, protocol) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            probe.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        probe.bind(address)
+
+
+def written(host: str, port: int) -> str:
+    """Host and port as they stand in an address."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

@@ -1,4 +1,4 @@
-"""``manage.py replay FILE``: play a match file again and print where it leads."""
+"""``manage.py replay FILE``: play a match file again, with the checks of a playout, and print where it leads or breaks."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.engine import codec, matchfile
 from games.engine.errors import EngineError
+from games.engine.kit import play_again
 from games.engine.match import Match
+from games.engine.title import Setup
 from games.titles import info, load
 
 
 class Command(BaseCommand):
-    help = "Replay a match file, each move checked; print the result and a hash of the final State."
+    help = "Replay a match file, every move and position checked; print the result, a hash of the final State and what broke."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -24,17 +26,22 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            file = matchfile.read(options["file"].read_bytes())
-            match = matchfile.replay(file, info(file.title), load(file.title))
+            file = matchfile.read(Path(options["file"]).read_bytes())
+            title, setup = load(file.title), matchfile.setup_of(file, info(file.title))
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror}") from error
         except EngineError as error:
             raise CommandError(f"{options['file']}: {type(error).__name__}: {error}") from error
-        found = outcome(match)
+        match, failure = play_again(title, setup, file.seed, file.moves)
+        found = not_begun(setup) if match is None else outcome(match)
         if options["json"]:
-            self.stdout.write(json.dumps(found, ensure_ascii=False))
+            broken = {"move": failure.move, "what": failure.what} if failure else None
+            self.stdout.write(json.dumps({**found, "failure": broken}, ensure_ascii=False))
         else:
             self.stdout.write("\n".join(f"{key}: {value}" for key, value in found.items()))
+            self.stdout.write(f"failure: at move {failure.move}: {failure.what}" if failure else "failure: none")
+        if failure:
+            raise SystemExit(1)
 
 
 def outcome(match: Match[Any]) -> dict[str, Any]:
@@ -56,4 +63,18 @@ def outcome(match: Match[Any]) -> dict[str, Any]:
             "standings": [{"seat": s.seat, "place": s.place, "score": s.score} for s in result.standings],
         },
         "hash": codec.fingerprint(match.state),
+    }
+
+
+def not_begun(setup: Setup) -> dict[str, Any]:
+    """The same of a match whose set-up failed: it stands nowhere."""
+    return {
+        "title": setup.title,
+        "mode": setup.mode,
+        "players": setup.players,
+        "moves": 0,
+        "finished": False,
+        "waiting_for": [],
+        "result": None,
+        "hash": None,
     }

@@ -13,41 +13,52 @@ from games.engine import matchfile
 from games.engine.errors import EngineError
 from games.models import Table
 
+OUTCOMES = {
+    "as promised": "as promised",
+    "nothing promised": "every move is legal, but there is no promise to compare the seed with (give --commitment)",
+    "does not hold": "does NOT hold",
+}
+"""What is printed of each outcome of a Verdict."""
+
 
 class Command(BaseCommand):
     help = "Check a finished table (by number) or a match file: the seed against its promise, every move against the rules."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("match", help="a table's number, or a match file")
-        parser.add_argument("--commitment", default="", help="the SHA-256 that was shown before the match (for a file)")
+        parser.add_argument(
+            "--commitment",
+            default="",
+            help="the SHA-256 that was shown during the match; a file promises nothing without it, a table keeps its own beside it",
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        verdict = self._verdict(options["match"], options["commitment"])
+        verdict = self._verdict(options["match"], options["commitment"].strip().lower())
         if options["json"]:
             told = {
                 "ok": verdict.ok,
+                "verdict": verdict.outcome,
                 "moves": verdict.moves,
                 "commitment": verdict.commitment,
                 "findings": verdict.findings,
             }
             self.stdout.write(json.dumps(told))
         else:
-            outcome = "as promised" if verdict.ok else "NOT as promised"
-            self.stdout.write(f"{verdict.moves} moves, commitment {verdict.commitment}: {outcome}")
+            self.stdout.write(f"{verdict.moves} moves, commitment {verdict.commitment}: {OUTCOMES[verdict.outcome]}")
             for finding in verdict.findings:
                 self.stdout.write(f"- {finding}")
         if not verdict.ok:
             raise CommandError("the match does not hold")
 
-    def _verdict(self, match: str, commitment: str) -> Verdict:
+    def _verdict(self, match: str, promise: str) -> Verdict:
         try:
             if match.isdigit():
                 table = Table.objects.filter(pk=int(match)).first()
                 if table is None:
                     raise CommandError(f"there is no table {match}")
-                return verified_table(table)
-            return verified(matchfile.read(Path(match).read_bytes()), commitment)[0]
+                return verified_table(table, promise)
+            return verified(matchfile.read(Path(match).read_bytes()), promise)[0]
         except (EngineError, NotExported) as error:
             raise CommandError(str(error)) from error
         except OSError as error:

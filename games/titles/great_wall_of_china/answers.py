@@ -18,7 +18,7 @@ Plays: TypeAlias = Mapping[Kind, Sequence[tuple[Option, ...]]]
 @cache
 def drawing(seat: int) -> Option:
     """``draw``: the top card of one's pile."""
-    return Option("draw", messages.DRAW, (pile_element(seat),))
+    return Option("draw", messages.DRAW, (pile_element(seat),), final=True)
 
 
 @cache

@@ -124,7 +124,7 @@ def _reward_page(reward: Reward) -> Component:
         kind=T("Reward token"),
         names={"zh-Hant": f"{reward.value}分獎勵標記", "en": f"Reward token worth {reward.value}"},
         texts={
-            "zh-Hant": f"遊戲結束時計{reward.value}分。放在城牆卡上時,從該玩家在這一列的總和扣{reward.value}。",
+            "zh-Hant": f"遊戲結束時計{reward.value}分。放在城牆卡上時，從該玩家在這一列的總和扣{reward.value}。",
             "en": f"Counts {reward.value} at the end. On a card, {reward.value} is subtracted from its owner's sum in the row.",
         },
         facts=[(T("Worth"), reward.value), (T("Tokens"), reward.count)],
