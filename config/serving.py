@@ -15,16 +15,19 @@ from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any
 
-from django.core.exceptions import RequestAborted
+from django.core.exceptions import RequestAborted, RequestDataTooBig
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.signals import request_started
-from django.http.response import HttpResponseBase
+from django.http.response import HttpResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
 from games.live import table_thread
 
 THREADS = 3
 """For pages. More would only wait for each other: the interpreter runs one at a time."""
+LONGEST_BODY = 4 * 1024 * 1024
+"""Bytes that are taken in at all. What a page understands is far shorter (``DATA_UPLOAD_MAX_MEMORY_SIZE``, by what a request says of
+itself) and is refused with a page that says so; a body without end would fill the disk first."""
 AT_A_TABLE = re.compile(r"/table/\d+/")
 Message = MutableMapping[str, Any]
 
@@ -44,8 +47,11 @@ class Handler(ASGIHandler):
         self, scope: Message, receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
     ) -> None:
         try:
-            body = await self.read_body(receive)
+            body = await self.read_body(_no_longer_than(LONGEST_BODY, receive))
         except RequestAborted:
+            return
+        except RequestDataTooBig:
+            await self.send_response(HttpResponse(status=413, headers={"Connection": "close"}), send)
             return
         thread = table_thread if AT_A_TABLE.search(scope["path"]) else self._pages
         answered = asyncio.get_running_loop().run_in_executor(thread, self._answer, scope, body)
@@ -64,6 +70,21 @@ class Handler(ASGIHandler):
         response.close()
         body.close()
         return response
+
+
+def _no_longer_than(most: int, receive: Callable[[], Awaitable[Message]]) -> Callable[[], Awaitable[Message]]:
+    """``receive``, until more than so many bytes have come."""
+    left = most
+
+    async def received() -> Message:
+        nonlocal left
+        message = await receive()
+        left -= len(message.get("body", b""))
+        if left < 0:
+            raise RequestDataTooBig
+        return message
+
+    return received
 
 
 async def _whole(content: bytes) -> AsyncIterator[bytes]:

@@ -97,3 +97,10 @@ def test_a_static_file_arrives_whole() -> None:
 @pytest.mark.parametrize("sent_before", [[], [{"body": b"a", "more_body": True}]])
 def test_who_leaves_before_the_end_is_not_answered(sent_before: list[dict[str, Any]]) -> None:
     assert asked("/seen/", *sent_before, {"type": "http.disconnect"}) == []
+
+
+def test_a_body_without_end_is_not_read_to_its_end() -> None:
+    """Whatever it said of its length: a request that is sent in chunks says nothing."""
+    megabyte = {"body": b"x" * 1024 * 1024, "more_body": True}
+    start, *_ = asked("/seen/", *[megabyte] * 5, method="POST")
+    assert start["status"] == 413
