@@ -48,6 +48,12 @@ def choose_by_button(page: Page, *, last: bool = False) -> None:
     moved_on(page, before)
 
 
+def draw_card(page: Page) -> None:
+    """Choose to draw, and say yes."""
+    page.locator("#table-ask .option[data-final]").click()
+    page.locator("[data-confirm-yes]").click()
+
+
 def confirmed(page: Page) -> None:
     """Say yes where the panel asks again, with the key that every dialog takes: the button has the focus."""
     if page.locator("[data-confirming]:visible").count():

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.table import listening, moved_on, state
+from tests.browser.table import draw_card, listening, moved_on, state
 from tests.browsing import Visitor
 from tests.live import LiveSite, fill_database
 
@@ -43,7 +43,7 @@ def test_a_move_in_one_process_is_seen_by_a_player_of_the_other(
     pages = [listening(person.goto(f"/table/{table.pk}/", "en")) for person in people]
     mover, watcher = pages if pages[0].locator("#table-ask .option").count() else reversed(pages)
     before = state(watcher)["version"]
-    mover.locator("#table-ask").get_by_role("button", name="Draw a card").click()
+    draw_card(mover)
     for page in (mover, watcher):
         moved_on(page, before)
     for person in people:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from tests.browser.table import eventually, listening, moved_on, open_table, state, until
+from tests.browser.table import draw_card, eventually, listening, moved_on, open_table, state, until
 from tests.browsing import Visitor
 from tests.games.laying import answer, begun, to_move
 from tests.live import LiveSite
@@ -96,7 +96,7 @@ def test_an_answer_that_finds_no_way_is_sent_again_and_counts_once(
 
     page.route("**/move/", stumble)
     label = option.locator(".option-label").inner_text()
-    option.click()
+    draw_card(page)
     expect(page.locator(".unsent")).to_contain_text(label)
     moved_on(page, version)
     sending = page.locator("#answer.htmx-request")
@@ -116,12 +116,11 @@ def test_the_next_question_is_answered_though_the_last_answer_is_not_back(
     before = int(state(page)["number"])
     held: list[tuple[Route, APIResponse]] = []
     page.route("**/move/", lambda route: route.continue_() if held else held.append((route, route.fetch())))
-    draw = page.locator("#table-ask .option", has_text="Draw a card")
     version = state(page)["version"]
-    draw.click()
+    draw_card(page)
     moved_on(page, version)
     version = state(page)["version"]
-    draw.click()
+    draw_card(page)
     ((route, response),) = held
     route.fulfill(response=response)
     moved_on(page, version)
@@ -136,7 +135,7 @@ def test_who_gives_up_says_so_and_keeps_what_was_chosen(visitor: Callable[..., V
     page.route("**/move/", lambda route: route.abort("connectionfailed"))
     option = page.locator("#table-ask .option", has_text="Draw a card")
     chosen = option.get_attribute("value")
-    option.click()
+    draw_card(page)
     again = page.get_by_role("button", name="Send again")
 
     def given_up() -> bool:
@@ -158,7 +157,7 @@ def test_a_refusal_is_not_sent_again(visitor: Callable[..., Visitor], live_site:
     page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
     option = page.locator("#table-ask .option", has_text="Draw a card")
     option.evaluate("(option) => { option.value = 'nonsense'; }")
-    option.click()
+    draw_card(page)
     expect(page.locator("#table-notice .notice")).to_be_visible()
     assert len(posts) == 1
 
