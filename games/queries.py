@@ -49,6 +49,14 @@ def tables_of(user: Any, limit: int = 200) -> list[Table]:
     return list(_with_people(sat_at).order_by(urgency, "-moved_at", "-id")[:limit])
 
 
+def sat_at(user: Any, limit: int = 200) -> list[int]:
+    """The ids of the tables in the lobby's lists at which this person sits. One query."""
+    if not user.is_authenticated:
+        return []
+    own = Seat.objects.filter(user=user, resigned=False, table__status__in=(Status.OPEN, Status.PLAYING))
+    return list(own.order_by("-table").values_list("table", flat=True).distinct()[:limit])
+
+
 def waiting_for(user: Any) -> int:
     """How many tables wait for this person. One query."""
     if not user.is_authenticated:

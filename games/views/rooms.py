@@ -26,7 +26,12 @@ from games.wording import plain_message, title_name
 def lobby_page(request: HttpRequest) -> HttpResponse:
     """Open tables, live; matches to watch; games to begin."""
     drawn = lobby.drawings([language()])[language()]["lobby-tables"]
-    given = {"fragment": mark_safe(drawn), "offers": offers(), "waiting_tables": queries.waiting_for(request.user)}  # noqa: S308
+    given = {
+        "fragment": mark_safe(drawn),  # noqa: S308
+        "mine": " ".join(map(str, queries.sat_at(request.user))),
+        "offers": offers(),
+        "waiting_tables": queries.waiting_for(request.user),
+    }
     return render(request, "games/lobby.html", given)
 
 

@@ -78,3 +78,15 @@ def test_a_match_that_waits_for_me_comes_first(visitor: Callable[..., Visitor]) 
     expect(mine.locator(".shelf-urgent")).to_contain_text("Great Wall of China")
     expect(mine.locator(f".shelf-urgent a[href*='{path}']").first).to_be_visible()
     expect(mine.locator(".site-nav .count")).to_be_visible()
+
+
+def test_at_a_table_of_ones_own_one_does_not_sit_down_again(visitor: Callable[..., Visitor]) -> None:
+    alice, bob = visitor("alice"), visitor("bob")
+    mine = open_table(alice.page).rstrip("/").rpartition("/")[2]
+    lobby = alice.goto("/play/", "en")
+    own = lobby.locator(f"[data-table='{mine}'] > .button")
+    expect(own).to_contain_text("To the table", use_inner_text=True)
+    theirs = open_table(bob.page).rstrip("/").rpartition("/")[2]
+    expect(lobby.locator(f"[data-table='{theirs}'] > .button")).to_contain_text("Join", use_inner_text=True)
+    expect(own).to_contain_text("To the table", use_inner_text=True)
+    expect(own).not_to_contain_text("Join", use_inner_text=True)
