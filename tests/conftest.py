@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.cache import cache
+from hypothesis import HealthCheck, settings
 
 from games.engine import chance
 from tests.people import make_person
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
+# Before any test is imported, for tests keep the settings of that moment. A busy machine is no failure; what fails, fails in every run.
+settings.register_profile(
+    "steady", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("steady")
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests below tests/browser are browser tests."""
@@ -39,8 +46,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _calm() -> None:
-    """Limits on haste and cached sessions do not leak from one test into the next."""
+    """Limits on haste, cached sessions and what is known of tables (their numbers come again) do not leak from one test into the next."""
+    from games import positions, rendering
+
     cache.clear()
+    positions.forget_live_matches()
+    rendering.forget_drawings()
 
 
 @pytest.fixture(autouse=True)
@@ -218,6 +229,7 @@ def rate_limits(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Clock:
     settings.RATELIMIT_ENABLE = True
     clock = Clock()
     monkeypatch.setattr("django_ratelimit.core.time", clock)
+    monkeypatch.setattr("django.core.cache.backends.locmem.time", clock)
     return clock
 
 

@@ -52,9 +52,14 @@ class LiveSite:
             self._process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
         deadline = time.monotonic() + 180
         while not self._answers():
-            if self._process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"the site did not start:\n{self.log.read_text()[-3000:]}")
+            if time.monotonic() > deadline:
+                self._failed()
             time.sleep(0.1)
+        if self._process.poll() is not None:  # somebody else answered
+            self._failed()
+
+    def _failed(self) -> None:
+        raise RuntimeError(f"the site did not start:\n{self.log.read_text()[-3000:]}")
 
     def stop(self) -> None:
         """End the process."""
@@ -179,10 +184,20 @@ def _manage(arguments: list[str], environment: dict[str, str]) -> None:
         raise RuntimeError(f"manage.py {' '.join(arguments)}:\n{result.stdout}\n{result.stderr}")
 
 
+_PORTS = range(10_100, 30_100)
+"""Below those that the system gives to whoever connects, so that one stays free during a restart; browsers refuse some before."""
+_SHARES = 16
+_given_out: set[int] = set()
+
+
 def free_port() -> int:
-    """A port that nobody listens on, below those that the system gives to whoever connects: it stays free during a restart."""
+    """A port that nobody listens on and that no worker of this run is given again."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    own = _PORTS[worker % _SHARES :: _SHARES]
     while True:
-        port = random.SystemRandom().randrange(10_000, 30_000)
+        port = random.SystemRandom().choice(own)
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
-            return port
+            if port not in _given_out:
+                _given_out.add(port)
+                return port

@@ -49,10 +49,10 @@ def test_the_first_page_needs_no_script(visitor: Callable[..., Visitor]) -> None
 
 def test_the_theme_changes_at_once_and_stays(page: Page) -> None:
     page.goto("/en/")
-    page.get_by_role("link", name="Night colours").click()
+    with page.expect_response(re.compile("/theme/night/")):
+        page.get_by_role("link", name="Night colours").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "night")
     expect(page.get_by_role("link", name="Paper colours")).to_be_focused()
-    page.wait_for_load_state("networkidle")
     page.goto("/en/credits/")
     expect(page.locator("html")).to_have_attribute("data-theme", "night")
 

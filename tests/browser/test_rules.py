@@ -167,7 +167,7 @@ def test_a_clause_leads_to_a_position_and_that_to_the_next(visitor: Guests) -> N
 def test_a_book_once_opened_is_read_without_a_network(visitor: Guests) -> None:
     reader = visitor()
     page = reader.goto(BOOK, "en")
-    expect(page.locator("html")).to_have_attribute("data-kept", re.compile("gwc-r"), timeout=60_000)
+    expect(page.locator("html")).to_have_attribute("data-kept", re.compile("gwc-r"))
     reader.context.set_offline(True)
     page.goto(f"/en{BOOK}gwc.cards/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -277,7 +277,7 @@ def test_a_rule_is_found_by_typing(page: Page) -> None:
     expect(page.locator("#site-search")).to_be_focused()
     page.locator("#site-search").press_sequentially("抽牌堆", delay=40)
     hit = page.locator("#search-drop a.search-hit").first
-    expect(hit).to_be_visible(timeout=30_000)  # the first search of a process makes the index
+    expect(hit).to_be_visible()
     page.locator("#site-search").fill(CLAUSE)
     page.locator(f'#search-drop a.search-hit[href*="{CLAUSE}"]').first.click()
     expect(page).to_have_url(re.compile(re.escape(CLAUSE)))

@@ -19,7 +19,7 @@ def test_a_rule_is_found_by_typing(visitor: Guests) -> None:
     expect(page.locator("#search-query")).to_be_focused()
     page.keyboard.type("骑兵 相邻")
     first = page.locator(".search-result").first
-    expect(first.locator("mark")).to_have_text(["騎兵", "相鄰"], timeout=20_000)
+    expect(first.locator("mark")).to_have_text(["騎兵", "相鄰"])
     expect(page).to_have_url(re.compile(r"q=%E9%AA%91"))
     first.locator(".search-hit").click(delay=300)  # as slowly as people do: nothing may come in between
     expect(page).to_have_url(re.compile(r"/rules/great-wall/gw\.battle\.horseman\.\d+/$"))
@@ -51,7 +51,7 @@ def test_the_box_in_the_head_is_reached_and_left_by_keys(visitor: Guests) -> Non
     expect(page.locator("#site-search")).to_be_focused()
     page.keyboard.type("comand crad")
     hits = page.locator("#search-drop .search-hit")
-    expect(hits.first).to_contain_text("Command card", timeout=20_000)
+    expect(hits.first).to_contain_text("Command card")
     page.keyboard.press("Escape")
     expect(hits.first).to_be_hidden()
     hits.first.evaluate("hit => { hit.dataset.old = 'yes' }")
@@ -70,7 +70,7 @@ def test_a_hit_of_the_short_list_is_clicked(visitor: Guests) -> None:
     page = visitor().goto("/rules/", "en")
     page.locator("#site-search").fill("tea order tie")
     hit = page.locator("#search-drop .search-hit").first
-    expect(hit).to_be_visible(timeout=20_000)
+    expect(hit).to_be_visible()
     hit.click()
     expect(page).to_have_url(re.compile(r"/en/rules/[a-z-]+/"))
 
@@ -80,7 +80,7 @@ def test_an_id_sent_from_any_page_leads_to_its_clause(visitor: Guests) -> None:
     page.keyboard.press("/")
     page.keyboard.type("gw.winter.siege.2")
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile(r"/rules/great-wall/gw\.winter\.siege\.2/$"), timeout=20_000)
+    expect(page).to_have_url(re.compile(r"/rules/great-wall/gw\.winter\.siege\.2/$"))
 
 
 def test_the_slash_goes_to_the_pages_own_box(visitor: Guests) -> None:
@@ -110,5 +110,5 @@ def test_anybody_can_use_the_page(visitor: Guests, axe: Callable[..., None], siz
     if size == "desk":
         page.goto("/en/rules/")
         page.locator("#site-search").fill("clerk")
-        expect(page.locator("#search-drop .search-hit").first).to_be_visible(timeout=20_000)
+        expect(page.locator("#search-drop .search-hit").first).to_be_visible()
         axe(page)

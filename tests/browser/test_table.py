@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import tables
+from games.engine import chance
 from games.models import Table
 from tests.browser.table import (
     caught_up,
@@ -45,7 +46,8 @@ def match(live_site: LiveSite) -> Callable[..., int]:
 def ended(live_site: LiveSite) -> int:
     """The number of a table at which Alice and Bob have finished."""
     alice, bob = live_site.person("alice"), live_site.person("bob")
-    with live_site.database():
+    with live_site.database(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(chance, "new_seed", lambda: "ended")
         return int(played(begun(alice, bob), 500).pk)
 
 

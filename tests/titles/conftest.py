@@ -1,11 +1,7 @@
-"""Failures of scenarios say what was found instead; property tests take the time they need."""
+"""Failures of scenarios say what was found instead."""
 
 from __future__ import annotations
 
 import pytest
-from hypothesis import settings
 
 pytest.register_assert_rewrite("tests.titles.scenarios")
-
-settings.register_profile("steady", deadline=None)  # a busy machine is no failure
-settings.load_profile("steady")
