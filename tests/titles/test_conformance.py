@@ -48,6 +48,8 @@ def other_choices(title: Info, mode: Mode) -> Iterator[Any]:
 every_setup = pytest.mark.parametrize("setup", list(setups()))
 HALF_WIDTH = re.compile("[\u4e00-\u9fff）」0-9][,;:!?](?![0-9])")
 """Punctuation of another script within Chinese."""
+WRONG_ENDS = ("no-such", "", "-1", "no-such:0", "0:no-such", "1:2:3:4", "999999999", "²", "٣", "{0}", "__class__", "\0")
+"""What no element's id ends with."""
 every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in infos()])
 
 
@@ -100,6 +102,8 @@ def test_what_is_said_is_labelled_cited_named_and_translated(setup: Setup) -> No
     assert not (rules - {""} - book_ids(title.info.book)), "cited, but no clause of the book"
     assert not [msgid for msgid in said if not _is_translated(msgid)]
     assert not [element for element in elements if not _is_named(title, element)]
+    for element in _unheard_of(elements):
+        _check_name(title, element)
 
 
 @every_title
@@ -172,6 +176,23 @@ def _is_named(title: Any, element: str) -> bool:
     return element.startswith("seat:") or all(
         title.name(element, language) != element for language in ("zh-Hant", "en")
     )
+
+
+def _unheard_of(elements: set[str]) -> Iterator[str]:
+    """Ids that nobody made: every beginning of the elements seen, alone, and with an end that is wrong or belongs to another kind."""
+    parts = [element.split(":") for element in sorted(elements)]
+    ends = {len(words): ":".join(words[1:]) for words in parts} | {kind: ":".join(ends) for kind, *ends in parts}
+    for begin in sorted({":".join(words[:length]) for words in parts for length in range(1, len(words) + 1)}):
+        yield from (f"{begin}:{end}" for end in (*WRONG_ENDS, *ends.values()))
+        yield begin
+
+
+def _check_name(title: Any, element: str) -> None:
+    """Whoever asks for anything gets its name or its id back, never a name with an id in it."""
+    assert isinstance(title.page(element), str)
+    for language in ("zh-Hant", "en"):
+        name = title.name(element, language)
+        assert name == element or (name and WRONG_ENDS[0] not in name), f"{element} is called {name}"
 
 
 @cache

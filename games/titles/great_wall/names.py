@@ -70,7 +70,7 @@ def name(element: str, language: str) -> str:
     """The element's name in ``zh-Hant`` or ``en``; the id itself where there is none, whatever is asked for."""
     try:
         return _named(element, language) or element
-    except (IndexError, KeyError, ValueError):
+    except (AttributeError, IndexError, KeyError, ValueError):
         return element
 
 
@@ -88,7 +88,7 @@ def _named(element: str, language: str) -> str:
     if kind in OF_OWNER and parts[0].isdigit():
         return _of_owner(kind, parts, language)
     if kind == "amount":
-        return (MEASURES.get(rest, "個") if language == ZH else "") + name(f"resource:{rest}", language)
+        return (MEASURES.get(rest, "個") if language == ZH else "") + WORDS[f"resource:{rest}"][language]
     if kind in OF_KIND:
         return OF_KIND[kind][language].format(WORDS[f"resource:{rest}"][language])
     return _piece(kind, parts, language)
@@ -109,6 +109,11 @@ def _piece(kind: str, parts: list[str], language: str) -> str:
     return "" if found is None else _printed(found, language)
 
 
+def _none(piece: str) -> str:
+    """There is no such piece, so what belongs to it has no name either."""
+    raise KeyError(piece)
+
+
 def _at(section: list[str], language: str) -> str:
     """Where a horde card lies: cards of a type may lie in several sections. Empty for the card as such."""
     if not section:
@@ -118,7 +123,9 @@ def _at(section: list[str], language: str) -> str:
 
 
 def _of_owner(kind: str, parts: list[str], language: str) -> str:
-    words = OF_OWNER[kind][language].format(name(f"unit:{parts[-1]}", language))
+    words = OF_OWNER[kind][language]
+    if kind == "pool":
+        return words.format(_named(f"unit:{parts[-1]}", language) or _none(parts[-1]))
     if kind == "claimed" and len(parts) == 2:
         number = int(parts[1]) + 1
         return f"已獲得的第{number}張蒙軍卡" if language == ZH else f"claimed horde card {number}"
@@ -154,7 +161,7 @@ def _horde_name(card: str, language: str) -> str:
     types = components.horde_types()
     if card in types:
         return _printed(types[card], language)
-    return _printed(components.horde_type(card), language) if card in components.horde_cards() else card
+    return _printed(components.horde_type(card), language)
 
 
 def _spot_name(card: str, index: int, language: str) -> str:

@@ -15,23 +15,38 @@ PLACES = {
 
 
 def name(element: str, language: str) -> str:
-    """The element's name in ``zh-Hant`` or ``en``; rows are counted from 1 where people read. The id itself where there is none."""
+    """The element's name in ``zh-Hant`` or ``en``; rows are counted from 1 where people read. The id itself where there is none, whatever
+    is asked for."""
     sort, *rest = element.split(":")
     if sort == "card" and rest and rest[0] in CARDS:
-        return _card_name(rest[0], rest[1:], language)
-    if sort == "row":
-        return PLACES[sort][language].format(int(rest[0]) + 1)
-    if sort in PLACES:
-        return PLACES[sort][language].format(*rest)
-    return element
+        return _card_name(rest[0], rest[1:], language) or element
+    words = PLACES.get(sort, {}).get(language, element)
+    match sort, rest:
+        case ("row", [number]) if _counts(number):
+            return words.format(int(number) + 1)
+        case ("token", [worth, *_]) if _counts(worth):
+            return words.format(worth)
+        case ("row" | "token", _):
+            return element
+    return words
 
 
 def _card_name(kind: str, place: list[str], language: str) -> str:
-    """A kind; ``hand:2``: so many of it in hand; ``1:3``: the fourth card of row 2."""
+    """A kind; ``hand:2``: so many of it in hand; ``1:3``: the fourth card of row 2. Empty for a place that there is not."""
     printed = CARDS[kind].names[language]
-    if not place:
-        return printed
-    if place[0] == "hand":
-        return printed if place[1] == "1" else f"{place[1]} × {printed}"
-    row, position = (int(number) + 1 for number in place)
-    return f"{printed}（第{row}列第{position}張）" if language == ZH else f"{printed} (row {row}, card {position})"
+    match place:
+        case []:
+            return printed
+        case ["hand", count] if _counts(count):
+            return printed if count == "1" else f"{count} × {printed}"
+        case [row, position] if _counts(row) and _counts(position):
+            at = int(row) + 1, int(position) + 1
+            return (
+                f"{printed}（第{at[0]}列第{at[1]}張）" if language == ZH else f"{printed} (row {at[0]}, card {at[1]})"
+            )
+    return ""
+
+
+def _counts(text: str) -> bool:
+    """Whether this is a number as ids have it."""
+    return text.isascii() and text.isdigit() and len(text) < 4
