@@ -39,6 +39,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 INSTALLED_APPS = [
     "daphne",
     "django.contrib.admin",
+    "accounts",  # before auth: what both say is said in our words
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -50,7 +51,6 @@ INSTALLED_APPS = [
     "django_tasks",
     "simple_history",
     "config",
-    "accounts",
     "rulebook",
     "games",
 ]
@@ -60,6 +60,9 @@ MIDDLEWARE = [
     # Django pads compressed pages at random and masks CSRF tokens anew each time, so a secret cannot be guessed from the size (BREACH).
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
+    # Told to htmx as a notice, and before anything asks the database whose session it is.
+    "django_htmx.middleware.HtmxMiddleware",
+    "config.nul.refuse_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -68,7 +71,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "django_ratelimit.middleware.RatelimitMiddleware",
 ]
