@@ -1,4 +1,4 @@
-"""What people say at a table. Players and spectators have a room each; players may look into the spectators' room after the match."""
+"""What people say at a table. Players and spectators have a room each."""
 
 from __future__ import annotations
 

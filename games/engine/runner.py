@@ -55,7 +55,7 @@ class Runner(Generic[S]):
         generator is quicker than one whose end is caught."""
         game = self.game
         state = game.state
-        find, mode = self.title.steps.find, self.setup.mode
+        find = self.title.steps.find
         history = self._history
         answered, in_a_row = history.number, 0
         while True:
@@ -71,7 +71,7 @@ class Runner(Generic[S]):
                 raise TitleBroken("the title runs on without asking anybody")
             answered = history.number
             call = state.agenda.pop(0)
-            flow = find(mode, call.step)(game, *call.args)
+            flow = find(call.step)(game, *call.args)
             if flow is not None:
                 yield from flow
             if self._chance.uses != self._uses:

@@ -61,7 +61,7 @@ def stumbling() -> Toy:
 
     @rules.step
     def turn(game: Game[Stones], seat: int) -> Flow[None]:
-        flow = steps.find("base", "turn")(game, seat)
+        flow = steps.find("turn")(game, seat)
         assert flow is not None
         yield from flow
         if game.state.heap < 5:
