@@ -33,7 +33,8 @@ def running_tables(limit: int = 12) -> list[Table]:
 def tables_of(user: Any, limit: int = 200) -> list[Table]:
     """The tables somebody sits at, by urgency: theirs to move, running, waiting for people, over. Two queries. Each is given ``mine``:
     whether it waits for this person."""
-    own = Seat.objects.filter(table=OuterRef("pk"), user=user, resigned=False)
+    own = Seat.objects.filter(table=OuterRef("pk"), user=user)
+    active = own.filter(resigned=False)
     urgency = Case(
         When(Q(mine=True, status=Status.PLAYING), then=Value(0)),
         When(status=Status.PLAYING, then=Value(1)),
@@ -42,9 +43,9 @@ def tables_of(user: Any, limit: int = 200) -> list[Table]:
         output_field=IntegerField(),
     )
     sat_at = (
-        Table.objects.annotate(sits=Exists(own), mine=Exists(own.filter(to_move=True)))
-        .filter(sits=True)
-        .exclude(status=Status.ABANDONED)
+        Table.objects.annotate(sits=Exists(active), sat=Exists(own), mine=Exists(active.filter(to_move=True)))
+        .filter(Q(sits=True) | Q(sat=True, status__in=(Status.FINISHED, Status.ABANDONED)))
+        .exclude(status=Status.ABANDONED, started_at=None)
     )
     return list(_with_people(sat_at).order_by(urgency, "-moved_at", "-id")[:limit])
 
@@ -62,5 +63,6 @@ def waiting_for(user: Any) -> int:
     if not user.is_authenticated:
         return 0
     return Table.objects.filter(
-        Exists(Seat.objects.filter(table=OuterRef("pk"), user=user, to_move=True)), status=Status.PLAYING
+        Exists(Seat.objects.filter(table=OuterRef("pk"), user=user, to_move=True, resigned=False)),
+        status=Status.PLAYING,
     ).count()

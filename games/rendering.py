@@ -216,6 +216,8 @@ class Painter:
     def _ask(self) -> dict[str, Any]:
         """The panel: what is asked, or why nothing is."""
         given: dict[str, Any] = {"state": self._state(), **taking_back(self.scene, self.looker), **waiting(self.scene)}
+        match = self.scene.match
+        given["restarted"] = match is not None and (match.restarted or self.scene.table.restarted_step)
         given["waited_names"] = _(", ").join(self.signs[seat].name for seat in given["waited"])
         given["free"] = sum(seat.user is None and not seat.bot for seat in self.scene.seats)
         if self.ask is not None:

@@ -89,9 +89,15 @@ class Scene:
     @cached_property
     def log(self) -> list[Move]:
         """The last moves up to the position shown, newest first."""
-        upto = self.table.number if self.at is None else self.at
+        upto = self._in_force if self.at is None else self.at
         key = (self.table.invite, self.table.version, upto)
         return _logs.recall(key) or _logs.keep(key, log_moves(self.table, upto))
+
+    @property
+    def _in_force(self) -> int:
+        """The last stored move that still is: a corrected rule may have begun the running step again."""
+        match = self.match
+        return match.unrecorded if match is not None and match.restarted else self.table.number
 
     @cached_property
     def by_language(self) -> dict[str, Any]:
@@ -102,7 +108,7 @@ class Scene:
         """How this person looks: from their own seat; at a hot seat from the one they ask for."""
         if user_id is None:
             return SPECTATOR
-        own = [seat for seat in self.seats if seat.user_id == user_id and not seat.resigned]
+        own = [seat for seat in self.seats if seat.user_id == user_id and not (seat.resigned and self.running)]
         numbers = tuple(seat.number for seat in own)
         host = self.table.host_id == user_id
         if len(own) > 1 and self.running:

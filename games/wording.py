@@ -67,7 +67,7 @@ def person(seat: Seat, code: str) -> str:
         return seat.name
     if seat.user is not None and seat.table.hot_seat:
         return gettext("Player {n}").format(n=seat.number + 1)
-    if seat.bot:
+    if seat.bot and seat.user is None:
         return f"{gettext(BOTS.get(seat.bot, seat.bot))} {seat_letter(seat.number, code)}"
     if seat.user is None:
         return gettext("Empty seat")

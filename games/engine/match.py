@@ -98,7 +98,7 @@ class Match(Questions[S], Runner[S]):
         try:
             match._stand_in_last_segment(moves, checked=older)
             match.sealed = sealed
-        except (EngineError, ValueError, LookupError):
+        except Exception:  # a step of another shape may fail in any way
             if not older:
                 raise
             match.restarted = True
@@ -131,6 +131,11 @@ class Match(Questions[S], Runner[S]):
         return self._history.number
 
     @property
+    def unrecorded(self) -> int:
+        """Of these, how many are not in ``records``: the moves in force of whoever stored what this match was restored from."""
+        return min((record.number for record in self.records), default=self.number + 1) - 1
+
+    @property
     def step_answers(self) -> int:
         """Answers given in the running step."""
         last, begun = self._history.last, self._history.begun
@@ -146,8 +151,12 @@ class Match(Questions[S], Runner[S]):
         """
         if at is not None and at != self.number:
             raise Stale(f"the answer is for move {at}, the match is at {self.number}")
-        self._check_legal(seat, option_id)
-        self.takeback = None
+        try:
+            self._check_legal(seat, option_id)
+        except EngineError:
+            raise
+        except Exception as error:
+            raise self._broken(error) from error
         mark = self._mark()
         request = self.request
         try:
@@ -157,6 +166,7 @@ class Match(Questions[S], Runner[S]):
                 self._answer_forced()
         except Exception as error:
             raise self._return_to(mark, error) from error
+        self._forget_takeback(mark)
 
     def settle(self) -> None:
         """Time is up for a question that waits for agreement: the rules go on with the answers that were given."""
@@ -168,6 +178,7 @@ class Match(Questions[S], Runner[S]):
             self._answer_forced()
         except Exception as error:
             raise self._return_to(mark, error) from error
+        self._forget_takeback(mark)
 
     def set_standing(self, seat: int, trigger: str, option_id: str | None) -> None:
         """Leave an answer for every later question with this trigger, or (None) take it back. Applies from now on."""
@@ -181,6 +192,7 @@ class Match(Questions[S], Runner[S]):
             self._answer_forced()
         except Exception as error:
             raise self._return_to(mark, error) from error
+        self._forget_takeback(mark)
 
     # Taking back
 
@@ -218,11 +230,12 @@ class Match(Questions[S], Runner[S]):
         return not missing
 
     def answer_takeback(self, seat: int, agree: bool) -> bool:
-        """True when everybody has agreed: the caller then goes back with :meth:`replay` or from a key frame with :meth:`follow`."""
+        """True when everybody has agreed: the caller then goes back with :meth:`replay` or from a key frame with :meth:`follow`. A refusal
+        stands until play goes on."""
         if self.takeback is None or seat not in self.takeback.missing:
             raise NotAsked("nobody asks you to take anything back")
         if not agree:
-            self.takeback = None
+            self.takeback = TakeBack(self.takeback.seat, self.takeback.to, [], refused=seat)
             return False
         self.takeback.missing.remove(seat)
         return not self.takeback.missing
@@ -345,12 +358,21 @@ class Match(Questions[S], Runner[S]):
         history = self._history
         return (history.segments, history.number, history.floor), self.sealed
 
+    def _forget_takeback(self, mark: _Mark) -> None:
+        """A wish to go back ends when play has gone on. An answer that only waits for the others' leaves it: nobody may learn of that."""
+        (_, number, _), _ = mark
+        if number != self.number:
+            self.takeback = None
+
     def _return_to(self, mark: _Mark, error: Exception) -> TitleBroken:
         """Stand again where :meth:`_mark` was taken; the error to raise."""
         history, sealed = mark
         self._stand_in_last_segment(self._history.return_to(history))
         self.sealed = sealed
         self._forget_records()
+        return self._broken(error)
+
+    def _broken(self, error: Exception) -> TitleBroken:
         return TitleBroken(f"{self.title.info.slug} failed at move {self.number}: {error!r}")
 
     def _forget_records(self) -> None:

@@ -33,11 +33,13 @@ class Segment(msgspec.Struct, gc=False):
 
 
 class TakeBack(msgspec.Struct):
-    """A seat asks to return to the position before move ``to`` (counted from 0); ``missing`` have still to agree."""
+    """A seat asks to return to the position before move ``to`` (counted from 0); ``missing`` have still to agree, unless ``refused`` says
+    who would rather not."""
 
     seat: int
     to: int
     missing: list[int]
+    refused: int | None = None
 
 
 class Saved(msgspec.Struct):

@@ -18,7 +18,8 @@ from games.engine.state import Result, Standing
 from games.engine.text import Ref, T
 from games.models import Keyframe, Move, Seat, Table
 from games.tables.keeping import bump, changing, close, keep
-from games.tables.rights import any_own_seat, default_bot
+from games.tables.opening import start
+from games.tables.rights import any_own_seat, default_bot, is_free, match_of
 
 Status = Table.Status
 
@@ -31,7 +32,7 @@ def resign(*, table_id: int, by: Any) -> Table:
         numbers = [place.number for place in own]
         remaining = [place for place in seats if place.number not in numbers and not place.resigned]
         people = [place for place in remaining if place.user is not None]
-        match = positions.own_match(table)
+        match = match_of(table)
         Seat.objects.filter(pk__in=[place.pk for place in own]).update(
             resigned=True, bot=default_bot(match.title), to_move=False
         )
@@ -48,33 +49,40 @@ def resign(*, table_id: int, by: Any) -> Table:
 
 def rematch(*, table_id: int, by: Any) -> Table:
     """The same again: one new table for whoever of the old one asks; the first to ask is its host, bots come along, and the seats move on
-    by one so that somebody else begins."""
+    by one so that somebody else begins. Where nobody else has to come, it begins at once."""
     with changing(table_id) as (table, seats):
-        any_own_seat(seats, by)
+        if all(place.user != by for place in seats):
+            raise refusals.NotYours(_("You do not sit at this table."))
         if table.status not in (Status.FINISHED, Status.ABANDONED):
             raise refusals.NotNow(_("The match is not over yet."))
         again = Table.objects.filter(rematch_of=table).first()
-        if again is None:
-            again = _copy_of(table, by, rematch_of=table)
-            turned = [*seats[1:], seats[0]]
-            Seat.objects.bulk_create(_rematch_seat(again, number, place, by) for number, place in enumerate(turned))
-            bump(table)
-    return again
+        if again is not None:
+            return again
+        again = _copy_of(table, by, rematch_of=table)
+        turned = [*seats[1:], seats[0]]
+        places = [_rematch_seat(again, number, place, by) for number, place in enumerate(turned)]
+        Seat.objects.bulk_create(places)
+        bump(table)
+    if any(is_free(place) for place in places):
+        return again
+    return start(table_id=again.pk, by=by)
 
 
 def play_on(*, table_id: int, by: Any, number: int) -> Table:
-    """A private copy that goes on from an earlier position. What the looker does not know is dealt anew while the match still runs."""
+    """A private copy that goes on from an earlier position. What the looker does not know is dealt anew while the match still runs, or one
+    that it was itself copied from."""
     with changing(table_id) as (table, seats):
         if table.saved is None or not 0 <= number <= table.number:
             raise refusals.NotUnderstood(_("There is no such position."))
-        own = [place.number for place in seats if place.user == by and not place.resigned]
-        runs = table.status == Status.PLAYING
+        plays = table.status == Status.PLAYING
+        own = [place.number for place in seats if place.user == by and not (plays and place.resigned)]
+        runs = _still_runs(table)
         if runs and not own:
             raise refusals.NotYours(_("While a match runs, only those who play it may play on elsewhere."))
         mine = own[0] if own else 0
         seed = chance.new_seed()
         match = _elsewhere(positions.match_after(table, number), mine, seed, deal=runs)
-        told = _last_before(match)
+        told = match.unrecorded  # what was dealt anew may have left one answer only, which is then the copy's own move
         copy = _copy_of(table, by, origin=table, origin_number=told, privacy=Table.Privacy.PRIVATE, hot_seat=False)
         copy.seed, copy.seed_commitment = seed, chance.commitment(seed)
         copy.started_at, copy.status = timezone.now(), Status.PLAYING
@@ -89,9 +97,13 @@ def play_on(*, table_id: int, by: Any, number: int) -> Table:
     return copy
 
 
-def _last_before(match: Match[Any]) -> int:
-    """The last move that is the original's: what was dealt anew may have left one answer only, which is then the copy's own move."""
-    return min((record.number for record in match.records), default=match.number + 1) - 1
+def _still_runs(table: Table) -> bool:
+    """Whether this match is played, or one that it was copied from."""
+    while table.status != Status.PLAYING:
+        if table.origin is None:
+            return False
+        table = table.origin
+    return True
 
 
 def _copy_of(table: Table, host: Any, **differing: Any) -> Table:

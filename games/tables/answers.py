@@ -15,7 +15,7 @@ from games.engine.ask import AskAll
 from games.engine.match import Match
 from games.models import Seat, Table
 from games.tables.keeping import changing, keep, keep_sealed
-from games.tables.rights import bots_to_move, must_be_fresh, must_know_standing, must_own, rules_at_work
+from games.tables.rights import bots_to_move, match_of, must_be_fresh, must_know_standing, must_own, rules_at_work
 
 Status = Table.Status
 AGREEMENT_WAITS = timedelta(minutes=2)
@@ -27,7 +27,7 @@ def submit_move(*, table_id: int, by: Any, seat: int, option_id: str, seen_versi
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version, option_id)
-        match = positions.own_match(table)
+        match = match_of(table)
         if match.sealed.get(seat) == option_id:
             return table
         _answer(table, seats, match, seat, option_id)
@@ -39,7 +39,7 @@ def play_bot(*, table_id: int) -> bool:
     with changing(table_id) as (table, seats):
         if table.status != Status.PLAYING:
             return False
-        match = positions.own_match(table)
+        match = match_of(table)
         if not (waiting := bots_to_move(seats, match)):
             return False
         seat = waiting[0]
@@ -56,7 +56,7 @@ def undo(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        match = positions.own_match(table)
+        match = match_of(table)
         before = match.number
         with rules_at_work(table, seats):
             left = match.undo(seat)
@@ -69,7 +69,7 @@ def unseal(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        match = positions.own_match(table)
+        match = match_of(table)
         with rules_at_work(table, seats):
             match.unseal(seat)
         keep_sealed(table, seats, match, seat)
@@ -80,10 +80,10 @@ def set_standing(*, table_id: int, by: Any, seat: int, trigger: str, option_id: 
     """Leave an answer for every later question of this kind, or take it back."""
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
-        match = positions.own_match(table)
+        match = match_of(table)
         before = match.number
-        must_know_standing(match, seat, trigger, option_id)
         with rules_at_work(table, seats):
+            must_know_standing(match, seat, trigger, option_id)
             match.set_standing(seat, trigger, option_id)
         if match.records:
             keep(table, seats, match, before=before)
@@ -97,7 +97,7 @@ def settle(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        match = positions.own_match(table)
+        match = match_of(table)
         before = match.number
         due = may_settle_at(table, match)
         if due is None:
@@ -123,10 +123,12 @@ def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        match = positions.own_match(table)
+        match = match_of(table)
         before = match.number
         if not 0 <= to < before:
             raise refusals.NotUnderstood(_("There is no such position to go back to."))
+        if match.takeback is not None:
+            raise refusals.NotNow(_("The others have been asked already. Play on."))
         voters = [place.number for place in seats if place.user is not None and not place.resigned and place.user != by]
         with rules_at_work(table, seats):
             agreed = match.propose_takeback(seat, to, voters)
@@ -134,15 +136,15 @@ def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version
     return table
 
 
-def answer_takeback(*, table_id: int, by: Any, seat: int, agree: bool) -> Table:
-    """Agree to go back, or not."""
+def answer_takeback(*, table_id: int, by: Any, seat: int, to: int, agree: bool, seen_version: int) -> Table:
+    """Agree to go back to the position after move ``to``, or not."""
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
-        match = positions.own_match(table)
+        must_be_fresh(table, seat, seen_version)
+        match = match_of(table)
         before = match.number
-        if match.takeback is None or seat not in match.takeback.missing:
-            raise refusals.NotNow(_("Nobody asks you to go back."))
-        to = match.takeback.to
+        if match.takeback is None or seat not in match.takeback.missing or match.takeback.to != to:
+            raise refusals.NotNow(_("Nobody asks you to go back there."))
         with rules_at_work(table, seats):
             agreed = match.answer_takeback(seat, agree)
         _go_back_or_wait(table, seats, match, before, to, agreed)

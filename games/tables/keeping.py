@@ -72,6 +72,8 @@ def keep(
     extra: Sequence[str] = (),
 ) -> None:
     """Store the match after a change that everybody may see. Moves beyond ``left`` were taken back; those recorded are added."""
+    if match.restarted:  # by a corrected rule: the moves of the step are no longer made
+        left = match.unrecorded if left is None else min(left, match.unrecorded)
     asked_before = table.asked_version
     table.version += 1
     if asked_anew:
@@ -121,8 +123,9 @@ def keep(
 
 
 def keep_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *, wake: bool = True) -> None:
-    """Store an answer that waits for the others'. While nobody may know who still has to answer, only that seat's own version moves."""
-    covert = not isinstance(match.request, AskAll) or match.request.covert
+    """Store an answer that waits for the others'. While nobody may know who still has to answer, only that seat's own version moves; but
+    one screen for all shows whom to hand it to."""
+    covert = not table.hot_seat and (not isinstance(match.request, AskAll) or match.request.covert)
     table.saved = codec.encode(match.save())
     positions.remember(table, match)
     place = seat_at(seats, seat)

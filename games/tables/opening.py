@@ -127,10 +127,14 @@ def seat_bot(*, table_id: int, by: Any, seat: int, bot: str = "") -> Table:
     return table
 
 
-def clear_seat(*, table_id: int, by: Any, seat: int) -> Table:
-    """Send a bot, or somebody else, away from a seat before the match begins."""
+def clear_seat(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
+    """Send a bot, or somebody else, away from a seat before the match begins: whoever sat there when the host looked."""
     with changing(table_id, Status.OPEN) as (table, seats):
         must_be_host(table, by)
+        if seen_version != table.version:
+            raise refusals.Stale(
+                _("The table has moved on since you looked. Nothing was changed: this is how it stands now.")
+            )
         if seat_at(seats, seat).user == by:
             raise refusals.NotNow(_("To give up your own seat, leave the table."))
         Seat.objects.filter(table=table, number=seat).update(user=None, bot="")

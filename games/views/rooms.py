@@ -20,6 +20,8 @@ from games.models import Table
 from games.views.answering import explains, language, table_address
 from games.wording import plain_message, title_name
 
+OVER = (Table.Status.FINISHED, Table.Status.ABANDONED)
+
 
 @require_GET
 @never_cache
@@ -54,7 +56,7 @@ def my_tables(request: HttpRequest) -> HttpResponse:
         "urgent": [entry for entry in shown if entry.mine and entry.table.status == Table.Status.PLAYING],
         "running": [entry for entry in shown if not entry.mine and entry.table.status == Table.Status.PLAYING],
         "waiting": [entry for entry in shown if entry.table.status == Table.Status.OPEN],
-        "over": [entry for entry in shown if entry.table.status == Table.Status.FINISHED],
+        "over": [entry for entry in shown if entry.table.status in OVER],
     }
     return render(
         request, "games/my_tables.html", {**given, "waiting_tables": len(given["urgent"]), "offers": offers()}

@@ -183,7 +183,12 @@ def propose_takeback(request: HttpRequest, table_id: int) -> Table:
 def answer_takeback(request: HttpRequest, table_id: int) -> Table:
     """Agree to return, or not."""
     return tables.answer_takeback(
-        table_id=table_id, by=request.user, seat=_seat(request), agree=request.POST.get("agree") == "yes"
+        table_id=table_id,
+        by=request.user,
+        seat=_seat(request),
+        to=number(request.POST.get("to")),
+        agree=request.POST.get("agree") == "yes",
+        seen_version=_seen(request),
     )
 
 
@@ -218,7 +223,8 @@ def seat_bot(request: HttpRequest, table_id: int) -> Table:
 @posted
 def clear_seat(request: HttpRequest, table_id: int) -> Table:
     """Send a bot or somebody else away."""
-    return tables.clear_seat(table_id=table_id, by=request.user, seat=number(request.POST.get("place")))
+    place = number(request.POST.get("place"))
+    return tables.clear_seat(table_id=table_id, by=request.user, seat=place, seen_version=_seen(request))
 
 
 @posted

@@ -14,7 +14,7 @@ from games.engine.chance import Chance
 from games.engine.errors import MatchOver, NotAllowed, NotAsked, NothingToUndo, NotUnderstood, Stale, TitleBroken
 from games.engine.game import Game
 from games.engine.match import Match
-from games.engine.saved import Move, Saved
+from games.engine.saved import Move, Saved, TakeBack
 from games.engine.state import Call, State
 from games.engine.step import Steps
 from games.engine.text import T
@@ -116,7 +116,7 @@ def test_taking_back_beyond_undo_needs_everybody(match: Match[Any]) -> None:
     with pytest.raises(NotAsked):
         match.answer_takeback(0, True)
     assert not match.answer_takeback(1, False)
-    assert match.takeback is None
+    assert match.takeback == TakeBack(0, 0, [], refused=1)
     match.propose_takeback(0, 0, voters=[0, 1])
     assert match.answer_takeback(1, True)
     match.propose_takeback(0, 0, voters=[0, 1])

@@ -8,10 +8,11 @@ import pytest
 
 from accounts.guests import make_guest, merge_guest
 from accounts.models import User
-from games import chat, positions, refusals, tables
+from games import chat, positions, queries, refusals, tables
 from games.engine import codec
 from games.engine.match import Match
 from games.models import Message, Seat, Table
+from games.rendering import fragments
 from games.scene import Looker, scene_of
 from tests.games.laying import answer, begun, fresh, match_of, opened, played, to_move
 
@@ -32,6 +33,42 @@ def test_of_three_a_bot_takes_the_seat(alice: User, bob: User, charlie: User) ->
     assert (bool(seat.bot), seat.resigned) == (True, True)
     with pytest.raises(refusals.NotYours):
         tables.resign(table_id=table.pk, by=bob)
+
+
+def test_who_gave_up_keeps_their_name_and_reads_that_they_lost(alice: User, bob: User) -> None:
+    table = played(begun(alice, bob), 4)
+    tables.resign(table_id=table.pk, by=bob)
+    scene = scene_of(table.pk)
+    drawn = fragments(scene, scene.looker(bob.pk), "en")
+    assert bob.public_name in drawn["table-log"]
+    assert "Bot" not in drawn["table-log"] + drawn["table-ask"]
+    assert "You have lost" in drawn["table-ask"]
+    assert "Play again" in drawn["table-ask"]
+    assert [entry.pk for entry in queries.tables_of(bob)] == [table.pk]
+
+
+def test_of_three_who_gave_up_is_not_waited_for(alice: User, bob: User, charlie: User) -> None:
+    table = begun(alice, bob, charlie)
+    while to_move(table).user != bob:
+        answer(table)
+    tables.resign(table_id=table.pk, by=bob)
+    assert queries.waiting_for(bob) == 0
+    assert queries.tables_of(bob) == []
+
+
+def test_a_game_against_bots_that_was_given_up_can_be_played_again(alice: User) -> None:
+    table = begun(alice, bots=2)
+    tables.resign(table_id=table.pk, by=alice)
+    assert [entry.pk for entry in queries.tables_of(alice)] == [table.pk]
+    again = tables.rematch(table_id=table.pk, by=alice)
+    assert fresh(again).status == Table.Status.PLAYING, "nobody else has to come"
+
+
+def test_a_hot_seat_plays_again_at_once(alice: User) -> None:
+    table = tables.start(table_id=opened(alice, players=3, hot_seat=True).pk, by=alice)
+    tables.resign(table_id=table.pk, by=alice)
+    again = tables.rematch(table_id=table.pk, by=alice)
+    assert fresh(again).status == Table.Status.PLAYING
 
 
 def test_a_rematch_is_one_table_whoever_asks_first(alice: User, bob: User, dana: User) -> None:
@@ -84,6 +121,28 @@ def test_while_a_match_runs_a_copy_knows_no_more_than_its_player(alice: User, bo
         assert view_of_step(match_of(copy), mine) == view_of_step(match_of(table), mine)
         hidden.add(repr(match_of(copy).state.sides[1 - mine]))
     assert len(hidden) > 1
+
+
+def test_a_copy_of_a_copy_knows_no_more_either(alice: User, bob: User) -> None:
+    """Not even when the copy is over, while the match itself still runs."""
+    table = played(begun(alice, bob), 10)
+    mine = Seat.objects.get(table=table, user=bob).number
+    copy = tables.play_on(table_id=table.pk, by=bob, number=table.number)
+    tables.resign(table_id=copy.pk, by=bob)
+    hidden = set()
+    for _ in range(6):
+        again = tables.play_on(table_id=copy.pk, by=bob, number=fresh(copy).number)
+        assert Seat.objects.get(table=again, user=bob).number == mine
+        hidden.add(repr(match_of(again).state.sides[1 - mine]))
+    assert len(hidden) > 1
+
+
+def test_a_strangers_copy_of_a_copy_waits_for_the_match(alice: User, bob: User, dana: User) -> None:
+    table = played(begun(alice, bob), 4)
+    copy = tables.play_on(table_id=table.pk, by=bob, number=table.number)
+    tables.resign(table_id=copy.pk, by=bob)
+    with pytest.raises(refusals.NotYours):
+        tables.play_on(table_id=copy.pk, by=dana, number=0)
 
 
 def view_of_step(match: Match[Any], seat: int) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,7 +12,10 @@ from django.utils import translation
 
 from accounts.models import User
 from games import positions, refusals, tables
+from games.engine.ask import AskAll
 from games.models import Keyframe, Move, Seat, Table
+from games.rendering import fragments
+from games.scene import scene_of
 from games.tables import answers
 from tests.games.laying import answer, begun, fresh, match_of, played, to_move
 
@@ -142,8 +146,8 @@ def test_with_the_others_consent_more_is_taken_back(table: Table) -> None:
         table_id=table.pk, by=seat.user, seat=seat.number, to=start, seen_version=fresh(table).version
     )
     with pytest.raises(refusals.NotNow):
-        tables.answer_takeback(table_id=table.pk, by=seat.user, seat=seat.number, agree=True)
-    tables.answer_takeback(table_id=table.pk, by=other.user, seat=other.number, agree=True)
+        agree(table, seat, to=start)
+    agree(table, other, to=start)
     assert fresh(table).number == start
     assert match_of(table).state == positions.restore(saved).state
 
@@ -155,9 +159,42 @@ def test_a_refused_take_back_leaves_the_match_where_it_is(table: Table) -> None:
     tables.propose_takeback(
         table_id=table.pk, by=seat.user, seat=seat.number, to=number - 1, seen_version=fresh(table).version
     )
-    tables.answer_takeback(table_id=table.pk, by=other.user, seat=other.number, agree=False)
+    agree(table, other, to=number - 1, yes=False)
     assert fresh(table).number == number
+    assert "would rather not go back" in ask_of(table, seat)
+    with pytest.raises(refusals.NotNow):
+        propose(table, seat, to=number - 1)
+    answer(table)
     assert match_of(table).takeback is None
+
+
+def test_what_was_meant_for_another_wish_to_go_back_changes_nothing(table: Table) -> None:
+    """The page still shows the wish that was refused elsewhere; another one stands now."""
+    seat = to_move(table)
+    other = Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
+    number = answer(table, "draw", seat=seat).number
+    looked = propose(table, seat, to=number - 1).version
+    agree(table, other, to=number - 1, yes=False)
+    number = answer(table, "draw").number
+    before = propose(table, seat, to=0)
+    with pytest.raises(refusals.Stale):
+        agree(table, other, to=0, seen=looked)
+    with pytest.raises(refusals.NotNow):
+        agree(table, other, to=number - 1)
+    assert unchanged(table) == unchanged(before)
+
+
+def propose(table: Table, seat: Seat, to: int) -> Table:
+    """Ask the others to go back."""
+    return tables.propose_takeback(
+        table_id=table.pk, by=seat.user, seat=seat.number, to=to, seen_version=fresh(table).version
+    )
+
+
+def ask_of(table: Table, seat: Seat) -> str:
+    """What the panel tells whoever sits there, in English."""
+    scene = scene_of(table.pk)
+    return fragments(scene, scene.looker(seat.user_id), "en")["table-ask"]
 
 
 def test_nobody_answers_a_take_back_that_nobody_asks_them_for(table: Table, english: None) -> None:
@@ -167,18 +204,21 @@ def test_nobody_answers_a_take_back_that_nobody_asks_them_for(table: Table, engl
     before = unchanged(table)
     for seat in (asker, other):
         with pytest.raises(refusals.NotNow, match="Nobody asks you to go back"):
-            agree(table, seat)
+            agree(table, seat, to=0)
     assert unchanged(table) == before
     tables.propose_takeback(
         table_id=table.pk, by=asker.user, seat=asker.number, to=0, seen_version=fresh(table).version
     )
     with pytest.raises(refusals.NotNow, match="Nobody asks you to go back"):
-        agree(table, asker)
+        agree(table, asker, to=0)
 
 
-def agree(table: Table, seat: Seat) -> Table:
-    """To go back."""
-    return tables.answer_takeback(table_id=table.pk, by=seat.user, seat=seat.number, agree=True)
+def agree(table: Table, seat: Seat, *, to: int, yes: bool = True, seen: int | None = None) -> Table:
+    """To go back, or not."""
+    version = fresh(table).version if seen is None else seen
+    return tables.answer_takeback(
+        table_id=table.pk, by=seat.user, seat=seat.number, to=to, agree=yes, seen_version=version
+    )
 
 
 def test_one_goes_back_only_to_what_was(table: Table, english: None) -> None:
@@ -287,3 +327,45 @@ def test_when_the_rules_fail_the_table_is_whole_and_its_keepers_are_told(
     assert "ZeroDivision" not in caught.value.message
     assert "the rules failed" in caplog.text
     assert unchanged(table) == before
+
+
+def test_when_the_rules_fail_to_say_what_is_legal_the_keepers_are_told_too(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    seat = to_move(table)
+    before = unchanged(table)
+    monkeypatch.setattr("games.titles.great_wall_of_china.actions.legal", lambda *_: 1 / 0)
+    with pytest.raises(refusals.RulesFailed):
+        submit(table, "draw", seat=seat)
+    assert "the rules failed" in caplog.text
+    assert unchanged(table) == before
+
+
+def test_one_screen_is_handed_on_though_nobody_may_know_who_has_answered(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.titles.great_wall.setup.AskAll", partial(AskAll, covert=True))
+    hot = tables.create(host=alice, title="great-wall", players=3, hot_seat=True)
+    table = tables.start(table_id=hot.pk, by=alice)
+    first, *others = match_of(table).waiting_for()
+    assert others
+    seat = Seat.objects.select_related("user").get(table=table, number=first)
+    assert "Player 1, it is your turn" in ask_of(table, seat)
+    answer(table, seat=seat)
+    assert f"Player {others[0] + 1}, it is your turn" in ask_of(table, seat)
+
+
+def test_a_covert_answer_leaves_the_others_wish_to_go_back(
+    alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.titles.great_wall.autumn.AskAll", partial(AskAll, covert=True))
+    table = begun(alice, bob, charlie, title="great-wall")
+    while not isinstance(match_of(table).request, AskAll) or not fresh(table).number:
+        answer(table)
+    one, other = (
+        Seat.objects.select_related("user").get(table=table, number=n) for n in match_of(table).waiting_for()[:2]
+    )
+    asked = propose(table, one, to=0)
+    assert answer(table, seat=other).version == asked.version
+    assert match_of(table).takeback is not None
+    assert "The others are asked" in ask_of(table, one)

@@ -75,11 +75,27 @@ def test_only_the_host_seats_and_clears_bots(alice: User, bob: User) -> None:
     tables.seat_bot(table_id=table.pk, by=alice, seat=2)
     assert seats(table)[2][1]
     with pytest.raises(refusals.NotYours):
-        tables.clear_seat(table_id=table.pk, by=bob, seat=2)
-    tables.clear_seat(table_id=table.pk, by=alice, seat=2)
+        clear(table, by=bob, seat=2)
+    clear(table, by=alice, seat=2)
     assert seats(table)[2] == ("", "")
     with pytest.raises(refusals.NotNow):
-        tables.clear_seat(table_id=table.pk, by=alice, seat=0)
+        clear(table, by=alice, seat=0)
+
+
+def clear(table: Table, *, by: User, seat: int, seen: int | None = None) -> Table:
+    """Send whoever sits there away."""
+    version = fresh(table).version if seen is None else seen
+    return tables.clear_seat(table_id=table.pk, by=by, seat=seat, seen_version=version)
+
+
+def test_who_sat_down_in_the_meantime_is_not_sent_away(alice: User, bob: User) -> None:
+    table = opened(alice)
+    looked = tables.seat_bot(table_id=table.pk, by=alice, seat=1).version
+    clear(table, by=alice, seat=1)
+    tables.join(table_id=table.pk, by=bob)
+    with pytest.raises(refusals.Stale):
+        clear(table, by=alice, seat=1, seen=looked)
+    assert Seat.objects.get(table=table, number=1).user == bob
 
 
 def test_a_match_begins_when_every_seat_is_taken_and_somebody_seated_says_so(
