@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import PasswordResetForm, UserCreationForm, UsernameField
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, UserCreationForm, UsernameField
 from django.core.exceptions import ValidationError
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +16,16 @@ from accounts.tasks import send_letter
 NAME_LENGTH = 30
 
 
+class SignInForm(AuthenticationForm):
+    """Django's form in our words: what one chose at sign-up is called the same here."""
+
+    username = UsernameField(label=_("User name"), widget=forms.TextInput(attrs={"autofocus": True}))
+    error_messages = {
+        **AuthenticationForm.error_messages,
+        "invalid_login": _("This user name and this password do not belong together. Mind capital and small letters."),
+    }
+
+
 class SignUpForm(UserCreationForm):
     """A new account, or the account that a guest becomes: then ``instance`` is the guest, whose row and games stay."""
 
@@ -24,6 +34,10 @@ class SignUpForm(UserCreationForm):
         max_length=NAME_LENGTH,
         help_text=_("With this you sign in. Letters of any script, digits and @ . + - _"),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+        error_messages={
+            "unique": _("Somebody has this name already. Please choose another."),
+            "invalid": _("Only letters of any script, digits and @ . + - _ please, without spaces."),
+        },
     )
     email = forms.EmailField(
         label=_("E-mail address"),
@@ -105,6 +119,10 @@ class EmailForm(forms.ModelForm):
 
 class ForgottenPasswordForm(PasswordResetForm):
     """Django's form, whose letters go out as tasks: the answer takes the same time whether the address is known or not."""
+
+    email = forms.EmailField(
+        label=_("E-mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
 
     def send_mail(
         self,

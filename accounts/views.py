@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -19,18 +21,30 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.generic import FormView, UpdateView
 from django_ratelimit.decorators import ratelimit
 
-from accounts.forms import EmailForm, ForgottenPasswordForm, ProfileForm, SignUpForm
+from accounts.forms import EmailForm, ForgottenPasswordForm, ProfileForm, SignInForm, SignUpForm
 from accounts.guests import BACKEND, merge_guest
 from accounts.models import User
 from accounts.preferences import remember_preferences
 
+
+def folded(field: str) -> Callable[[str, HttpRequest], str]:
+    """A limit's key: what was posted as ``field``, the same for all spellings that mean one account or mailbox."""
+
+    def key(group: str, request: HttpRequest) -> str:
+        return unicodedata.normalize("NFKC", request.POST.get(field, "")).strip().casefold()
+
+    return key
+
+
 # Guessing passwords, making accounts and having letters sent are what strangers do by the thousand: each has a limit
 # by address, and where one account could be the target from many addresses, by that account too.
 SIGN_IN_BY_ADDRESS = ratelimit(group="accounts.sign_in.address", key="ip", rate="30/10m", method="POST")
-SIGN_IN_BY_NAME = ratelimit(group="accounts.sign_in.name", key="post:username", rate="10/10m", method="POST")
+SIGN_IN_BY_NAME = ratelimit(group="accounts.sign_in.name", key=folded("username"), rate="10/10m", method="POST")
+PASSWORDS_BY_ACCOUNT = ratelimit(group="accounts.password", key="user_or_ip", rate="10/10m", method="POST")
+"""For those who are in and are asked once more: whoever finds a browser left open may not guess either."""
 SIGN_UP_BY_ADDRESS = ratelimit(group="accounts.sign_up", key="ip", rate="20/h", method="POST")
 LETTERS_BY_ADDRESS = ratelimit(group="accounts.letters.address", key="ip", rate="10/h", method="POST")
-LETTERS_BY_MAILBOX = ratelimit(group="accounts.letters.mailbox", key="post:email", rate="3/h", method="POST")
+LETTERS_BY_MAILBOX = ratelimit(group="accounts.letters.mailbox", key=folded("email"), rate="3/h", method="POST")
 
 
 def guest_of(request: HttpRequest) -> User | None:
@@ -81,6 +95,7 @@ class SignUp(views.RedirectURLMixin, FormView):
 class SignIn(views.LoginView):
     """Into an account. What one began as a guest moves there."""
 
+    form_class = SignInForm
     template_name = "accounts/sign_in.html"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -143,7 +158,7 @@ class Profile(SuccessMessageMixin, UpdateView):
             return _("Saved.")
 
 
-@method_decorator([sensitive_post_parameters(), login_required, never_cache], name="dispatch")
+@method_decorator([sensitive_post_parameters(), login_required, never_cache, PASSWORDS_BY_ACCOUNT], name="dispatch")
 class ChangeEmail(SuccessMessageMixin, UpdateView):
     """Another address for letters."""
 
@@ -166,6 +181,7 @@ class ChangeEmail(SuccessMessageMixin, UpdateView):
         return User.objects.get(pk=self.request.user.pk)
 
 
+@method_decorator(PASSWORDS_BY_ACCOUNT, name="dispatch")
 class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
     """Another password; the old one is asked for."""
 

@@ -79,7 +79,7 @@ def test_a_guest_signs_in_and_brings_the_seat_along(page: Page, live_site: LiveS
     expect(page).to_have_url(re.compile(r"/en/table/\d+/"))
     table = page.url
     page.goto("/en/accounts/sign-in/")
-    page.get_by_label("Username").or_(page.get_by_label("User name")).fill("bob")
+    page.get_by_label("User name").fill("bob")
     page.get_by_label("Password").fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("status").first).to_contain_text("now yours")
@@ -100,7 +100,7 @@ def test_what_is_wrong_is_said_beside_the_field(page: Page) -> None:
 def test_a_forgotten_password_is_set_anew(page: Page, live_site: LiveSite) -> None:
     person: User = live_site.person("frank")
     page.goto("/en/accounts/forgotten/")
-    page.get_by_label("Email").fill(person.email)
+    page.get_by_label("E-mail address").fill(person.email)
     page.get_by_role("button", name="Send me the link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Look into your mailbox")
     (letter,) = (file for file in (live_site.folder / "letters").iterdir() if person.email in file.read_text())
@@ -109,7 +109,7 @@ def test_a_forgotten_password_is_set_anew(page: Page, live_site: LiveSite) -> No
     page.get_by_label("New password", exact=True).fill("seven-lean-kine")
     page.get_by_label("New password confirmation").fill("seven-lean-kine")
     page.get_by_role("button", name="Save").click()
-    page.get_by_label("Username").or_(page.get_by_label("User name")).fill("frank")
+    page.get_by_label("User name").fill("frank")
     page.get_by_label("Password").fill("seven-lean-kine")
     page.locator("main").get_by_role("button", name="Sign in").click()
     expect(page.locator("#account")).to_contain_text("frank")
