@@ -135,7 +135,7 @@ else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest is its session: let it last
-TASKS = {"default": {"BACKEND": env("TASKS_BACKEND", default="games.background.ThreadBackend")}}
+TASKS = {"default": {"BACKEND": "games.background.ThreadBackend"}}
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 
 # --- people ----------------------------------------------------------------------------------------------------------------------------
