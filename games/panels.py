@@ -16,7 +16,7 @@ from games.engine.match import Match
 from games.engine.state import Result, Standing
 from games.engine.text import Text
 from games.engine.view import Panel, View
-from games.models import Move
+from games.models import Move, Table
 from games.scene import Looker, Scene
 from games.wording import Wording, title_name
 
@@ -59,6 +59,12 @@ def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[
         )
         for seat in scene.seats
     ]
+
+
+def alone(scene: Scene, looker: Looker) -> bool:
+    """Whether nobody else has ever sat at this table: there is none to talk to, unless somebody comes before it begins."""
+    people = {seat.user_id for seat in scene.seats} - {None}
+    return bool(looker.own) and len(people) < 2 and scene.table.status != Table.Status.OPEN
 
 
 # --- the question -----------------------------------------------------------------------------------------------------
@@ -263,5 +269,5 @@ def room(scene: Scene, looker: Looker, code: str) -> dict[str, Any]:
 
 
 def chosen(choices: Sequence[tuple[Any, Text]], value: Any) -> Text:
-    """The label of the chosen value."""
-    return next(label for choice, label in choices if choice == value)
+    """The label of the chosen value; the bare value where the title has ceased to offer it while the table waited."""
+    return next((label for choice, label in choices if choice == value), Text(str(value)))
