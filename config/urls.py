@@ -7,6 +7,7 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
+from accounts.views import SIGN_IN_BY_ADDRESS, SIGN_IN_BY_NAME
 from config import views
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -20,6 +21,8 @@ urlpatterns += [path("", include("rulebook.machine_urls")), path("", include("ga
 urlpatterns += i18n_patterns(
     path("", views.home, name="home"),
     path("credits/", views.credits_page, name="credits"),
+    # The admin's own door: whoever guesses passwords counts alike at both.
+    path("admin/login/", SIGN_IN_BY_ADDRESS(SIGN_IN_BY_NAME(admin.site.login))),
     path("admin/", admin.site.urls),
     path("accounts/", include("accounts.urls")),
     path("rules/", include("rulebook.urls")),

@@ -165,6 +165,55 @@ def test_the_right_password_is_not_tried_beyond_the_limit(client: Client, alice:
     assert "_auth_user_id" not in client.session
 
 
+@pytest.mark.parametrize("spelling", [" " * 7 + "alice", "alice\u3000", "ＡLICE", "ａlice", "Alice"])
+@pytest.mark.parametrize("door", ["accounts/sign-in", "admin/login"])
+def test_another_spelling_of_a_name_is_the_same_name(
+    client: Client, alice: User, rate_limits: None, spelling: str, door: str
+) -> None:
+    for attempt in range(10):
+        name = spelling if attempt % 2 else "alice"
+        sent = {"username": name, "password": "guess"}
+        assert client.post(f"/{door}/", sent, REMOTE_ADDR=f"192.0.2.{attempt}").status_code == 200
+    sent = {"username": spelling, "password": PASSWORD}
+    for either in ("accounts/sign-in", "admin/login"):
+        assert client.post(f"/{either}/", sent, REMOTE_ADDR="192.0.2.99").status_code == 429
+
+
+def test_a_mailbox_gets_three_letters_an_hour_however_it_is_spelt(
+    client: Client, alice: User, rate_limits: None, mailoutbox: list[Any]
+) -> None:
+    spellings = [
+        "alice@example.org",
+        "ALICE@example.org",
+        "aLice@Example.org",
+        " alice@EXAMPLE.org",
+        "Alice@example.ORG",
+    ]
+    for number, spelling in enumerate(spellings):
+        client.post("/accounts/forgotten/", {"email": spelling}, REMOTE_ADDR=f"192.0.2.{number}")
+    assert len(mailoutbox) == 3
+
+
+@pytest.mark.parametrize(
+    ("page", "sent"),
+    [
+        ("email", {"email": "thief@example.org", "password": "guess"}),
+        ("password", {"old_password": "guess", "new_password1": "seven-lean-kine", "new_password2": "seven-lean-kine"}),
+    ],
+)
+def test_who_is_in_may_not_guess_the_password_either(
+    client: Client, alice: User, rate_limits: None, page: str, sent: dict[str, str]
+) -> None:
+    client.force_login(alice)
+    statuses = [
+        client.post(f"/accounts/{page}/", sent, REMOTE_ADDR=f"192.0.2.{attempt}").status_code for attempt in range(11)
+    ]
+    assert statuses == [200] * 10 + [429]
+    assert client.get(f"/accounts/{page}/").status_code == 200
+    right = {"email": "thief@example.org", "password": PASSWORD}
+    assert client.post("/accounts/email/", right).status_code == 429
+
+
 @pytest.mark.parametrize("language", ["", "/zh-hans", "/en"])
 @pytest.mark.parametrize("page", ["sign-in", "sign-up", "forgotten", "forgotten/sent", "forgotten/x/y"])
 def test_every_page_opens_in_every_language(client: Client, db: None, language: str, page: str) -> None:
