@@ -93,21 +93,14 @@ class ProfileForm(forms.ModelForm):
         return self.instance
 
 
-class EmailForm(forms.ModelForm):
-    """Another address for letters. It can open the account, so the password is asked once more."""
+class AskedAgainForm(forms.ModelForm):
+    """What cannot be taken back asks for the password once more: a browser may have been left open."""
 
     password = forms.CharField(
         label=_("Your password"),
         strip=False,
-        help_text=_("Whoever reads that mailbox could set a new password: so we ask that it is you."),
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
-
-    class Meta:
-        model = User
-        fields = ("email",)
-        labels = {"email": _("E-mail address")}
-        widgets = {"email": forms.EmailInput(attrs={"autocomplete": "email"})}
 
     def clean_password(self) -> str:
         """The password of the account."""
@@ -115,6 +108,35 @@ class EmailForm(forms.ModelForm):
         if not self.instance.check_password(password):
             raise ValidationError(_("That is not your password."))
         return password
+
+
+class EmailForm(AskedAgainForm):
+    """Another address for letters. It can open the account."""
+
+    class Meta:
+        model = User
+        fields = ("email",)
+        labels = {"email": _("E-mail address")}
+        widgets = {"email": forms.EmailInput(attrs={"autocomplete": "email"})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].help_text = _(
+            "Whoever reads that mailbox could set a new password: so we ask that it is you."
+        )
+
+
+class LeavingForm(AskedAgainForm):
+    """Delete me. A guest has no password to be asked for."""
+
+    class Meta:
+        model = User
+        fields = ()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.is_guest:
+            del self.fields["password"]
 
 
 class ForgottenPasswordForm(PasswordResetForm):

@@ -10,3 +10,12 @@ class RulebookConfig(AppConfig):
     name = "rulebook"
     verbose_name = _("Rulebook")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Who leaves the site leaves no address behind."""
+        from django.contrib.auth import get_user_model
+        from django.db.models.signals import pre_delete
+
+        from rulebook.reporters import forget_address
+
+        pre_delete.connect(forget_address, sender=get_user_model(), dispatch_uid="rulebook.forget_address")

@@ -93,3 +93,12 @@ def test_nobody_reports_more_than_thirty_times_a_day(client: Client, toy: Book, 
 def test_a_machine_that_fills_in_everything_is_not_heard(client: Client, toy: Book) -> None:
     assert client.post(FORM, {"text": "buy", "website": "https://evil.example"}).status_code == 302
     assert not Report.objects.exists()
+
+
+def test_a_reader_who_leaves_the_site_leaves_no_address(client: Client, toy: Book, alice: User, bob: User) -> None:
+    for reader in (alice, bob):
+        client.force_login(reader)
+        client.post(FORM, {"text": "odd", "contact": reader.email})
+    alice.delete()
+    reports = Report.objects.order_by("pk").values_list("text", "contact", "user")
+    assert list(reports) == [("odd", "", None), ("odd", "bob@example.org", bob.pk)]
