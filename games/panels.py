@@ -9,11 +9,11 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import positions, titles
+from games import positions, tables, titles
 from games.drawing import SeatSign
 from games.engine.ask import CLOCK, Ask, AskAll, Option
 from games.engine.match import Match
-from games.engine.state import Result, Standing
+from games.engine.state import Result
 from games.engine.text import Text
 from games.engine.view import Panel, View
 from games.models import Move, Table
@@ -54,7 +54,7 @@ def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[
             to_move=seat.number in asked,
             committed=open_answers and match is not None and seat.number in match.sealed,
             resigned=seat.resigned,
-            empty=seat.user is None and not seat.bot,
+            empty=match is None and seat.user is None and not seat.bot,
             place=places.get(seat.number),
         )
         for seat in scene.seats
@@ -141,8 +141,6 @@ def others_sealed(match: Match[Any], seat: int) -> list[tuple[int, Text]]:
 
 def settle_at(scene: Scene, match: Match[Any]) -> Any:
     """When a question that waits for agreement may be settled, or None."""
-    from games import tables
-
     return tables.may_settle_at(scene.table, match)
 
 
@@ -238,11 +236,6 @@ def again(scene: Scene, looker: Looker) -> str:
     host = None if scene.rematch is None else scene.rematch.host
     asked = host is not None and all(scene.seats[number].user_id != host.pk for number in looker.own)
     return host.public_name if host is not None and asked else ""
-
-
-def winners(result: Result) -> list[Standing]:
-    """Who is in first place."""
-    return [standing for standing in result.standings if standing.seat in result.winners]
 
 
 # --- before the match -------------------------------------------------------------------------------------------------

@@ -67,6 +67,8 @@ def person(seat: Seat, code: str) -> str:
         return seat.name
     if seat.user is not None and seat.table.hot_seat:
         return gettext("Player {n}").format(n=seat.number + 1)
+    if seat.user is None and seat.table.started_at and (seat.resigned or not seat.bot):
+        return gettext("Somebody who left")
     if seat.bot and seat.user is None:
         return f"{gettext(BOTS.get(seat.bot, seat.bot))} {seat_letter(seat.number, code)}"
     if seat.user is None:

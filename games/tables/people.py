@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from games import live
+from games import live, refusals
 from games.models import Message, Seat, Table
+from games.tables.afterwards import resign
+from games.tables.opening import leave
 
 NAMES = {"username", "display_name", "is_guest"}
 """What a person's name at the table is made of."""
-UNFINISHED = (Table.Status.OPEN, Table.Status.PLAYING)
+GOING: dict[str, Callable[..., Table]] = {Table.Status.OPEN: leave, Table.Status.PLAYING: resign}
+"""How one goes from a table that is not finished."""
 
 
 def move_in(*, guest: Any, user: Any, **_signal: Any) -> None:
@@ -28,12 +32,19 @@ def rename(*, instance: Any, created: bool, update_fields: Collection[str] | Non
     """Who looks at a table reads the name that its people have now. Receives ``post_save`` of people."""
     if not created and (update_fields is None or NAMES & set(update_fields)):
         with transaction.atomic():
-            _others_sit_at(_tables_of(instance).filter(status__in=UNFINISHED))
+            _others_sit_at(_tables_of(instance).filter(status__in=GOING))
 
 
 def see_off(*, instance: Any, **_signal: Any) -> None:
-    """Whoever is deleted leaves empty seats. Receives ``pre_delete`` of people, inside its transaction."""
-    _others_sit_at(_tables_of(instance))
+    """Whoever is deleted gets up where a match has not begun and gives up where it runs, so that nobody waits for them. Receives
+    ``pre_delete`` of people, inside its transaction."""
+    concerned = _tables_of(instance)
+    _locked(concerned)
+    sits = Seat.objects.filter(user=instance, resigned=False, table__status__in=GOING).order_by("table_id")
+    for table_id, status in sits.values_list("table_id", "table__status").distinct():
+        with suppress(refusals.Refusal):  # a table whose rules fail keeps nobody from leaving the site
+            GOING[status](table_id=table_id, by=instance)
+    _others_sit_at(concerned)
 
 
 def _tables_of(person: Any) -> QuerySet[Table]:
@@ -43,9 +54,13 @@ def _tables_of(person: Any) -> QuerySet[Table]:
 
 def _others_sit_at(tables: QuerySet[Table]) -> None:
     """To be called before their seats are touched: as in every change the table is locked first, and of several the oldest."""
-    changed = list(tables.select_for_update().order_by("pk").values_list("pk", flat=True))
+    changed = _locked(tables)
     Table.objects.filter(pk__in=changed).update(version=F("version") + 1, stamp=F("stamp") + 1)
     transaction.on_commit(lambda: _tell_all(changed), robust=True)
+
+
+def _locked(tables: QuerySet[Table]) -> list[int]:
+    return list(tables.select_for_update().order_by("pk").values_list("pk", flat=True))
 
 
 def _tell_all(tables: list[int]) -> None:

@@ -198,15 +198,14 @@ def test_a_guest_who_moves_in_waits_for_the_table_before_the_seats(alice: User, 
     assert fresh(table).stamp == table.stamp + 1
 
 
-def test_who_is_deleted_leaves_an_empty_seat(alice: User, bob: User) -> None:
-    """Nobody is locked up in what a process keeps."""
-    table = begun(alice, bob)
-    stamp = answer(table).stamp
+def test_who_is_deleted_is_not_locked_up_in_what_a_process_keeps(alice: User, bob: User, charlie: User) -> None:
+    table = begun(alice, bob, charlie)
+    answer(table)
     bob.delete()
-    assert fresh(table).stamp == stamp + 1
+    assert [seat.user for seat in present_scene(table.pk, kept=False).seats] == [alice, None, charlie]
+    assert told(present_scene(table.pk, kept=True)) == told(scene_of(table.pk))
     changed = tables.resign(table_id=table.pk, by=alice)
-    assert changed.status == Table.Status.ABANDONED
-    assert [seat.user for seat in stored_scene(changed).seats] == [alice, None]
+    assert [seat.user for seat in stored_scene(changed).seats] == [alice, None, charlie]
 
 
 def test_only_this_process_knows_what_it_has_kept(monkeypatch: pytest.MonkeyPatch) -> None:
