@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+import time
 from abc import abstractmethod
 from collections.abc import Sequence
+from typing import Any
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
@@ -16,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from games import access, chat, lobby, refusals, rendering, tasks
 from games.live import LOBBY, Drawing, Frame, Message, hub, kept_here, table_group
+from games.models import Table
 from games.positions import Recent
 from games.scene import Looker, present_scene, scene_of
 
@@ -23,10 +27,49 @@ logger = logging.getLogger(__name__)
 LONGEST = 2_000
 """Characters of a message that is read at all."""
 PATIENCE = 20
-"""Malformed messages after which a socket is closed."""
-UNKNOWN, MALFORMED = 4404, 4400
-_talk: Recent[str, dict[tuple[str, str], str]] = Recent(256)
-"""What is said at tables (by their invitations) as it was drawn last for each room and language: drawn anew whenever somebody speaks."""
+"""Messages that mean nothing, or more hellos than are answered, after which a socket is closed."""
+AT_ONCE, EVERY = 5, 1.0
+"""So many hellos of a socket are answered at once, and then one in so many seconds."""
+UNKNOWN, MALFORMED, HASTY = 4404, 4400, 4429
+TALK_LASTS = 10.0
+"""Seconds for which those who say hello are shown talk that was drawn before: a name in it may have changed, or a message been deleted."""
+
+
+class Pace:
+    """How often something may be done: :data:`AT_ONCE` times at once, then once in :data:`EVERY` seconds."""
+
+    def __init__(self) -> None:
+        self._due = -float("inf")
+
+    def step(self) -> float:
+        """One more: in so many seconds it may be done."""
+        now = time.monotonic()
+        self._due = max(self._due, now - AT_ONCE * EVERY) + EVERY
+        return max(0.0, self._due - now)
+
+
+class Talk(dict[tuple[str, str], str]):
+    """What is said at a table as it was drawn for each room and language, up to the message numbered ``last``."""
+
+    def __init__(self, last: int) -> None:
+        super().__init__()
+        self.last = last
+        self.until = time.monotonic() + TALK_LASTS
+
+    @classmethod
+    def at(cls, table: Table, messages: Sequence[Message]) -> Talk:
+        """As far as it need not be drawn anew after ``messages`` (none: somebody has said hello)."""
+        known = _talk.recall(table.invite)
+        if known is not None and kept_here(messages):
+            return known
+        last = chat.last_said(table)
+        if known is not None and not messages and known.last == last and time.monotonic() < known.until:
+            return known
+        return _talk.keep(table.invite, cls(last))
+
+
+_talk: Recent[str, Talk] = Recent(256)
+"""By the tables' invitations."""
 
 
 class Listener(AsyncWebsocketConsumer):
@@ -36,6 +79,12 @@ class Listener(AsyncWebsocketConsumer):
     told: Drawing | None = None
     language = settings.LANGUAGE_CODE
     blunders = 0
+    later: asyncio.TimerHandle | None = None
+    """The answer to a hello that came too early."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.pace = Pace()
 
     async def connect(self) -> None:
         self.asked = {
@@ -55,6 +104,8 @@ class Listener(AsyncWebsocketConsumer):
         """Join the group, or refuse."""
 
     async def disconnect(self, code: int) -> None:
+        if self.later is not None:
+            self.later.cancel()
         if self.group:
             await hub().leave(self.group, self)
 
@@ -70,16 +121,37 @@ class Listener(AsyncWebsocketConsumer):
         await self.send(text_data=json.dumps({"error": {"status": refusal.status, "message": refusal.message}}))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.blunders >= PATIENCE:
+            return  # what was still on its way when it was closed
         try:
             self.understand(text_data)
         except refusals.Refusal as refusal:
-            self.blunders += 1
-            await self.complain(refusal)
-            if self.blunders >= PATIENCE:
-                await self.close(MALFORMED)
+            await self.blunder(refusal, MALFORMED)
             return
         if self.group:
+            await self.greeted()
+
+    async def blunder(self, refusal: refusals.Refusal, code: int) -> None:
+        """Complain; at last lose patience."""
+        self.blunders += 1
+        await self.complain(refusal)
+        if self.blunders >= PATIENCE:
+            await self.close(code)
+
+    async def greeted(self) -> None:
+        """Answer a hello at once, or when it is time for the next; that answers those that come until then, too."""
+        if self.later is not None:
+            with translation.override(self.language):
+                refusal = refusals.TooMany(_("That is faster than anybody needs. Wait a little, please."))
+            await self.blunder(refusal, HASTY)
+        elif wait := self.pace.step():
+            self.later = asyncio.get_running_loop().call_later(wait, self._greet_late)
+        else:
             await hub().tell(self.group, self)
+
+    def _greet_late(self) -> None:
+        self.later = None
+        hub().tell_soon(self.group, self)
 
     def understand(self, text: str | None) -> None:
         """``{"type": "hello"}`` is all that a socket is told: bring me up to date. Anything else is refused."""
@@ -123,7 +195,7 @@ class TableConsumer(Listener):
         kept = kept_here(messages)
         with translation.override(self.language):
             scene = present_scene(self.table_id, kept=kept)
-            talk = (kept and _talk.recall(scene.table.invite)) or _talk.keep(scene.table.invite, {})
+            talk = Talk.at(scene.table, messages)
         drawings: dict[tuple[Looker, str], Drawing] = {}
         by_person: dict[tuple[int | None, int | None, str], Drawing] = {}
         for watcher in watchers:

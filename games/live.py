@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Container, Coroutine, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -31,6 +31,9 @@ COMPRESSED_FROM = 1_000
 """Bytes from which a frame is compressed, once for all its receivers."""
 EFFORT = 3
 """Of zlib: a seventh more bytes than with its usual 6, in a third of the time."""
+TOGETHER = 0.1
+"""Seconds after an answer until a group answers again: whoever asks meanwhile is answered by one drawing. After a restart all who watch ask
+at once."""
 RENEWED_AFTER = 60 * 60.0
 """Seconds after which a process says again which groups it belongs to."""
 Message = dict[str, Any]
@@ -144,6 +147,10 @@ class Hub:
         self._stirring = threading.Lock()
         self._slow: dict[Watcher, bool] = {}
         """Watchers to whom a frame is still on its way, and whether they have missed another one meanwhile."""
+        self._asking: dict[str, tuple[dict[Watcher, None], asyncio.Task[None]]] = {}
+        """Who waits for an answer, and the answer."""
+        self._answered: dict[str, float] = {}
+        """When a group was answered last."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def join(self, group: str, watcher: Watcher, draw: Watched) -> None:
@@ -164,18 +171,36 @@ class Hub:
         del watchers[watcher]
         if not watchers:
             del self._watchers[group], self._draw[group]
+            self._answered.pop(group, None)
             await self._membership.see_to(group, self._watchers)
 
     async def tell(self, group: str, watcher: Watcher) -> None:
-        """Bring one watcher up to date, whatever it was told before. It is drawn when this returns: who awaits it cannot ask faster than
-        the tables' thread draws."""
-        await asyncio.get_running_loop().run_in_executor(table_thread, self._tell, group, watcher)
+        """Bring one watcher up to date, whatever it was told before; all who ask at about the same time together, and the first at once. It
+        is drawn when this returns: who awaits it cannot ask faster than the tables' thread draws."""
+        if group not in self._asking:
+            self._asking[group] = ({}, self._keep(self._answer(group)))
+        watchers, answer = self._asking[group]
+        watchers[watcher] = None
+        await asyncio.shield(answer)
 
-    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+    def tell_soon(self, group: str, watcher: Watcher) -> None:
+        """The same for whoever does not wait for it."""
+        self._keep(self.tell(group, watcher))
+
+    async def _answer(self, group: str) -> None:
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(self._answered.get(group, -TOGETHER) + TOGETHER - loop.time())
+        watchers, _ = self._asking.pop(group)
+        if group in self._watchers:
+            self._answered[group] = loop.time()
+        await loop.run_in_executor(table_thread, self._tell, group, list(watchers))
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Do this beside everything else: a loop holds its tasks but loosely."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _listen(self, membership: Membership) -> None:
         while True:
@@ -212,10 +237,11 @@ class Hub:
         with _own_connections():
             self._show(group, list(self._watchers.get(group, ())), messages)
 
-    def _tell(self, group: str, watcher: Watcher) -> None:
-        watcher.told = None
+    def _tell(self, group: str, watchers: list[Watcher]) -> None:
+        for watcher in watchers:
+            watcher.told = None
         with _own_connections():
-            self._show(group, [watcher], ())
+            self._show(group, watchers, ())
 
     def _show(self, group: str, watchers: list[Watcher], messages: Sequence[Message]) -> None:
         """Draw and pack, in the tables' thread, and let the loop hand it out."""
@@ -349,9 +375,14 @@ class Frames:
     def _between(self, told: Drawing | None, drawing: Drawing) -> Frame | None:
         key = (*map(id, told.values() if told else ()), *map(id, drawing.values()))
         if key not in self._known:
-            changed = news(told, drawing)
-            self._known[key] = frame_of(drawing[name] for name in changed) if changed else None
+            self._known[key] = self._new(told, drawing)
         return self._known[key]
+
+    def _new(self, told: Drawing | None, drawing: Drawing) -> Frame | None:
+        if told is None:
+            return whole(tuple(drawing.values()))
+        changed = news(told, drawing)
+        return frame_of(drawing[name] for name in changed) if changed else None
 
 
 def news(told: Drawing | None, drawing: Drawing) -> tuple[str, ...]:
@@ -367,6 +398,12 @@ def frame_of(fragments: Iterable[str]) -> Frame:
         return text
     packer = zlib.compressobj(EFFORT, zlib.DEFLATED, -zlib.MAX_WBITS)
     return packer.compress(plain) + packer.flush()
+
+
+@lru_cache(maxsize=64)
+def whole(fragments: tuple[str, ...]) -> Frame:
+    """The frame of a whole drawing, kept for whoever asks next: packing takes as long as all else that is done for them."""
+    return frame_of(fragments)
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

@@ -176,9 +176,16 @@ def stored_scene(table: Table) -> Scene:
 
 
 def present_scene(table_id: int, *, kept: bool) -> Scene:
-    """The table as it stands, for those who watch: it never goes back. Read anew unless it is ``kept``."""
-    known = _newest.recall(table_id) if kept else None
-    return known or _keep_newest(scene_of(table_id))
+    """The table as it stands, for those who watch: it never goes back. Read anew unless it is ``kept``, or its stamp is the stored one."""
+    known = _newest.recall(table_id)
+    if known is not None and (kept or _is_stored(known.table)):
+        return known
+    return _keep_newest(scene_of(table_id))
+
+
+def _is_stored(table: Table) -> bool:
+    """Whether nothing of the table has changed since: every change of its rows raises the stamp."""
+    return Table.objects.filter(pk=table.pk, invite=table.invite, stamp=table.stamp).exists()
 
 
 def scene_of(table_id: int, at: int | None = None) -> Scene:

@@ -14,14 +14,15 @@ from channels.layers import get_channel_layer
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import F
 
 from accounts.models import User
-from games import chat, live, tables
-from games.consumers import MALFORMED, PATIENCE, UNKNOWN
+from games import chat, consumers, live, scene, tables
+from games.consumers import HASTY, MALFORMED, PATIENCE, UNKNOWN
 from games.live import Frames, frame_of, news
 from games.models import Move, Seat, Table
 from games.routing import websocket_urlpatterns
-from games.scene import scene_of
+from games.scene import SPECTATOR, scene_of
 from tests.games.laying import answer, begun, opened, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -186,8 +187,8 @@ async def test_what_is_said_is_heard_in_its_room_only(alice: User, bob: User) ->
     async with Ear(path, bob) as player, Ear(path) as watcher:
         await player.hello()
         await watcher.hello()
-        scene = await there(scene_of, table.pk)
-        await there(chat.say, scene, scene.looker(alice.pk), alice, "well met")
+        present = await there(scene_of, table.pk)
+        await there(chat.say, present, present.looker(alice.pk), alice, "well met")
         heard = await player.hear()
         assert "well met" in heard
         assert "table-board" not in heard
@@ -270,3 +271,100 @@ def test_whoever_was_told_the_same_gets_the_same_frame() -> None:
     assert unpacked(newcomer or "") == f"1\n{drawing['b']}"
     assert frames.between(drawing, dict(drawing)) is None
     assert frames.between(told, {"a": "1", "b": "3"}) == "3"
+
+
+class Drawings:
+    """How often something was drawn for those who said hello."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.count = 0
+        told = live.Hub._tell
+
+        def tell(hub: live.Hub, *more: Any) -> None:
+            self.count += 1
+            told(hub, *more)
+
+        monkeypatch.setattr(live.Hub, "_tell", tell)
+
+
+@pytest.mark.parametrize("path", ["/ws/table/{}/?language=en", "/ws/lobby/?language=en"])
+async def test_who_says_hello_all_the_time_is_answered_once_in_a_while(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(consumers, "EVERY", 600)
+    monkeypatch.setattr(consumers, "PATIENCE", 1000)
+    drawings = Drawings(monkeypatch)
+    table: Table = await there(begun, alice, bob)
+    async with Ear(path.format(table.pk)) as ear:
+        for _ in range(50):
+            await ear.socket.send_to(text_data=HELLO)
+        heard = [unpacked(await ear.socket.receive_from(timeout=WAIT)) for _ in range(49)]
+    assert [text.startswith('{"error"') for text in heard].count(False) == drawings.count == consumers.AT_ONCE
+
+
+async def test_a_hello_that_came_too_early_is_answered_when_it_is_time(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "EVERY", 0.2)
+    table: Table = await there(begun, alice, bob)
+    async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
+        for _ in range(consumers.AT_ONCE + 1):
+            await ear.socket.send_to(text_data=HELLO)
+        for _ in range(consumers.AT_ONCE + 1):
+            assert "table-board" in await ear.hear()
+
+
+async def test_patience_with_hellos_ends_too(alice: User, bob: User) -> None:
+    table: Table = await there(begun, alice, bob)
+    async with Ear(f"/ws/table/{table.pk}/?language=zh-hans") as ear:
+        for _ in range(consumers.AT_ONCE + 1 + PATIENCE + 10):
+            await ear.socket.send_to(text_data=HELLO)
+        said = []
+        async with asyncio.timeout(WAIT):
+            while (message := await ear.socket.receive_output(WAIT))["type"] != "websocket.close":
+                said.append(unpacked(message.get("text") or message["bytes"]))
+        assert message["code"] == HASTY
+        complaints = [json.loads(text)["error"] for text in said if text.startswith('{"error"')]
+        assert [complaint["status"] for complaint in complaints] == [429] * PATIENCE
+        assert "请" in complaints[0]["message"]
+
+
+async def test_many_who_come_back_at_once_are_answered_by_few_drawings(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table: Table = await there(begun, alice, bob)
+    drawings = Drawings(monkeypatch)
+    ears = [await Ear(f"/ws/table/{table.pk}/?language=en").__aenter__() for _ in range(20)]
+    for ear in ears:
+        await ear.socket.send_to(text_data=HELLO)
+    for ear in ears:
+        assert "table-board" in await ear.hear()
+    for ear in ears:
+        await ear.__aexit__()
+    assert drawings.count < 10
+
+
+async def test_hello_reads_nothing_that_has_not_changed(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table: Table = await there(begun, alice, bob)
+    async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
+        first = await ear.hello()
+        monkeypatch.setattr(scene, "scene_of", None)
+        monkeypatch.setattr(chat, "drawing", None)
+        assert await ear.hello() == first
+
+
+async def test_hello_tells_what_nobody_was_told(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after another process's change whose news were lost."""
+    table: Table = await there(begun, alice, bob)
+    async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
+        await ear.hello()
+        monkeypatch.setattr(live, "_send", lambda *_: None)
+        eyes = await there(scene_of, table.pk)
+        await there(chat.say, eyes, SPECTATOR, alice, "unheard")
+        await there(Seat.objects.filter(table=table, number=1).update, name="Somebody new")
+        await there(Table.objects.filter(pk=table.pk).update, stamp=F("stamp") + 1, version=F("version") + 1)
+        heard = await ear.hello()
+        assert "unheard" in heard
+        assert "Somebody new" in heard
