@@ -48,5 +48,6 @@ def merge_guest(*, guest: User, user: User) -> None:
         return
     with transaction.atomic():
         account_merged.send(sender=User, guest=guest, user=user)
-        guest.is_active = False
-        guest.save(update_fields=["is_active"])
+        # No name is left on a row that nobody can delete themselves from.
+        guest.is_active, guest.display_name = False, ""
+        guest.save(update_fields=["is_active", "display_name"])

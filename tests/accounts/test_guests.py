@@ -110,10 +110,12 @@ def test_nobody_takes_a_name_that_looks_like_a_guests(client: Client, db: None) 
 def test_signing_in_brings_the_guests_games_along(
     client: Client, guest: User, alice: User, merged: list[tuple[User, User]]
 ) -> None:
+    User.objects.filter(pk=guest.pk).update(display_name="Erin")
     client.post("/accounts/sign-in/", {"username": "alice", "password": PASSWORD})
     assert merged == [(guest, alice)]
     guest.refresh_from_db()
     assert not guest.is_active
+    assert guest.display_name == ""
     assert client.session["_auth_user_id"] == str(alice.pk)
 
 
