@@ -7,12 +7,17 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django_ratelimit.core import is_ratelimited
+from django_ratelimit.exceptions import Ratelimited
 
 from games import refusals
 from games.models import Seat, Table
 
 INVITED = "invited"
 """The session's list of private tables whose invitation this person holds."""
+ACTS = "240/m"
+"""What one person may do at tables, and refused answers count too: who plays against bots, or for all at one screen, answers fast."""
+LOOKS = "1200/m"
+"""How often strangers at one address may look at tables, whoever sits there not counted: a class turning the pages of a replay."""
 
 
 def may_see(table: Table, seats: list[Seat], user_id: int | None, session: Any) -> bool:
@@ -41,3 +46,10 @@ def limit(request: HttpRequest, what: str, rate: str) -> None:
     """Raise :class:`refusals.TooMany` when ``what`` is done faster than ``rate`` (``20/h``) by one account, or by one address without."""
     if is_ratelimited(request, group=f"games.{what}", key="user_or_ip", rate=rate, increment=True):
         raise refusals.TooMany(_("That is faster than anybody needs. Wait a little, please."))
+
+
+def limit_lookers(request: HttpRequest) -> None:
+    """Raise :class:`Ratelimited`, whose page costs little, when tables are looked at faster than a school does from one address. All
+    tables are drawn by the one thread that also answers those who play."""
+    if is_ratelimited(request, group="games.look", key="ip", rate=LOOKS, increment=True):
+        raise Ratelimited

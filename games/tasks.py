@@ -17,7 +17,8 @@ logger = logging.getLogger(__name__)
 BOTS_NAP_AFTER = 2_000
 """Answers in a row by bots after which a task gives up: a match of bots alone is shorter."""
 AWAKE_FOR = 30
-"""Seconds for which a woken table is not woken again by a visitor."""
+"""Seconds for which bots that were woken, or have just answered, are not woken again by a visitor: two chains of answers would play the
+same table."""
 
 
 def bot_pause() -> float:
@@ -37,6 +38,7 @@ def play_bots(table_id: int) -> None:
         except refusals.Refusal:
             logger.exception("a bot could not answer at table %s", table_id)
             return
+        _stay_awake(table_id)
         if play_bots.get_backend().supports_defer:
             _wake(table_id)
             return
@@ -52,8 +54,12 @@ def _wake(table_id: int) -> None:
 
 def wake_bots(table_id: int) -> None:
     """Have the bots of a table answer soon."""
-    cache.set(f"bots-awake:{table_id}", 1, AWAKE_FOR)
+    _stay_awake(table_id)
     _wake(table_id)
+
+
+def _stay_awake(table_id: int) -> None:
+    cache.set(f"bots-awake:{table_id}", 1, AWAKE_FOR)
 
 
 def rouse_bots(table_id: int) -> None:

@@ -48,6 +48,17 @@ def visible_scene(request: HttpRequest, table_id: int, at: int | None = None) ->
     return scene
 
 
+def looked_at(request: HttpRequest, table_id: int, at: int | None = None) -> Scene:
+    """The same for whoever only looks: those who do not sit there may do so as often as is fair to those who do."""
+    person = user_id(request)
+    if person is None:
+        access.limit_lookers(request)
+    scene = visible_scene(request, table_id, at)
+    if person is not None and all(seat.user_id != person for seat in scene.seats):
+        access.limit_lookers(request)
+    return scene
+
+
 def looker(request: HttpRequest, scene: Scene) -> Looker:
     """From where this person looks."""
     return scene.looker(user_id(request), wanted_seat(request))

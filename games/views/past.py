@@ -11,7 +11,7 @@ from games import refusals, rendering
 from games.drawing import rule_link, template, translator
 from games.scene import LOG_MOVES, log_moves
 from games.titles import load
-from games.views.answering import explains, is_htmx, language, looker, number, table_page, visible_scene
+from games.views.answering import explains, is_htmx, language, looked_at, looker, number, table_page
 from games.wording import Wording, language_of, simplified
 
 
@@ -20,7 +20,7 @@ from games.wording import Wording, language_of, simplified
 @explains
 def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     """The table as it stood after move ``at``: a page with an address of its own, or its fragments."""
-    scene = visible_scene(request, table_id, at)
+    scene = looked_at(request, table_id, at)
     if scene.table.saved is None or at > scene.table.number:
         raise refusals.Unknown(_("There is no such position."))
     if not is_htmx(request):
@@ -36,7 +36,7 @@ def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
 @explains
 def present(request: HttpRequest, table_id: int) -> HttpResponse:
     """The fragments of the present position: back from an earlier one."""
-    scene = visible_scene(request, table_id)
+    scene = looked_at(request, table_id)
     return HttpResponse("\n".join(rendering.fragments(scene, looker(request, scene), language()).values()))
 
 
@@ -44,7 +44,7 @@ def present(request: HttpRequest, table_id: int) -> HttpResponse:
 @explains
 def earlier(request: HttpRequest, table_id: int) -> HttpResponse:
     """Lines of the log before a move, to be added below those that are shown."""
-    scene = visible_scene(request, table_id)
+    scene = looked_at(request, table_id)
     before = number(request.GET.get("before"), 0)
     moves = log_moves(scene.table, before - 1, LOG_MOVES) if before > 0 else []
     return HttpResponse(rendering.log_lines(scene, looker(request, scene), language(), moves))
@@ -54,7 +54,7 @@ def earlier(request: HttpRequest, table_id: int) -> HttpResponse:
 @explains
 def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
     """What a thing on the board is: its component's card."""
-    scene = visible_scene(request, table_id)
+    scene = looked_at(request, table_id)
     element = request.GET.get("element", "")[:200]
     title = load(scene.table.title)
     parts = title.page(element).split(":")

@@ -24,6 +24,7 @@ from games.views.answering import (
     go,
     is_htmx,
     language,
+    looked_at,
     looker,
     number,
     table_address,
@@ -40,7 +41,7 @@ from games.views.answering import (
 @explains
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table as it stands."""
-    scene = visible_scene(request, table_id)
+    scene = looked_at(request, table_id)
     if any(seat.bot and seat.to_move for seat in scene.seats):
         tasks.rouse_bots(table_id)
     return table_page(request, scene)
@@ -107,6 +108,7 @@ def posted(change: Callable[..., Table], *, from_a_seat: bool = False) -> Any:
     @only_posts
     @explains
     def view(request: HttpRequest, table_id: int, **more: Any) -> HttpResponse:
+        access.limit(request, "act", access.ACTS)
         if not from_a_seat:
             must_be_visible(request, table_id)
         before = user_id(request)
