@@ -6,13 +6,23 @@ import json
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.title import Info, Mode
-from games.models import Table
+from games.models import Seat, Table
 from games.wording import plain_message
 
-NAME_LENGTH = 40
+NAME_LENGTH = Seat._meta.get_field("name").max_length or 30
+
+
+class SeatNameField(forms.CharField):
+    """What somebody at this screen is called: one line of what can be seen."""
+
+    def to_python(self, value: Any) -> str:
+        """White space folded, and nothing that is not seen."""
+        seen = "".join(letter if letter.isprintable() else " " for letter in super().to_python(value))
+        return " ".join(seen.split())
 
 
 class TableForm(forms.Form):
@@ -49,6 +59,13 @@ class TableForm(forms.Form):
         self.fields["bots"].initial = 0
         for mode in info.modes:
             self._add_options(mode)
+        for number in range(1, max(info.players) + 1):
+            self.fields[f"name_{number}"] = SeatNameField(
+                label=gettext("Player {n}").format(n=number),
+                required=False,
+                max_length=NAME_LENGTH,
+                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            )
 
     def _add_options(self, mode: Mode) -> None:
         for spec in mode.options:
@@ -67,6 +84,10 @@ class TableForm(forms.Form):
             for mode in self.info.modes
             if mode.options
         ]
+
+    def name_fields(self) -> list[forms.BoundField]:
+        """What those at one screen are called, by seat."""
+        return [self[name] for name in self.fields if name.startswith("name_")]
 
     def counts(self) -> str:
         """For the page's script: how many may play each way, as JSON."""
@@ -101,6 +122,7 @@ class TableForm(forms.Form):
             "privacy": Table.Privacy.OPEN if chosen["people"] == "open" else Table.Privacy.PRIVATE,
             "hot_seat": chosen["people"] == "hot_seat",
             "guidance": chosen["guidance"],
+            "names": [chosen[field.name] for field in self.name_fields()],
         }
 
     def begins_at_once(self) -> bool:

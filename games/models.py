@@ -99,7 +99,6 @@ class Seat(models.Model):
     )
     private_version = models.PositiveIntegerField(default=0, help_text="Raised by changes that only this seat may see.")
     resigned = models.BooleanField(default=False)
-    last_seen = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("seat")

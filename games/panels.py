@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import positions, tables, titles
@@ -18,7 +19,7 @@ from games.engine.text import Text
 from games.engine.view import Panel, View
 from games.models import Move, Table
 from games.scene import Looker, Scene
-from games.wording import Wording, title_name
+from games.wording import Wording, person, title_name
 
 GROUP_FROM = 9
 """Options beyond the number keys are gathered under what they begin with."""
@@ -173,6 +174,19 @@ def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
 def own_last_move(scene: Scene, seat: int) -> int | None:
     """The number of moves that would remain without this seat's last one, if that is in sight."""
     return next((move.number - 1 for move in scene.log if move.seat == seat and not move.forced), None)
+
+
+def giving_up(scene: Scene, looker: Looker) -> str:
+    """What comes of it if these eyes give up, in a sentence; empty where they cannot. It foretells :func:`games.tables.resign`."""
+    if not scene.running or not looker.own:
+        return ""
+    others = [seat for seat in scene.seats if seat.number not in looker.own and not seat.resigned]
+    if not any(seat.user_id for seat in others):
+        return _("Nobody else plays here, so the table is given up. This cannot be taken back.")
+    if len(others) == 1 and not scene.mode.cooperative:
+        name = person(others[0], get_language() or "")
+        return _("The match is over then, and {name} wins. This cannot be taken back.").format(name=name)
+    return _("A bot takes your seat and plays on. This cannot be taken back.")
 
 
 # --- the log ----------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from games.engine.ask import Ask
 from games.engine.view import View
 from games.live import Drawing
 from games.models import Move, Table
-from games.panels import Player, answers, ending, lines_of, logbook, players, room, taking_back, waiting
+from games.panels import Player, answers, ending, giving_up, lines_of, logbook, players, room, taking_back, waiting
 from games.positions import Recent, events_of
 from games.scene import Looker, Scene
 from games.wording import Wording, language_of, title_name
@@ -161,7 +161,12 @@ class Painter:
         page = " · ".join([name, _("Table {number}").format(number=self.scene.table.pk)])
         mine = self.ask is not None and self.looker.seat not in (self.scene.match.sealed if self.scene.match else {})
         heading = " · ".join(["● " + _("Your turn"), page]) if mine or self.curtain else page
-        return {"mine": mine, "heading": heading, "announcement": self._announcement()}
+        return {
+            "mine": mine,
+            "heading": heading,
+            "resign": giving_up(self.scene, self.looker),
+            "announcement": self._announcement(),
+        }
 
     def _announcement(self) -> str:
         """What a screen reader says of the change: the lines of the last move, and what is asked."""

@@ -16,6 +16,7 @@
   const output = replay.querySelector("output");
   const play = replay.querySelector("[data-play]");
   const resign = document.querySelector("[data-opens=resign]");
+  const resignMeans = document.querySelector("[data-resign-means]");
   const positionAddress = (number) => words.positions.replace(/\d+\/$/, `${number}/`);
   const tableAddress = words.positions.replace(/at\/\d+\/$/, "");
   let asked = null;
@@ -99,7 +100,9 @@
     replay.hidden = now.status === "open";
     table.classList.toggle("table-open", now.status === "open");
     resign.hidden = !now.seated || now.status !== "playing";
+    resignMeans.textContent = now.resign;
   };
+  resignMeans.textContent = status().resign;
   table.addEventListener("table:changed", () => { if (asked === null) follow(); });
 
   // --- pointing -----------------------------------------------------------------------------------------------------------------
