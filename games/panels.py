@@ -182,7 +182,7 @@ def giving_up(scene: Scene, looker: Looker) -> str:
         return ""
     others = [seat for seat in scene.seats if seat.number not in looker.own and not seat.resigned]
     if not any(seat.user_id for seat in others):
-        return _("Nobody else plays here, so the table is given up. This cannot be taken back.")
+        return _("Nobody would be left to play, so the table is given up. This cannot be taken back.")
     if len(others) == 1 and not scene.mode.cooperative:
         name = person(others[0], get_language() or "")
         return _("The match is over then, and {name} wins. This cannot be taken back.").format(name=name)

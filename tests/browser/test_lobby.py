@@ -90,3 +90,35 @@ def test_at_a_table_of_ones_own_one_does_not_sit_down_again(visitor: Callable[..
     expect(lobby.locator(f"[data-table='{theirs}'] > .button")).to_contain_text("Join", use_inner_text=True)
     expect(own).to_contain_text("To the table", use_inner_text=True)
     expect(own).not_to_contain_text("Join", use_inner_text=True)
+
+
+@pytest.mark.parametrize("size", ["desk", "small"])
+def test_people_at_one_screen_name_themselves(
+    visitor: Callable[..., Visitor], axe: Callable[..., None], size: str
+) -> None:
+    page = visitor("alice", size=size).goto("/play/great-wall-of-china/new/", "en")
+    names = page.locator("[data-place] input:visible")
+    expect(names).to_have_count(0)
+    page.check("input[name=people][value=hot_seat]")
+    page.select_option("#id_players", "3")
+    expect(names).to_have_count(3)
+    page.select_option("#id_bots", "1")
+    expect(names).to_have_count(2)
+    no_sideways(page)
+    axe(page)
+    page.get_by_label("Player 1").fill("Ann")
+    page.get_by_label("Player 2").fill("Benedict of the Long Wall")
+    page.locator("form[data-create] button").click()
+    strip = page.locator("#table-players")
+    expect(strip).to_contain_text("Ann")
+    expect(strip).to_contain_text("Benedict of the Long Wall")
+    no_sideways(page)
+
+
+def test_what_comes_of_giving_up_is_said_as_it_stands(visitor: Callable[..., Visitor]) -> None:
+    alice, bob = visitor("alice"), visitor("bob")
+    path = open_table(alice.page)
+    bob.goto(path, "en").get_by_role("button", name="Take a seat").click()
+    listening(alice.page).get_by_role("button", name="Begin").click()
+    alice.page.get_by_role("button", name="Give up").click()
+    expect(alice.page.locator("#resign")).to_contain_text("白川 wins")
