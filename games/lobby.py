@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.utils import translation
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from games import queries, titles
+from games import positions, queries, titles
 from games.drawing import SeatSign, sign, template, translator
 from games.engine.errors import NotUnderstood
 from games.live import Drawing
-from games.models import Table
+from games.models import Seat, Table
 from games.panels import chosen
 from games.wording import Wording, language_of, title_name
 
@@ -31,10 +33,45 @@ class Entry:
     minutes: int
     mine: bool
     since: datetime | None
+    outcome: str
+
+    @property
+    def ago(self) -> str:
+        """How long nothing has happened there."""
+        return "" if self.since is None else ago(timezone.now() - self.since)
 
 
-def entry(table: Table, code: str) -> Entry | None:
-    """A table as lists show it, in the active language; None when its title is no longer played here."""
+def ago(past: timedelta) -> str:
+    """A time that has gone by, in its largest unit."""
+    minutes = int(past.total_seconds()) // 60
+    hours, days = minutes // 60, minutes // (60 * 24)
+    if minutes < 1:
+        return _("just now")
+    if hours < 1:
+        return ngettext("{n} minute ago", "{n} minutes ago", minutes).format(n=minutes)
+    if days < 1:
+        return ngettext("{n} hour ago", "{n} hours ago", hours).format(n=hours)
+    return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
+
+
+def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
+    """What became of a match for somebody who played one seat of it; empty for others, and before its end."""
+    if table.status == Table.Status.ABANDONED:
+        return _("Given up")
+    own = [seat.number for seat in seats if reader is not None and seat.user_id == reader]
+    if table.status != Table.Status.FINISHED or len(own) != 1 or (result := positions.result_of(table)) is None:
+        return ""
+    standing = next(standing for standing in result.standings if standing.seat == own[0])
+    place = _("Place {place}").format(place=standing.place)
+    if result.won is not None:
+        place = _("Won") if result.won else _("Lost")
+    if standing.score is None:
+        return place
+    return " · ".join([place, ngettext("{n} point", "{n} points", standing.score).format(n=standing.score)])
+
+
+def entry(table: Table, code: str, reader: int | None = None) -> Entry | None:
+    """A table as lists show it, in the active language and to ``reader``; None when its title is no longer played here."""
     try:
         info = titles.info(table.title)
         mode = info.mode(table.mode)
@@ -56,12 +93,13 @@ def entry(table: Table, code: str) -> Entry | None:
         minutes=info.minutes,
         mine=getattr(table, "mine", False),
         since=table.moved_at,
+        outcome=outcome(table, seats, reader),
     )
 
 
-def entries(tables: Iterable[Table], code: str) -> list[Entry]:
+def entries(tables: Iterable[Table], code: str, reader: int | None = None) -> list[Entry]:
     """Several, in their order."""
-    return [shown for table in tables if (shown := entry(table, code)) is not None]
+    return [shown for table in tables if (shown := entry(table, code, reader)) is not None]
 
 
 def drawings(codes: Iterable[str]) -> dict[str, Drawing]:

@@ -19,8 +19,9 @@ def _with_people(tables: QuerySet[Table]) -> QuerySet[Table]:
 
 
 def open_tables() -> list[Table]:
-    """Tables that wait for people and are open to all, the newest first. Two queries."""
-    waiting = Table.objects.filter(status=Status.OPEN, privacy=Table.Privacy.OPEN, hot_seat=False)
+    """Tables with a seat for whoever comes by, the newest first. Two queries."""
+    free = Seat.objects.filter(table=OuterRef("pk"), user=None, bot="")
+    waiting = Table.objects.filter(Exists(free), status=Status.OPEN, privacy=Table.Privacy.OPEN, hot_seat=False)
     return list(_with_people(waiting).order_by("-id")[:SHOWN])
 
 
@@ -47,7 +48,7 @@ def tables_of(user: Any, limit: int = 200) -> list[Table]:
         .filter(Q(sits=True) | Q(sat=True, status__in=(Status.FINISHED, Status.ABANDONED)))
         .exclude(status=Status.ABANDONED, started_at=None)
     )
-    return list(_with_people(sat_at).order_by(urgency, "-moved_at", "-id")[:limit])
+    return list(_with_people(sat_at).defer(None).defer("saved").order_by(urgency, "-moved_at", "-id")[:limit])
 
 
 def sat_at(user: Any, limit: int = 200) -> list[int]:

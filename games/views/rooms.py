@@ -51,7 +51,7 @@ def offers() -> list[dict[str, Any]]:
 def my_tables(request: HttpRequest) -> HttpResponse:
     """The tables one sits at, those that wait for one first."""
     found = queries.tables_of(request.user) if request.user.is_authenticated else []
-    shown = lobby.entries(found, language())
+    shown = lobby.entries(found, language(), request.user.pk)
     given = {
         "urgent": [entry for entry in shown if entry.mine and entry.table.status == Table.Status.PLAYING],
         "running": [entry for entry in shown if not entry.mine and entry.table.status == Table.Status.PLAYING],

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
+import pytest
+from django.utils import translation
+
 from accounts.models import User
-from games import lobby, queries, tables
+from games import lobby, positions, queries, tables
 from games.models import Seat, Table
 from tests.games.laying import begun, fresh, opened, played
 
@@ -16,6 +20,13 @@ def test_the_lobby_lists_open_tables_the_newest_first(alice: User, bob: User) ->
     opened(alice, hot_seat=True)
     begun(alice, bob)
     assert [table.pk for table in queries.open_tables()] == [second.pk, first.pk]
+
+
+def test_a_table_without_a_free_seat_waits_for_nobody(alice: User, bob: User) -> None:
+    tables.join(table_id=opened(alice).pk, by=bob)
+    opened(alice, players=3, bots=2)
+    waiting = opened(alice, players=3, bots=1)
+    assert [table.pk for table in queries.open_tables()] == [waiting.pk]
 
 
 def test_running_matches_may_be_watched(alice: User, bob: User) -> None:
@@ -40,6 +51,33 @@ def test_a_table_that_was_given_up_or_left_is_not_mine(alice: User, bob: User, c
     left = begun(alice, bob, charlie)
     tables.resign(table_id=left.pk, by=alice)
     assert queries.tables_of(alice) == []
+
+
+def test_my_tables_tell_what_became_of_a_match(alice: User, bob: User) -> None:
+    over = played(begun(alice, bob), 500)
+    with translation.override("en"):
+        shown = {user.pk: lobby.entries(queries.tables_of(user), "en", user.pk)[0].outcome for user in (alice, bob)}
+    result = positions.result_of(over)
+    assert result is not None
+    for seat, user in enumerate((alice, bob)):
+        standing = next(standing for standing in result.standings if standing.seat == seat)
+        assert shown[user.pk] == f"Place {standing.place} · {standing.score} points"
+    assert lobby.entries(queries.tables_of(alice), "en")[0].outcome == ""
+
+
+@pytest.mark.parametrize(
+    ("past", "said"),
+    [
+        (timedelta(seconds=59), "just now"),
+        (timedelta(minutes=1), "1 minute ago"),
+        (timedelta(minutes=59), "59 minutes ago"),
+        (timedelta(hours=23), "23 hours ago"),
+        (timedelta(days=2, hours=5), "2 days ago"),
+    ],
+)
+def test_how_long_ago_is_said_in_the_largest_unit(past: timedelta, said: str) -> None:
+    with translation.override("en"):
+        assert lobby.ago(past) == said
 
 
 def test_lists_cost_the_same_however_long_they_are(alice: User, bob: User, django_assert_num_queries: Any) -> None:
