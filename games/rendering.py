@@ -21,7 +21,19 @@ from games.engine.ask import Ask
 from games.engine.view import View
 from games.live import Drawing
 from games.models import Move, Table
-from games.panels import Player, answers, ending, giving_up, lines_of, logbook, players, room, taking_back, waiting
+from games.panels import (
+    Player,
+    alone,
+    answers,
+    ending,
+    giving_up,
+    lines_of,
+    logbook,
+    players,
+    room,
+    taking_back,
+    waiting,
+)
 from games.positions import Recent, events_of
 from games.scene import Looker, Scene
 from games.wording import Wording, language_of, title_name
@@ -164,9 +176,20 @@ class Painter:
         return {
             "mine": mine,
             "heading": heading,
+            "wish": self.wish,
+            "alone": alone(self.scene, self.looker),
             "resign": giving_up(self.scene, self.looker),
-            "announcement": self._announcement(),
+            "announcement": " ".join(filter(None, [self.wish, self._announcement()])),
         }
+
+    @cached_property
+    def wish(self) -> str:
+        """Where somebody wants to return to, if these eyes are asked to agree."""
+        asked = taking_back(self.scene, self.looker)
+        if not asked["must_agree"] or self.curtain:
+            return ""
+        name = self.signs[asked["proposal"].seat].name
+        return _("{name} asks to return to the position after move {n}.").format(name=name, n=asked["proposal"].to)
 
     def _announcement(self) -> str:
         """What a screen reader says of the change: the lines of the last move, and what is asked."""
@@ -179,7 +202,7 @@ class Painter:
             said.append(self.wording.plain(self.ask.prompt))
         end = ending(self.scene, self.looker)
         if end["result"] is not None:
-            said.append(said_of(end["outcome"]))
+            said.append(self._said_of(end))
         if end.get("again"):
             said.append(_("{name} waits for you at a new table.").format(name=end["again"]))
         return " ".join(said)
@@ -228,7 +251,17 @@ class Painter:
         if self.ask is not None:
             given |= answers(self.scene, self.looker, self.ask, self.wording)
         end = ending(self.scene, self.looker)
-        return {**given, **end, "said": said_of(end.get("outcome", ""))}
+        return {**given, **end, "said": self._said_of(end)}
+
+    def _said_of(self, end: dict[str, Any]) -> str:
+        """The end of a match in a sentence. Where several at this screen played against each other, "you" would be all of them: it names
+        the winners."""
+        result = end["result"]
+        if len(self.looker.own) < 2 or result is None or result.won is not None:
+            return said_of(end.get("outcome", ""))
+        names = [self.signs[seat].name for seat in result.winners]
+        said = _("{name} has won") if len(names) == 1 else _("{names} share the first place")
+        return said.format(name=names[0], names=_(", ").join(names))
 
     def _state(self) -> str:
         if self.scene.match is None:

@@ -7,11 +7,15 @@
   // htmx may look at the page before its extension has arrived, which comes last so that everybody hears the socket open.
   document.addEventListener("DOMContentLoaded", () => htmx.process(place));
 
+  let socket = null;
+  const hello = () => socket.send(JSON.stringify({ type: "hello" }));
   document.addEventListener("htmx:after:ws:connection", (event) => {
-    const { socket } = event.detail.connection;
+    ({ socket } = event.detail.connection);
     socket.binaryType = "arraybuffer";
-    socket.send(JSON.stringify({ type: "hello" }));
+    hello();
   });
+  // A socket that has lived through a gap in the network may have missed something.
+  addEventListener("online", () => { if (socket?.readyState === WebSocket.OPEN) hello(); });
 
   // Long frames are compressed once for all who watch; htmx itself reads only text. Unpacking takes its time, and each frame says only what
   // differs from the one before.

@@ -36,9 +36,18 @@
     const note = panel().querySelector("[data-narrowed]");
     if (note) {
       note.hidden = !path.length;
-      note.querySelector("[data-narrowed-to]").textContent = path.length ? words.then : "";
+      note.querySelector("[data-narrowed-to]").textContent = path.length ? furtherWords() : "";
     }
     number();
+  };
+
+  const glowing = () => [...onBoard()].filter((thing) => thing.classList.contains("glow"));
+
+  // What is to be chosen after what was touched: a place for it, one of several answers, or nothing.
+  const furtherWords = () => {
+    const begun = shown().every((option) => path.includes(elementsOf(option)[0]));
+    if (glowing().length && begun) return words.then;
+    return shown().length > 1 || glowing().length ? words.which : "";
   };
 
   const widen = () => {
@@ -58,8 +67,9 @@
     if (!left.length) return;
     path = wanted;
     show();
-    if (left.length === 1) choose(left[0]);
-    else bringIntoView([...onBoard()].filter((thing) => thing.classList.contains("glow")));
+    // A card shows where it goes before it goes there, to one place as to several.
+    if (left.length === 1 && !glowing().length) choose(left[0]);
+    else bringIntoView(glowing());
   };
 
   // --- choosing ----------------------------------------------------------------------------------------------------------------

@@ -33,10 +33,28 @@
       if (!answer.ok) break;
       const text = await answer.text();
       await htmx.swap({ sourceElement: table, target: table, swap: "none", text, toPresent: present });
-      history.replaceState(null, "", withSeat(present ? tableAddress : positionAddress(number)));
+      remember(withSeat(present ? tableAddress : positionAddress(number)), present);
     }
     busy = false;
   };
+
+  // Leaving the present is one step of the browser's history, however far one leafs from there: "back" returns.
+  const shownByAddress = () => /\/at\/(\d+)\/$/.exec(location.pathname)?.[1] ?? "";
+  const remember = (address, present) => {
+    if (address === location.pathname + location.search) return;
+    if (present && history.state?.left) history.back();
+    else if (present || shownByAddress()) history.replaceState(history.state, "", address);
+    else {
+      history.replaceState({}, ""); // where htmx has set its mark it would fetch the whole page anew
+      history.pushState({ left: true }, "", address);
+    }
+  };
+  addEventListener("popstate", () => {
+    const wanted = shownByAddress();
+    if (wanted === status().at) return;
+    stop();
+    go(wanted ? Number(wanted) : Number(slider.max));
+  });
   const go = (number) => {
     asked = Math.max(0, Math.min(Number(slider.max), number));
     slider.value = asked;

@@ -93,8 +93,19 @@
     const chosen = button?.querySelector(".option-label")?.textContent;
     if (chosen) note.append(" ", Object.assign(document.createElement("b"), { textContent: chosen }));
     if (button?.matches(".option")) button.classList.add("option-sending");
-    document.getElementById("ask-heading").before(note);
+    const heading = document.getElementById("ask-heading");
+    heading.before(note);
+    answered(heading);
+    note.scrollIntoView({ block: "nearest" });
     return note;
+  };
+
+  // What was confirmed is on its way and need not be asked any longer.
+  const answered = (heading) => {
+    const asking = panel().querySelector("[data-confirming]");
+    if (!asking || asking.hidden) return;
+    if (asking.contains(document.activeElement)) heading.focus({ preventScroll: true });
+    asking.hidden = true;
   };
 
   const giveUp = (button) => {
@@ -114,7 +125,51 @@
 
   // --- talk ------------------------------------------------------------------------------------------------------------------------
 
-  document.getElementById("say").addEventListener("htmx:after:request", (event) => {
-    if (event.detail.ctx.response.status < 300) event.target.reset();
+  const form = document.getElementById("say");
+  const talk = form.closest(".talk");
+  const lines = () => [...talk.querySelectorAll("[data-message]")];
+  const textOf = (line) => line.querySelector("b + span").textContent;
+  const said = new Set(); // from this page, and not heard back yet
+  let heard = Number(lines().at(-1)?.dataset.message ?? 0);
+
+  form.addEventListener("submit", () => said.add(form.elements.text.value.trim().replace(/\s+/g, " ")));
+  form.addEventListener("htmx:after:request", ({ detail }) => {
+    if (detail.ctx.response.status < 300) form.reset();
+    else said.clear();
   });
+
+  const isMine = (line) => said.delete(textOf(line)) || (answer.dataset.seat !== "" && line.dataset.seat === answer.dataset.seat);
+
+  const inSight = () => {
+    const { top, bottom } = talk.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight - form.offsetHeight;
+  };
+
+  // What others say is told where the talk is out of sight, and read to those who listen.
+  let telling = null;
+  const tell = (line) => {
+    const name = line.querySelector("b").textContent;
+    if (inSight()) {
+      document.getElementById("table-live").textContent = `${name}: ${textOf(line)}`;
+      return;
+    }
+    telling?.remove();
+    telling = toast("");
+    telling.classList.add("toast-leads");
+    telling.append(Object.assign(document.createElement("b"), { textContent: name }), ` ${textOf(line)}`);
+    telling.addEventListener("click", () => { talk.scrollIntoView({ block: "center" }); telling.remove(); });
+  };
+
+  const listen = () => {
+    const fresh = lines().filter((line) => Number(line.dataset.message) > heard);
+    if (!fresh.length) return;
+    heard = Number(fresh.at(-1).dataset.message);
+    const others = fresh.filter((line) => !isMine(line));
+    if (others.length) tell(others.at(-1));
+  };
+  document.addEventListener("htmx:after:swap", listen);
+
+  const offer = () => { talk.hidden = document.getElementById("table-status").dataset.alone === "yes"; };
+  table.addEventListener("table:changed", offer);
+  offer();
 })();

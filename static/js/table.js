@@ -31,18 +31,28 @@
     return true;
   };
 
+  // A refusal speaks of what was asked then: it goes when something else is.
+  let refusedAt = status().question;
+  const forgetRefusal = () => {
+    if (status().question !== refusedAt) document.getElementById("table-notice").replaceChildren();
+  };
+
   let before = null;
   document.addEventListener("htmx:before:swap", (event) => {
     const { ctx, tasks } = event.detail;
     const next = incoming(tasks)?.dataset;
     const now = status();
+    if (tasks.some((task) => idOf(task) === "table-notice")) refusedAt = (next ?? now).question;
     if (!next) return;
     const leave = (kept) => tasks.splice(0, tasks.length, ...tasks.filter(kept));
     const looksBack = now.at !== "" && next.at === "" && ctx.sourceElement === table && !ctx.toPresent;
     const late = next.at === "" && now.at === "" && Number(next.version) < Number(now.version);
     if (looksBack || late) {
       // Somebody who looks at an earlier position is not torn away from it.
-      if (looksBack) document.querySelector("#replay input").max = next.number;
+      if (looksBack) {
+        document.querySelector("#replay input").max = next.number;
+        showWish(next.wish);
+      }
       leave((task) => !drawn.has(idOf(task)));
       return;
     }
@@ -59,6 +69,7 @@
     travel(was.places);
     count(was.counts);
     refocus(was.focus);
+    forgetRefusal();
     tell(was.now);
   });
 
@@ -116,7 +127,7 @@
 
   const focused = () => {
     const thing = document.activeElement;
-    if (!thing || !table.contains(thing) || thing.id) return null;
+    if (!thing || !table.contains(thing) || (thing.id && thing.id !== "ask-heading")) return null;
     return { option: thing.value, element: thing.dataset.element, fragment: thing.closest("[id^=table-]")?.id };
   };
 
@@ -141,9 +152,24 @@
     if (icon) icon.href = now.mine ? CALLING : calm;
   };
 
+  // Somebody wants something back: whoever must agree is told wherever they are on the page. The announcement says it to screen readers.
+  let wished = status().wish;
+  let wishing = null;
+  const showWish = (wish) => {
+    if (wish === wished) return;
+    wished = wish;
+    wishing?.remove();
+    if (!wish) return;
+    wishing = toast(wish, "warning", 12000);
+    wishing.setAttribute("aria-hidden", "true");
+    table.querySelector(".side").scrollTop = 0;
+    ring();
+  };
+
   const tell = (was) => {
     const now = status();
     head();
+    showWish(now.wish);
     if (now.version === was.version && now.at === was.at) return;
     document.getElementById("table-live").textContent = now.announcement;
     if (now.mine && !was.mine) ring();
@@ -196,20 +222,28 @@
 
   const notice = document.getElementById("table-connection");
   let losing = 0;
-  document.addEventListener("htmx:after:ws:connection", () => {
+  const found = () => {
     clearTimeout(losing);
     if (!notice.hidden) toast(words.found, "success", 3000);
     notice.hidden = true;
+  };
+  const lost = () => {
+    clearTimeout(losing);
+    notice.textContent = words.lost;
+    notice.hidden = false;
+  };
+  document.addEventListener("htmx:after:ws:connection", () => {
+    found();
     table.dataset.connected = "yes";
   });
   document.addEventListener("htmx:ws:close", () => {
     delete table.dataset.connected;
     clearTimeout(losing);
-    losing = setTimeout(() => {
-      notice.textContent = words.lost;
-      notice.hidden = false;
-    }, 1500);
+    losing = setTimeout(lost, 1500);
   });
+  // The browser knows sooner that there is no network than the socket does, which may live through a short gap.
+  addEventListener("offline", lost);
+  addEventListener("online", () => { if (table.dataset.connected) found(); });
 
   // --- links and addresses ---------------------------------------------------------------------------------------------------
 

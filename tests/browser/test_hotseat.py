@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.table import choose_by_button, listening, open_table, state
+from tests.browser.table import choose_by_button, draw_card, listening, moved_on, open_table, state
 from tests.browsing import Visitor
 
 
@@ -39,3 +39,23 @@ def test_between_turns_a_curtain_falls(visitor: Callable[..., Visitor], axe: Cal
         listening(page)
         expect(page.locator("#table-board [data-element*=':hand:']").first).to_be_visible()
         expect(page.locator("#table-ask .option").first).to_be_attached()
+
+
+def test_what_was_done_last_is_taken_back_from_before_the_curtain(visitor: Callable[..., Visitor]) -> None:
+    """As online, where it can be until somebody else has seen more."""
+    alice = visitor("alice")
+    open_table(alice.page, people="hot_seat")
+    page = listening(alice.page)
+    page.locator(".curtain").get_by_role("link").click()
+    listening(page)
+    version = state(page)["version"]
+    draw_card(page)
+    moved_on(page, version)
+    choose_by_button(page, last=True)
+    expect(page.locator(".curtain")).to_be_visible()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    version = state(page)["version"]
+    page.keyboard.press("u")
+    moved_on(page, version)
+    expect(page.locator(".curtain")).to_have_count(0)
+    expect(page.locator("#table-board [data-element*=':hand:']").first).to_be_visible()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from functools import partial
 
 from playwright.sync_api import APIResponse, Page, Route, expect
 
@@ -52,6 +53,31 @@ def test_who_was_alone_for_a_while_is_told_so_and_catches_up(
     until(page, lambda known: known["version"] == str(after.version))
     expect(page.locator("#table-connection")).to_be_hidden()
     charlie.complaints.clear()  # of the connection that was cut
+
+
+def test_a_browser_without_a_network_says_so_at_once(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
+    someone, page = asked(visitor, live_site)
+    someone.context.set_offline(True)
+    expect(page.locator("#table-connection")).to_be_visible()
+    someone.context.set_offline(False)
+    expect(page.locator("#table-connection")).to_be_hidden()
+    listening(page)
+    someone.complaints.clear()  # of the connection that was cut
+
+
+def test_on_a_phone_an_answer_on_its_way_is_told_where_it_is_seen(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
+    someone, page = asked(partial(visitor, size="small"), live_site)
+    page.route("**/move/", lambda route: route.abort("connectionfailed"))
+    version = state(page)["version"]
+    page.locator("#table-ask").evaluate("(sheet) => sheet.scrollTo(0, sheet.scrollHeight)")
+    draw_card(page)
+    expect(page.locator(".unsent")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-confirming]")).to_be_hidden()
+    page.unroute("**/move/")
+    moved_on(page, version)
+    someone.complaints.clear()  # of the tries that were lost
 
 
 def test_after_a_restart_of_the_site_play_goes_on(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:

@@ -33,6 +33,31 @@ def test_a_slider_over_every_position_and_a_link_to_each(visitor: Callable[..., 
     expect(page.locator("#ask-heading")).to_contain_text("After move")
 
 
+def test_back_returns_to_the_present(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
+    """However far one has leafed; and from there to where one came from."""
+    alice, bob = live_site.person("alice"), live_site.person("bob")
+    with live_site.database():
+        table = played(begun(alice, bob), 10)
+    someone = visitor("charlie")
+    someone.goto("/play/", "en")
+    page = listening(someone.goto(f"/table/{table.pk}/", "en"))
+    heading = page.locator("#ask-heading")
+    for after in (9, 8):
+        page.keyboard.press("ArrowLeft")
+        expect(heading).to_contain_text(f"After move {after}")
+        expect(page).to_have_url(re.compile(rf"/at/{after}/$"))
+    page.go_back()
+    expect(heading).not_to_contain_text("After move")
+    expect(page).to_have_url(re.compile(rf"/table/{table.pk}/$"))
+    page.go_forward()
+    expect(heading).to_contain_text("After move 8")
+    page.keyboard.press("End")
+    expect(heading).not_to_contain_text("After move")
+    expect(page).to_have_url(re.compile(rf"/table/{table.pk}/$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/play/$"))
+
+
 def test_who_looks_back_is_not_torn_away(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
     alice, bob = live_site.person("alice"), live_site.person("bob")
     with live_site.database():

@@ -26,7 +26,7 @@ from tests.browser.table import (
     until,
 )
 from tests.browsing import Visitor, no_sideways
-from tests.games.laying import begun, played, to_move
+from tests.games.laying import answer, begun, played, to_move
 from tests.live import LiveSite
 
 
@@ -128,6 +128,29 @@ def test_the_board_is_touched_and_narrows_the_options(
     moved_on(page, version)
 
 
+def test_a_card_shows_where_it_goes_to_one_place_as_to_several(
+    visitor: Callable[..., Visitor], match: Callable[..., int]
+) -> None:
+    number = match()
+    pages = [visitor(name).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
+    page = next(page for page in pages if mine(listening(page)))
+    card = page.locator("#table-board .can[data-element*=':hand:']").first
+    element, version = card.get_attribute("data-element"), state(page)["version"]
+    # Only one place is left for this card.
+    page.evaluate(
+        "(element) => [...document.querySelectorAll('#table-ask [data-options] .option')]"
+        ".filter((option) => option.dataset.elements.split(' ').includes(element)).slice(1).forEach((option) => option.remove())",
+        element,
+    )
+    card.click(position={"x": 8, "y": 14})
+    place = page.locator("#table-board .glow")
+    expect(place).to_have_count(1)
+    expect(page.locator("[data-narrowed-to]")).to_have_text("Now choose where.")
+    assert state(page)["version"] == version
+    place.click()
+    moved_on(page, version)
+
+
 def test_everything_is_done_with_the_keyboard_alone(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
     number = match()
     pages = [visitor(name).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
@@ -160,11 +183,12 @@ def test_what_cannot_be_taken_back_is_asked_again(visitor: Callable[..., Visitor
     version = state(page)["version"]
     draw, asking = page.locator("#table-ask .option[data-final]"), page.locator("[data-confirming]")
     draw.click()
-    expect(asking).to_contain_text("This cannot be taken back")
+    expect(asking).to_contain_text("What this shows cannot be unseen")
     asking.get_by_role("button", name="Choose otherwise").click()
     expect(asking).to_be_hidden()
     page.locator("#table-board .pile.can").click()
     expect(asking).to_be_visible()
+    expect(page.locator("[data-narrowed-to]")).to_be_empty()
     page.keyboard.press("Escape")
     expect(asking).to_be_hidden()
     assert state(page)["version"] == version
@@ -226,6 +250,97 @@ def test_talk_is_heard_by_the_players(visitor: Callable[..., Visitor], match: Ca
     for page in (alice, bob):
         expect(page.locator("#table-chat")).to_contain_text("早安,Bob <3")
     expect(alice.locator("#say-text")).to_have_value("")
+
+
+def test_talk_out_of_sight_is_told_of_to_all_but_who_speaks(
+    visitor: Callable[..., Visitor], match: Callable[..., int]
+) -> None:
+    number = match()
+    alice, bob = (listening(visitor(name, size="phone").goto(f"/table/{number}/", "en")) for name in ("alice", "bob"))
+    alice.fill("#say-text", "早安")
+    alice.keyboard.press("Enter")
+    told = bob.locator(".toasts")
+    expect(told).to_contain_text("青石 早安")
+    expect(alice.locator("#table-chat")).to_contain_text("早安")
+    expect(alice.locator(".toasts .notice")).to_have_count(0)
+    told.locator(".notice").click()
+    expect(bob.locator("#table-chat .chat-lines")).to_be_in_viewport()
+
+
+def test_alone_among_bots_there_is_nobody_to_talk_to(visitor: Callable[..., Visitor]) -> None:
+    page = visitor("alice").page
+    open_table(page, bots=1)
+    listening(page)
+    expect(page.locator("#table-log")).to_be_visible()
+    expect(page.locator("#table-chat")).to_be_hidden()
+
+
+def test_a_wish_to_take_back_is_seen_at_once(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
+    """On a phone too, folded or not, and by those who only listen."""
+    alice, bob = live_site.person("alice"), live_site.person("bob")
+    with live_site.database():
+        table = begun(alice, bob)
+        mover = to_move(table).user.username
+        while to_move(table).user.username == mover:
+            table = answer(table, "draw")
+    other = "bob" if mover == "alice" else "alice"
+    asking = listening(visitor(mover).goto(f"/table/{table.pk}/", "en"))
+    asked = listening(visitor(other, size="small").goto(f"/table/{table.pk}/", "en"))
+    my_turn(asked)
+    asked.locator("[data-fold]").click()
+    asking.get_by_role("button", name="Ask to take back").click()
+    expect(asked.get_by_role("button", name="Refuse")).to_be_in_viewport(ratio=1)
+    expect(asked.locator(".toasts")).to_contain_text("asks to return to the position after move")
+    expect(asked.locator("#table-live")).to_contain_text("asks to return to the position after move")
+    version = state(asked)["version"]
+    asked.get_by_role("button", name="Refuse").click()
+    moved_on(asked, version)
+    expect(asked.locator(".toasts .notice")).to_have_count(0)
+
+
+def test_a_refusal_goes_when_something_else_is_asked(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
+    alice, bob = live_site.person("alice"), live_site.person("bob")
+    with live_site.database():
+        table = begun(alice, bob)
+        mover = to_move(table).user.username
+    page = listening(visitor(mover).goto(f"/table/{table.pk}/", "en"))
+    first = page.locator("#table-ask .option").first
+    first.evaluate("(option) => { option.value = 'nonsense'; option.removeAttribute('data-final'); option.click(); }")
+    notice = page.locator("#table-notice .notice")
+    expect(notice).to_be_visible()
+    choose_by_button(page, last=True)
+    expect(notice).to_have_count(0)
+
+
+LONG = ("Wolfeschlegelsteinhausenbergerdorffabcde", "名字長得不得了的人也要能好好下棋" * 2 + "一直到四十個字為止")
+
+
+@pytest.mark.parametrize("size", ["desk", "small"])
+def test_no_name_is_too_long(visitor: Callable[..., Visitor], live_site: LiveSite, size: str) -> None:
+    people = [live_site.person(f"long-{number}", display_name=name[:40]) for number, name in enumerate(LONG)]
+    with live_site.database():
+        running = played(begun(*people), 9)
+        room = tables.create(host=people[0], title="great-wall-of-china", players=3)
+        tables.join(table_id=room.pk, by=people[1])
+    for person in people:
+        someone = visitor(person.username, size=size)
+        for path in (f"/table/{running.pk}/", f"/table/{room.pk}/", "/play/", "/play/mine/"):
+            page = someone.goto(path)
+            no_sideways(page)
+    page = listening(someone.goto(f"/table/{running.pk}/"))
+    board = page.locator("#table-board").bounding_box()
+    assert board is not None
+    for pile in page.locator("#table-board .pile").all():
+        box = pile.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] < board["x"] + board["width"]
+    for who in page.locator("#table-board .who").all():
+        box = who.bounding_box()
+        assert box is not None
+        assert box["width"] > box["height"], "a name stands as a column"
+    state_of = page.locator(".player-now .player-state")
+    expect(state_of).to_be_visible()
+    expect(page.locator("#table-players .player-you")).to_be_in_viewport()
 
 
 def test_what_a_thing_is_appears_beside_it(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:

@@ -101,6 +101,54 @@ def test_between_two_seats_of_one_screen_falls_the_curtain(alice: User) -> None:
     assert ":hand:" in before["table-board"]
 
 
+def test_a_full_room_says_who_can_begin(alice: User, bob: User) -> None:
+    table = opened(alice)
+
+    def asked(eyes: Looker) -> str:
+        return rendering.fragments(scene_of(table.pk), eyes, "en")["table-ask"]
+
+    assert "Waiting for players" in asked(SPECTATOR)
+    tables.join(table_id=table.pk, by=bob)
+    for eyes in (Looker(0, (0,), True), Looker(1, (1,))):
+        assert "Everybody is here: you can begin" in asked(eyes)
+    assert "Waiting for the players to begin" in asked(SPECTATOR)
+    assert "All seats are taken" in asked(SPECTATOR)
+
+
+def test_who_only_watches_is_told_so(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    waits = 1 - to_move(table).number
+    for eyes, watches in ((SPECTATOR, True), (Looker(waits, (waits,)), False)):
+        assert ("You are watching" in rendering.fragments(scene_of(table.pk), eyes, "en")["table-ask"]) is watches
+
+
+def test_a_wish_to_take_back_is_told_to_those_who_must_agree(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    mover = to_move(table)
+    answer(table, "draw")
+    tables.propose_takeback(
+        table_id=table.pk, by=mover.user, seat=mover.number, to=0, seen_version=fresh(table).version
+    )
+    other = 1 - mover.number
+    for eyes in eyes_at(table):
+        status = rendering.fragments(scene_of(table.pk), eyes, "en")["table-status"]
+        assert ('data-wish=""' not in status) is (eyes.seat == other)
+        assert ('data-announcement="' + mover.user.public_name + " asks to return" in status) is (eyes.seat == other)
+
+
+def test_where_several_seats_are_yours_the_end_names_who_has_won(alice: User) -> None:
+    table = tables.create(host=alice, title="great-wall-of-china", players=2, hot_seat=True, names=["Ann", "Ben"])
+    tables.start(table_id=table.pk, by=alice)
+    played(table, 500)
+    scene = scene_of(table.pk)
+    result = scene.result
+    assert result is not None
+    end = rendering.fragments(scene, scene.looker(alice.pk), "en")["table-ask"]
+    names = [("Ann", "Ben")[seat] for seat in result.winners]
+    assert (f"{names[0]} has won" if len(names) == 1 else "Ann, Ben share the first place") in end
+    assert "You have" not in end
+
+
 def test_at_one_screen_nobody_sees_a_hand_before_saying_who_they_are(alice: User) -> None:
     """Whoever loads the page anew, comes by another way, or turns back to an earlier position, and on the first turn too."""
     table = tables.create(host=alice, title="great-wall-of-china", players=2, hot_seat=True)
