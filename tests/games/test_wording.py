@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games import titles
 from games.drawing import translator
 from games.engine.text import N, Ref, T
-from games.models import Seat
+from games.models import Seat, Table
 from games.wording import Wording, person, seat_letter, simplified
 
 GWC = "great-wall-of-china"
@@ -59,9 +59,16 @@ def test_names_follow_the_language() -> None:
 
 
 def test_an_empty_seat_and_a_bot_have_names_too() -> None:
-    assert person(Seat(number=1), "en") == "Empty seat"
-    assert person(Seat(number=1, bot="random"), "en") == "Random bot B"
-    assert person(Seat(number=2, bot="heuristic"), "en") == "Bot C"
+    waiting, begun = Table(), Table(started_at=timezone.now())
+    assert person(Seat(table=waiting, number=1), "en") == "Empty seat"
+    assert person(Seat(table=waiting, number=1, bot="random"), "en") == "Random bot B"
+    assert person(Seat(table=begun, number=2, bot="heuristic"), "en") == "Bot C"
+
+
+def test_who_left_in_the_middle_of_a_match_is_neither_a_bot_nor_nobody() -> None:
+    begun = Table(started_at=timezone.now())
+    assert person(Seat(table=begun, number=1), "en") == "Somebody who left"
+    assert person(Seat(table=begun, number=1, bot="random", resigned=True), "en") == "Somebody who left"
 
 
 def test_words_of_a_drawing_are_escaped() -> None:
