@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import positions, tables, titles
+from games import positions, titles
 from games.drawing import SeatSign
 from games.engine.ask import CLOCK, Ask, AskAll, Option
 from games.engine.match import Match
@@ -18,7 +18,7 @@ from games.engine.state import Result
 from games.engine.text import Text
 from games.engine.view import Panel, View
 from games.models import Move, Table
-from games.scene import Looker, Scene
+from games.scene import Looker, Scene, may_settle_at
 from games.wording import Wording, person, title_name
 
 GROUP_FROM = 9
@@ -103,7 +103,7 @@ def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording) -> dict[st
         "refused": refused(ask),
         "sealed": next((option for option in options if option.id == sealed), None),
         "together": isinstance(match.request, AskAll) and match.request.agree,
-        "settle_at": settle_at(scene, match),
+        "settle_at": may_settle_at(scene.table, match),
         "standing": sorted(match.standing.get(looker.seat, {})),
         "others_sealed": others_sealed(match, looker.seat),
     }
@@ -138,11 +138,6 @@ def others_sealed(match: Match[Any], seat: int) -> list[tuple[int, Text]]:
         other: {option.id: option.label for option in match.options(other)} for other in match.sealed if other != seat
     }
     return [(other, labels[other][match.sealed[other]]) for other in labels]
-
-
-def settle_at(scene: Scene, match: Match[Any]) -> Any:
-    """When a question that waits for agreement may be settled, or None."""
-    return tables.may_settle_at(scene.table, match)
 
 
 def waiting(scene: Scene) -> dict[str, Any]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import positions, refusals, titles
+from games.engine.ask import AskAll
 from games.engine.match import Match
 from games.engine.state import Result
 from games.engine.title import Info, Mode
@@ -19,6 +21,10 @@ from games.positions import Recent
 
 LOG_MOVES = 24
 """Moves whose lines a fragment of the log holds; earlier ones are fetched on demand, so that a move costs the same at any length."""
+
+
+AGREEMENT_WAITS = timedelta(minutes=2)
+"""A question that waits for agreement may be settled by any of those asked when nobody has answered for so long."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +141,14 @@ class Scene:
         if looker.seat is not None and self.seats[looker.seat].to_move:
             return None
         return next((self.seats[number] for number in looker.own if self.seats[number].to_move), None)
+
+
+def may_settle_at(table: Table, match: Match[Any]) -> datetime | None:
+    """When a question that waits for agreement may be settled, or None where there is nothing to settle."""
+    request = match.request
+    if not isinstance(request, AskAll) or not request.agree or not match.sealed or table.moved_at is None:
+        return None
+    return table.moved_at + AGREEMENT_WAITS
 
 
 _newest: Recent[int, Scene] = Recent(256)

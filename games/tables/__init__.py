@@ -7,7 +7,6 @@ What is not done is answered with a :class:`games.refusals.Refusal`.
 from games.tables.afterwards import play_on, rematch, resign
 from games.tables.answers import (
     answer_takeback,
-    may_settle_at,
     play_bot,
     propose_takeback,
     set_standing,
@@ -28,7 +27,6 @@ __all__ = [
     "default_bot",
     "join",
     "leave",
-    "may_settle_at",
     "move_in",
     "play_bot",
     "play_on",

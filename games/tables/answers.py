@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import random
-from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import positions, refusals
+from games import positions, refusals, scene
 from games.engine import bots as engine_bots
-from games.engine.ask import AskAll
 from games.engine.match import Match
 from games.models import Seat, Table
 from games.tables.keeping import changing, keep, keep_sealed
 from games.tables.rights import bots_to_move, match_of, must_be_fresh, must_know_standing, must_own, rules_at_work
 
 Status = Table.Status
-AGREEMENT_WAITS = timedelta(minutes=2)
-"""A question that waits for agreement may be settled by any of those asked when nobody has answered for so long."""
 
 
 def submit_move(*, table_id: int, by: Any, seat: int, option_id: str, seen_version: int) -> Table:
@@ -99,7 +95,7 @@ def settle(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
         must_be_fresh(table, seat, seen_version)
         match = match_of(table)
         before = match.number
-        due = may_settle_at(table, match)
+        due = scene.may_settle_at(table, match)
         if due is None:
             raise refusals.NotNow(_("Nothing waits for agreement here."))
         if timezone.now() < due:
@@ -108,14 +104,6 @@ def settle(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
             match.settle()
         keep(table, seats, match, before=before)
     return table
-
-
-def may_settle_at(table: Table, match: Match[Any]) -> datetime | None:
-    """When :func:`settle` may be used, or None where there is nothing to settle."""
-    request = match.request
-    if not isinstance(request, AskAll) or not request.agree or not match.sealed or table.moved_at is None:
-        return None
-    return table.moved_at + AGREEMENT_WAITS
 
 
 def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version: int) -> Table:

@@ -16,7 +16,6 @@ from games.engine.ask import AskAll
 from games.models import Keyframe, Move, Seat, Table
 from games.rendering import fragments
 from games.scene import scene_of
-from games.tables import answers
 from tests.games.laying import answer, begun, fresh, match_of, played, to_move
 
 
@@ -250,7 +249,7 @@ def test_what_partners_do_not_agree_on_is_settled_once_one_of_them_has_waited(
     proposed = answer(table)
     with pytest.raises(refusals.NotNow, match="Give the others a little longer"):
         settle(table)
-    monkeypatch.setattr(answers, "AGREEMENT_WAITS", timedelta(0))
+    monkeypatch.setattr("games.scene.AGREEMENT_WAITS", timedelta(0))
     assert settle(table).number > proposed.number
 
 
