@@ -38,10 +38,12 @@ settings.load_profile("steady")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests below tests/browser are browser tests."""
+    """Tests below tests/browser are browser tests. They come last: the browser's driver keeps an event loop running in the thread of its
+    worker, in which no asynchronous test could run its own."""
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 @pytest.fixture(autouse=True)
