@@ -166,7 +166,8 @@ class Match(Questions[S], Runner[S]):
                 self._answer_forced()
         except Exception as error:
             raise self._return_to(mark, error) from error
-        self._forget_takeback(mark)
+        if self.takeback is not None:
+            self._forget_takeback(mark)
 
     def settle(self) -> None:
         """Time is up for a question that waits for agreement: the rules go on with the answers that were given."""
