@@ -20,7 +20,7 @@ from django.views.generic import UpdateView
 
 from accounts.forms import LeavingForm
 from accounts.models import User
-from accounts.views import PASSWORDS_BY_ACCOUNT
+from accounts.views import PASSWORDS_BY_ACCOUNT, OneselfMixin
 
 
 class LastKeeper(Exception):
@@ -47,18 +47,13 @@ def is_last_keeper(person: User) -> bool:
 
 
 @method_decorator([sensitive_post_parameters(), login_required, never_cache, PASSWORDS_BY_ACCOUNT], name="dispatch")
-class DeleteAccount(UpdateView):
+class DeleteAccount(OneselfMixin, UpdateView):
     """What goes and what stays; then the button."""
 
     http_method_names = ["get", "post", "head", "options"]  # Django takes PUT for POST, and only POST is limited
     form_class = LeavingForm
     template_name = "accounts/delete.html"
     success_url = reverse_lazy("home")
-    context_object_name = "person"
-
-    def get_object(self, queryset: Any = None) -> User:
-        """Oneself, read anew."""
-        return User.objects.get(pk=self.request.user.pk)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """``last_keeper``: the page explains, and offers nothing."""

@@ -133,18 +133,24 @@ class SignOut(views.LogoutView):
         return self.render_to_response(self.get_context_data(guest=guest_of(request)))
 
 
-@method_decorator([login_required, never_cache], name="dispatch")
-class Profile(SuccessMessageMixin, UpdateView):
-    """My name at the table and my preferences."""
+class OneselfMixin:
+    """A view of whoever is signed in, as ``person``."""
 
-    form_class = ProfileForm
-    template_name = "accounts/profile.html"
-    success_url = reverse_lazy("accounts:profile")
+    request: HttpRequest
     context_object_name = "person"
 
     def get_object(self, queryset: Any = None) -> User:
         """Oneself, read anew: what a refused form says must not show in the page's head."""
         return User.objects.get(pk=self.request.user.pk)
+
+
+@method_decorator([login_required, never_cache], name="dispatch")
+class Profile(OneselfMixin, SuccessMessageMixin, UpdateView):
+    """My name at the table and my preferences."""
+
+    form_class = ProfileForm
+    template_name = "accounts/profile.html"
+    success_url = reverse_lazy("accounts:profile")
 
     def form_valid(self, form: ProfileForm) -> HttpResponse:
         """Save, and go on in the language and colours just chosen."""
@@ -159,14 +165,13 @@ class Profile(SuccessMessageMixin, UpdateView):
 
 
 @method_decorator([sensitive_post_parameters(), login_required, never_cache, PASSWORDS_BY_ACCOUNT], name="dispatch")
-class ChangeEmail(SuccessMessageMixin, UpdateView):
+class ChangeEmail(OneselfMixin, SuccessMessageMixin, UpdateView):
     """Another address for letters."""
 
     form_class = EmailForm
     template_name = "accounts/email.html"
     success_url = reverse_lazy("accounts:profile")
     success_message = gettext_lazy("Your e-mail address is changed.")
-    context_object_name = "person"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """A guest has no password to ask for: registering is the way."""
@@ -175,10 +180,6 @@ class ChangeEmail(SuccessMessageMixin, UpdateView):
             if guest_of(request)
             else super().dispatch(request, *args, **kwargs)
         )
-
-    def get_object(self, queryset: Any = None) -> User:
-        """Oneself, read anew."""
-        return User.objects.get(pk=self.request.user.pk)
 
 
 @method_decorator(PASSWORDS_BY_ACCOUNT, name="dispatch")

@@ -18,7 +18,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import access, chat, lobby, refusals, rendering, tasks
-from games.live import LOBBY, Drawing, Frame, Message, hub, kept_here, table_group
+from games.frames import Drawing, Frame
+from games.live import LOBBY, Message, hub, kept_here, table_group
 from games.models import Table
 from games.positions import Recent
 from games.scene import Looker, present_scene, scene_of

@@ -12,12 +12,11 @@ import secrets
 import threading
 import types
 import weakref
-import zlib
 from collections import defaultdict
-from collections.abc import Awaitable, Container, Coroutine, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Container, Coroutine, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -25,12 +24,10 @@ from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import close_old_connections
 
+from games.frames import Drawing, Frame, Frames
+
 logger = logging.getLogger(__name__)
 LOBBY = "lobby"
-COMPRESSED_FROM = 1_000
-"""Bytes from which a frame is compressed, once for all its receivers."""
-EFFORT = 3
-"""Of zlib: a seventh more bytes than with its usual 6, in a third of the time."""
 TOGETHER = 0.1
 """Seconds after an answer until a group answers again: whoever asks meanwhile is answered by one drawing. After a restart all who watch ask
 at once."""
@@ -38,9 +35,6 @@ RENEWED_AFTER = 60 * 60.0
 """Seconds after which a process says again which groups it belongs to."""
 Message = dict[str, Any]
 """What the channel layer carries."""
-Frame = str | bytes
-Drawing = Mapping[str, str]
-"""Fragments by their ids."""
 _birth = secrets.token_hex(8)
 _here = threading.local()
 table_thread = ThreadPoolExecutor(1, thread_name_prefix="tables", initializer=lambda: setattr(_here, "at_tables", True))
@@ -354,56 +348,6 @@ def _own_connections() -> Iterator[None]:
         yield
     finally:
         close_old_connections()
-
-
-class Frames:
-    """What leads from one drawing to another, compared and packed once for all who were told the same."""
-
-    def __init__(self) -> None:
-        # The drawings stay with their frame: an identity means something only while its owner lives.
-        self._same: dict[tuple[int, int], tuple[Drawing | None, Drawing, Frame | None]] = {}
-        self._known: dict[tuple[int, ...], Frame | None] = {}
-
-    def between(self, told: Drawing | None, drawing: Drawing) -> Frame | None:
-        """The frame that brings those up to date who were told ``told``; None where nothing differs. Fragments that were kept are the same
-        objects for all who were told them, however each came to be told."""
-        both = id(told), id(drawing)
-        if both not in self._same:
-            self._same[both] = (told, drawing, self._between(told, drawing))
-        return self._same[both][2]
-
-    def _between(self, told: Drawing | None, drawing: Drawing) -> Frame | None:
-        key = (*map(id, told.values() if told else ()), *map(id, drawing.values()))
-        if key not in self._known:
-            self._known[key] = self._new(told, drawing)
-        return self._known[key]
-
-    def _new(self, told: Drawing | None, drawing: Drawing) -> Frame | None:
-        if told is None:
-            return whole(tuple(drawing.values()))
-        changed = news(told, drawing)
-        return frame_of(drawing[name] for name in changed) if changed else None
-
-
-def news(told: Drawing | None, drawing: Drawing) -> tuple[str, ...]:
-    """The names of the fragments that differ from those told."""
-    return tuple(name for name, html in drawing.items() if told is None or told.get(name) != html)
-
-
-def frame_of(fragments: Iterable[str]) -> Frame:
-    """Fragments as they travel: text, or raw deflate where it is long."""
-    text = "\n".join(fragments)
-    plain = text.encode()
-    if len(plain) < COMPRESSED_FROM:
-        return text
-    packer = zlib.compressobj(EFFORT, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return packer.compress(plain) + packer.flush()
-
-
-@lru_cache(maxsize=64)
-def whole(fragments: tuple[str, ...]) -> Frame:
-    """The frame of a whole drawing, kept for whoever asks next: packing takes as long as all else that is done for them."""
-    return frame_of(fragments)
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from games import positions, queries, titles
 from games.drawing import SeatSign, sign, template, translator
 from games.engine.errors import NotUnderstood
-from games.live import Drawing
+from games.frames import Drawing
 from games.models import Seat, Table
 from games.panels import chosen
 from games.wording import Wording, language_of, title_name

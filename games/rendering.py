@@ -19,7 +19,7 @@ from games.drawing import Board, Chances, forget_parts, gap, rule_link, sign, te
 from games.engine import codec
 from games.engine.ask import Ask
 from games.engine.view import View
-from games.live import Drawing
+from games.frames import Drawing
 from games.models import Move, Table
 from games.panels import (
     Player,

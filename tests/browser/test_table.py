@@ -51,6 +51,12 @@ def ended(live_site: LiveSite) -> int:
         return int(played(begun(alice, bob), 500).pk)
 
 
+def mover(visitor: Callable[..., Visitor], number: int, **options: str) -> Page:
+    """The page of whoever is asked at that table, Alice or Bob; the other one looks on."""
+    pages = [visitor(name, **options).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
+    return next(page for page in pages if mine(listening(page)))
+
+
 def test_two_people_from_the_lobby_to_the_score(visitor: Callable[..., Visitor]) -> None:
     """One with buttons, one with keys; each sees the other's moves without asking."""
     alice, bob = visitor("alice"), visitor("bob")
@@ -110,9 +116,7 @@ def test_undo_takes_back_ones_own_last_answer(visitor: Callable[..., Visitor], m
 def test_the_board_is_touched_and_narrows_the_options(
     visitor: Callable[..., Visitor], match: Callable[..., int]
 ) -> None:
-    number = match()
-    pages = [visitor(name).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
-    page = next(page for page in pages if mine(listening(page)))
+    page = mover(visitor, match())
     left = page.locator("#table-ask .option:not([hidden])")
     everything = left.count()
     card = page.locator("#table-board .can[data-element*=':hand:']").first
@@ -131,9 +135,7 @@ def test_the_board_is_touched_and_narrows_the_options(
 def test_a_card_shows_where_it_goes_to_one_place_as_to_several(
     visitor: Callable[..., Visitor], match: Callable[..., int]
 ) -> None:
-    number = match()
-    pages = [visitor(name).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
-    page = next(page for page in pages if mine(listening(page)))
+    page = mover(visitor, match())
     card = page.locator("#table-board .can[data-element*=':hand:']").first
     element, version = card.get_attribute("data-element"), state(page)["version"]
     # Only one place is left for this card.
@@ -152,9 +154,7 @@ def test_a_card_shows_where_it_goes_to_one_place_as_to_several(
 
 
 def test_everything_is_done_with_the_keyboard_alone(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
-    number = match()
-    pages = [visitor(name).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
-    page = next(page for page in pages if mine(listening(page)))
+    page = mover(visitor, match())
     version = state(page)["version"]
     card = page.locator("#table-board .can[data-element*=':hand:']").first
     card.focus()
@@ -175,9 +175,7 @@ def test_everything_is_done_with_the_keyboard_alone(visitor: Callable[..., Visit
 
 
 def test_what_cannot_be_taken_back_is_asked_again(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
-    number = match()
-    pages = [visitor(name).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
-    page = next(page for page in pages if mine(listening(page)))
+    page = mover(visitor, match())
     page.keyboard.press("u")
     expect(page.locator("#toasts")).to_contain_text("nothing of yours to take back")
     version = state(page)["version"]
@@ -388,9 +386,7 @@ def test_anybody_can_use_a_table(
 
 
 def test_on_a_phone_the_question_is_always_in_sight(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
-    number = match(8)
-    pages = [visitor(name, size="phone").goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
-    page = next(page for page in pages if mine(listening(page)))
+    page = mover(visitor, match(8), size="phone")
     heading = page.locator("#ask-heading")
     expect(heading).to_be_in_viewport()
     page.locator("[data-fold]").click()
@@ -402,9 +398,7 @@ def test_on_a_phone_the_question_is_always_in_sight(visitor: Callable[..., Visit
 def test_on_a_small_phone_advice_leaves_room_for_the_answers(
     visitor: Callable[..., Visitor], match: Callable[..., int]
 ) -> None:
-    number = match(guidance=True)
-    pages = [visitor(name, size="small").goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
-    page = next(page for page in pages if mine(listening(page)))
+    page = mover(visitor, match(guidance=True), size="small")
     advice = page.locator("[data-guidance]")
     expect(advice.locator("summary")).to_be_in_viewport()
     expect(advice.locator(":scope > span")).to_be_hidden()

@@ -314,28 +314,18 @@ def test_when_code_fails_in_the_middle_the_table_is_whole(table: Table, monkeypa
     assert submit(table, "draw", seat=seat).number == before[1] + 1
 
 
+@pytest.mark.parametrize("failing", ["draw_card", "legal"])
 def test_when_the_rules_fail_the_table_is_whole_and_its_keepers_are_told(
-    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    table: Table, failing: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """Whether they fail to do what was chosen or to say what may be chosen."""
     seat = to_move(table)
     before = unchanged(table)
-    monkeypatch.setattr("games.titles.great_wall_of_china.actions.draw_card", lambda *_: 1 / 0)
+    monkeypatch.setattr(f"games.titles.great_wall_of_china.actions.{failing}", lambda *_: 1 / 0)
     with pytest.raises(refusals.RulesFailed) as caught:
         submit(table, "draw", seat=seat)
     assert caught.value.status == 500
     assert "ZeroDivision" not in caught.value.message
-    assert "the rules failed" in caplog.text
-    assert unchanged(table) == before
-
-
-def test_when_the_rules_fail_to_say_what_is_legal_the_keepers_are_told_too(
-    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    seat = to_move(table)
-    before = unchanged(table)
-    monkeypatch.setattr("games.titles.great_wall_of_china.actions.legal", lambda *_: 1 / 0)
-    with pytest.raises(refusals.RulesFailed):
-        submit(table, "draw", seat=seat)
     assert "the rules failed" in caplog.text
     assert unchanged(table) == before
 

@@ -19,7 +19,7 @@ from django.db.models import F
 from accounts.models import User
 from games import chat, consumers, live, scene, tables
 from games.consumers import HASTY, MALFORMED, PATIENCE, UNKNOWN
-from games.live import Frames, frame_of, news
+from games.frames import Frames, frame_of, news
 from games.models import Move, Seat, Table
 from games.routing import websocket_urlpatterns
 from games.scene import SPECTATOR, scene_of

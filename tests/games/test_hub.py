@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from games import live
-from games.live import Drawing, Frame, Hub, begun, table_group
+from games.frames import Drawing, Frame
+from games.live import Hub, begun, table_group
 
 GROUP = table_group(7)
 WAIT = 60
