@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from games.engine.chance import Chance
 from games.engine.event import Event
-from games.engine.state import Argument, Call, Result, State
+from games.engine.state import Call, Result, State
 from games.engine.text import Text
 
 S = TypeVar("S", bound=State)
+
+
+def _calls(steps: Iterable[str | Call]) -> Iterator[Call]:
+    return (Call(step) if isinstance(step, str) else step for step in steps)
 
 
 def _nobody_undoes() -> None:
@@ -46,13 +50,13 @@ class Game(Generic[S]):
         """Tell what happened; see :class:`Event`."""
         self.events.append(Event(text, seat, rule, tuple(elements), None if to is None else tuple(to), otherwise))
 
-    def next(self, step: str, *args: Argument) -> None:
-        """Put a step at the head of the agenda."""
-        self.state.agenda.insert(0, Call(step, list(args)))
+    def next(self, *steps: str | Call) -> None:
+        """Put steps at the head of the agenda, in the order in which they are to be played: ``game.next("siege", call("turn", 2))``."""
+        self.state.agenda[:0] = _calls(steps)
 
-    def later(self, step: str, *args: Argument) -> None:
-        """Put a step at the end of the agenda."""
-        self.state.agenda.append(Call(step, list(args)))
+    def later(self, *steps: str | Call) -> None:
+        """Put steps at the end of the agenda, in order."""
+        self.state.agenda.extend(_calls(steps))
 
     def finish(self, result: Result) -> None:
         """The match is over: nothing more is on the agenda."""

@@ -18,6 +18,11 @@ class Call(msgspec.Struct):
     args: list[Argument] = []
 
 
+def call(step: str, *args: Argument) -> Call:
+    """A step with its arguments: ``game.next("siege", call("turn", 2))``."""
+    return Call(step, list(args))
+
+
 class ScoreLine(msgspec.Struct):
     """One line of the score's explanation. ``points`` is None where a line only informs."""
 

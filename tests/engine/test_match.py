@@ -15,7 +15,7 @@ from games.engine.errors import MatchOver, NotAllowed, NotAsked, NothingToUndo, 
 from games.engine.game import Game
 from games.engine.match import Match
 from games.engine.saved import Move, Saved, TakeBack
-from games.engine.state import Call, State
+from games.engine.state import Call, State, call
 from games.engine.step import Steps
 from games.engine.text import T
 from tests.engine.conversations.making import Conversation, everybody, options
@@ -289,7 +289,7 @@ def turn(game: Game[Stones], seat: int) -> Iterator[Any]:
     )
     game.state.heap -= answer.number(1)
     game.state.taken[seat] += answer.number(1)
-    game.later("turn", 1 - seat)
+    game.later(call("turn", 1 - seat))
 
 
 def test_a_fix_to_the_rules_upgrades_a_running_match(match: Match[Any]) -> None:
@@ -310,3 +310,10 @@ def test_moves_that_no_longer_fit_start_the_step_over() -> None:
     assert again.restarted
     assert again.state.taken == [0, 0]
     assert [option.id for option in again.options(0)] == ["take:1", "take:3"]
+
+
+def test_several_steps_are_put_on_the_agenda_in_the_order_in_which_they_are_played() -> None:
+    game = Game(State(seats=1, mode="toy", options={}, chance=Chance("seed"), agenda=[Call("last")]))
+    game.next("first", call("second", 2))
+    game.later("very last")
+    assert game.state.agenda == [Call("first"), Call("second", [2]), Call("last"), Call("very last")]

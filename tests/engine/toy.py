@@ -8,7 +8,7 @@ from games.engine.ask import Ask, Flow, Option, Refusal
 from games.engine.chance import Chance
 from games.engine.errors import InvariantBroken
 from games.engine.game import Game
-from games.engine.state import Call, Result, ScoreLine, Standing, State, rank
+from games.engine.state import Call, Result, ScoreLine, Standing, State, call, rank
 from games.engine.step import Steps
 from games.engine.text import Ref, T
 from games.engine.title import Info, Mode, Setup, Title
@@ -56,7 +56,7 @@ def turn(game: Game[Stones], seat: int) -> Flow[None]:
     state.taken[seat] += count
     game.log(T("{seat} takes {n}", seat=Ref(f"seat:{seat}"), n=count), seat=seat, rule="toy.turn")
     if state.heap:
-        game.later("turn", (seat + 1) % state.seats)
+        game.later(call("turn", (seat + 1) % state.seats))
     else:
         finish(game)
 

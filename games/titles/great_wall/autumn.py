@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.state import Call, call
 from games.engine.text import Ref, T
 
 from . import battle, components, locations
@@ -28,15 +29,6 @@ from .registry import steps
 from .state import QIN, REED, UNITS, Played
 from .triggers import fire
 from .windows import tactic_window
-
-
-@steps.step
-def autumn(game: Table) -> None:
-    game.state.season = "autumn"
-    game.next("winter")
-    game.next("next_turn", 0)
-    game.next("place_commands")
-    game.next("choose_commands")
 
 
 @steps.step
@@ -131,15 +123,9 @@ def _seat(owner: int) -> int | None:
 # A turn
 
 
-@steps.step
-def next_turn(game: Table, slot: int) -> None:
-    """gw.autumn.turn.1: the cards of the track from left to right; a gap has no turn (gw.autumn.order.3)."""
+def begin_turn(game: Table, slot: int) -> None:
+    """gw.autumn.turn.1: the owner of the card in that space takes a turn."""
     state = game.state
-    state.active = -1
-    while slot < len(state.command_track) and state.command_track[slot] is None:
-        slot += 1
-    if slot == len(state.command_track):
-        return
     played = state.command_track[slot]
     assert played is not None
     state.active = played.owner
@@ -150,14 +136,13 @@ def next_turn(game: Table, slot: int) -> None:
         rule="gw.autumn.turn.1",
         elements=[f"slot:{slot}"],
     )
-    game.next("next_turn", slot + 1)
-    game.next("end_turn")
-    game.next("defeat_check")
-    game.next("after_activation")
-    game.next("activation")
-    game.next("after_command")
-    for index in reversed(range(len(components.commands()[played.card].steps))):
-        game.next("command_effect", slot, index)
+
+
+def command_effects(game: Table, slot: int) -> list[Call]:
+    """gw.autumn.command.2: the effects of the card in that space, from top to bottom."""
+    return [
+        call("command_effect", slot, index) for index in range(len(components.commands()[_card_at(game, slot)].steps))
+    ]
 
 
 @steps.step
@@ -170,8 +155,7 @@ def command_effect(game: Table, slot: int, index: int) -> Flow[None]:
         owners = [owner for owner in tea_order(game) if owner != game.state.active and _can_follow(game, owner, part)]
         if cooperative(game):
             owners = yield from agreed_order(game, owners, T("In which order do the others act?"), "gw.coop.play.12")
-    for owner in reversed(owners):
-        game.next("command", slot, index, owner)
+    game.next(*(call("command", slot, index, owner) for owner in owners))
 
 
 def _can_follow(game: Table, owner: int, part: CommandStep) -> bool:
@@ -219,12 +203,11 @@ def activation(game: Table) -> Flow[None]:
     due = [place for place in components.locations() if locations.is_due(game, place)]
     if not due or game.state.lost:
         return
-    game.next("activation")
     if decider(game, game.state.active) == QIN and (own := qin_jiushao.activation_order(game, due)):
         place = own[0]
     else:
         place = yield from _choose_location(game, due)
-    game.next("activate", place)
+    game.next(call("activate", place), "activation")
 
 
 def _choose_location(game: Table, due: list[str]) -> Flow[str]:
@@ -251,10 +234,12 @@ def activate(game: Table, place: str) -> Flow[None]:
     owners = yield from locations.begin(game, place, advanced=False)
     if game.state.lost:
         return
-    game.next("finish_location", place)
-    for phase in reversed(range(len(locations.PHASES[place]))):
-        for owner in reversed(owners):
-            game.next("resolve_location", place, phase, owner)
+    resolved = (
+        call("resolve_location", place, phase, owner)
+        for phase in range(len(locations.PHASES[place]))
+        for owner in owners
+    )
+    game.next(*resolved, call("finish_location", place))
 
 
 @steps.step

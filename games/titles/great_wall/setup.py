@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from games.engine.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.chance import Chance
-from games.engine.state import Call, Scalar
+from games.engine.state import Scalar
 from games.engine.text import Ref, T
 from games.engine.title import Setup
 
@@ -59,7 +59,7 @@ def _empty_table(setup: Setup, chance: Chance) -> GreatWall:
         mode=setup.mode,
         options=dict(setup.options),
         chance=chance,
-        agenda=[Call("first_hordes"), Call("choose_generals"), Call("lay_out"), Call("autumn")],
+        agenda=[],
         year=1,
         season="autumn",
         clans={},

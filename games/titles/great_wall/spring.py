@@ -8,22 +8,24 @@ from games.engine.text import T
 from . import advisors, battle, components, horde
 from .clans import Table, clan, cooperative, forget, humans, side
 from .modifiers import static_effects
-from .registry import steps
 from .state import QIN, REED
 
 REFRESHED = 2
 """Cards that leave the advisor track in spring (gw.spring.steps.3)."""
 
 
-@steps.step
-def spring(game: Table) -> Flow[None]:
-    """gw.spring.steps: the time track, the Invasion, the advisor track."""
+def begin_year(game: Table) -> None:
+    """gw.spring.steps.1: the marker of the time track moves on."""
     state = game.state
     state.year += 1
     state.season = "spring"
     state.breached, state.held, state.defeated = [], [], 0
     forget(game, "year")
     game.log(T("Year {n} begins", n=state.year), rule="gw.spring.steps.1", elements=["time"])
+
+
+def invasion(game: Table) -> Flow[None]:
+    """gw.spring.steps.2; what an event of co-operation does then (gw.coop.events.3)."""
     for _ in range(new_hordes(game)):
         horde.invade(game, invasion=True)
     game.reveal()
@@ -31,8 +33,6 @@ def spring(game: Table) -> Flow[None]:
         yield from battle.place_wounds(
             game, humans(game)[0], int(effect["count"]), lambda: battle.all_hordes(game), "gw.coop.events.3"
         )
-    refresh_advisors(game)
-    game.next("summer")
 
 
 def new_hordes(game: Table) -> int:

@@ -6,28 +6,13 @@ from games.engine.ask import Flow, Option
 from games.engine.text import N, T
 
 from . import components, overseers
-from .clans import Table, clan, cooperative, decide, humans, who
+from .clans import Table, clan, decide, who
 from .goods import gain_honor
 from .modifiers import static_effects
 from .registry import steps
 from .shame import buy_off_shame
 from .state import QIN, REED
 from .triggers import fire
-
-
-@steps.step
-def summer(game: Table) -> None:
-    """gw.summer.income, gw.summer.steps: each player in tea order, then the command track is cleared."""
-    game.state.season = "summer"
-    game.next("autumn")
-    if not cooperative(game):
-        for seat in reversed(humans(game)):
-            game.next("reclaim", seat)
-    game.next("clear_command_track")
-    for seat in reversed(humans(game)):
-        game.next("discard_shame", seat)
-    for seat in reversed(humans(game)):
-        game.next("income", seat)
 
 
 @steps.step

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from games.engine.title import Component, Setup, Title
 from games.engine.view import View
 
-from . import INFO, autumn, spring, summer, winter
+from . import INFO, autumn, sequence, summer, winter
 from .arranging import complete
 from .bot import heuristic
 from .catalogue import components, page
@@ -31,7 +31,7 @@ from .state import GreatWall
 from .view import view
 
 REGISTERED = (
-    *(spring, summer, autumn, winter),
+    *(sequence, summer, autumn, winter),
     *(army, building, clerks, goods, overseers, shame),
     *(barracks, builders_encampment, emperors_embassy, logistics_center, production, tea_house, war_academy),
 )
@@ -47,7 +47,9 @@ class TheGreatWall(Title[GreatWall]):
     bots = {"heuristic": heuristic}
 
     def set_up(self, setup: Setup, seed: str) -> GreatWall:
-        return set_up(setup, seed)
+        state = set_up(setup, seed)
+        state.agenda = sequence.beginning()
+        return state
 
     def view(self, state: GreatWall, seat: int | None) -> View:
         return view(state, seat)

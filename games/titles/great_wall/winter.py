@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine.ask import Flow
+from games.engine.state import call
 from games.engine.text import Ref, T
 
 from . import battle, ending, siege
@@ -15,22 +16,9 @@ from .state import QIN, REED, Attack
 from .triggers import fire
 
 
-@steps.step
-def winter(game: Table) -> Flow[None]:
-    """gw.winter.shooting, gw.winter.siege, gw.winter.end-check; gw.coop.winter.1 for the steps of co-operation."""
-    state = game.state
-    state.season, state.active = "winter", -1
-    parts = [part.id for part in open_sections(game)]
-    owners = tea_order(game)
-    game.next("year_end")
-    game.next("assault_end")
-    for name in reversed(parts):
-        game.next("assault", name)
-    game.next("assault_start")
-    game.next("defeat_check")
-    for name in reversed(parts):
-        game.next("shooting", name)
-    for owner in owners:
+def before_shooting(game: Table) -> Flow[None]:
+    """What cards do before the first archer shoots."""
+    for owner in tea_order(game):
         if owner < REED:
             yield from fire(game, "shooting_step_start", owner)
 
@@ -48,8 +36,7 @@ def shooting(game: Table, section_id: str) -> Flow[None]:
             T("In which order do the archers of {section} shoot?", section=Ref(f"section:{section_id}")),
             "gw.coop.play.12",
         )
-    for owner in reversed(owners):
-        game.next("shoot", section_id, owner)
+    game.next(*(call("shoot", section_id, owner) for owner in owners))
 
 
 @steps.step
@@ -107,18 +94,6 @@ def assault_end(game: Table) -> Flow[None]:
         if owner < REED:
             yield from fire(game, "assault_end", owner)
     siege.clear_barricades(game)
-
-
-@steps.step
-def year_end(game: Table) -> None:
-    """gw.winter.end-check; in co-operation requests are fulfilled before it, and requests and events come after it."""
-    game.next("spring")
-    if cooperative(game):
-        game.next("event")
-        game.next("request_step")
-    game.next("end_check")
-    if cooperative(game):
-        game.next("fulfil_requests")
 
 
 @steps.step

@@ -6,6 +6,7 @@ A turn is one step. The check is in ``check.py``, the two actions in ``actions.p
 from __future__ import annotations
 
 from games.engine.ask import Flow
+from games.engine.state import call
 from games.engine.step import Steps
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.actions import actions
@@ -24,7 +25,7 @@ def opening(game: WallGame, first: int) -> None:
         lay_out(game, index)
     game.look_for_closed_rows()
     game.log(messages.begins(first), seat=first, rule="gwc.setup.start.3")
-    game.later("turn", first)
+    game.later(call("turn", first))
     game.reveal()
 
 
@@ -46,7 +47,7 @@ def pass_on(game: WallGame, seat: int) -> None:
         state.ran_out = seat
         game.log(messages.runs_out(seat), seat=seat, rule="gwc.end.cards.1")
     following = (seat + 1) % state.seats
-    game.later("final_check" if following == state.ran_out else "turn", following)
+    game.later(call("final_check" if following == state.ran_out else "turn", following))
 
 
 @steps.step
@@ -61,4 +62,4 @@ def final_check(game: WallGame, seat: int) -> Flow[None]:
     if following == state.ran_out:
         finish_without_cards(game)
     else:
-        game.later("final_check", following)
+        game.later(call("final_check", following))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.ask import Ask, Flow, Option
 from games.engine.game import Game
-from games.engine.state import State
+from games.engine.state import State, call
 from games.engine.step import Steps
 from games.engine.text import T
 
@@ -27,7 +27,7 @@ def place_worker(game: Game[Castle], seat: int) -> Flow[None]:
     yield from settle(game)
     answer = yield Ask(seat=seat, prompt=T("Your turn goes on"), rule=RULE, options=lambda: options("done", "again"))
     if answer.id == "again":
-        game.next("place_worker", seat)
+        game.next(call("place_worker", seat))
     else:
         game.finish(everybody(game.state))
 

@@ -1,0 +1,98 @@
+"""The course of play on one screen (gw.overview.year): the steps, in the order in which they are played.
+
+What happens in them stands in ``setup.py``, ``spring.py``, ``summer.py``, ``autumn.py`` and ``winter.py``; what the modes
+add, in ``modes/``.
+"""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow
+from games.engine.state import Call, call
+
+from .autumn import begin_turn, command_effects
+from .clans import Table, cooperative, humans, open_sections
+from .registry import steps
+from .spring import begin_year, invasion, refresh_advisors
+from .winter import before_shooting
+
+
+def beginning() -> list[Call]:
+    """gw.setup, and the first year, which begins with autumn (gw.overview.year.6)."""
+    return [call("first_hordes"), call("choose_generals"), call("lay_out"), call("autumn")]
+
+
+@steps.step
+def spring(game: Table) -> Flow[None]:
+    """gw.spring.steps: the time track, the Invasion, the advisor track."""
+    begin_year(game)
+    yield from invasion(game)
+    refresh_advisors(game)
+    game.next("summer")
+
+
+@steps.step
+def summer(game: Table) -> None:
+    """gw.summer.income, gw.summer.steps: each player in tea order, then the command track is cleared and its cards are
+    taken back; in co-operation they are not (gw.coop.play.5)."""
+    game.state.season = "summer"
+    seats = humans(game)
+    game.next(
+        *(call("income", seat) for seat in seats),
+        *(call("discard_shame", seat) for seat in seats),
+        "clear_command_track",
+        *(call("reclaim", seat) for seat in seats if not cooperative(game)),
+        "autumn",
+    )
+
+
+@steps.step
+def autumn(game: Table) -> None:
+    """gw.autumn.choose, gw.autumn.order, gw.autumn.turn"""
+    game.state.season = "autumn"
+    game.next("choose_commands", "place_commands", call("next_turn", 0), "winter")
+
+
+@steps.step
+def next_turn(game: Table, slot: int) -> None:
+    """gw.autumn.turn.1: the cards of the track from left to right; a gap has no turn (gw.autumn.order.3)."""
+    state = game.state
+    state.active = -1
+    while slot < len(state.command_track) and state.command_track[slot] is None:
+        slot += 1
+    if slot == len(state.command_track):
+        return
+    begin_turn(game, slot)
+    game.next(
+        *command_effects(game, slot),
+        "after_command",
+        "activation",
+        "after_activation",
+        "defeat_check",
+        "end_turn",
+        call("next_turn", slot + 1),
+    )
+
+
+@steps.step
+def winter(game: Table) -> Flow[None]:
+    """gw.winter.shooting, gw.winter.siege, gw.winter.end-check"""
+    game.state.season, game.state.active = "winter", -1
+    sections = [part.id for part in open_sections(game)]
+    yield from before_shooting(game)
+    game.next(
+        *(call("shooting", section) for section in sections),
+        "defeat_check",
+        "assault_start",
+        *(call("assault", section) for section in sections),
+        "assault_end",
+        "year_end",
+    )
+
+
+@steps.step
+def year_end(game: Table) -> None:
+    """gw.winter.end-check; in co-operation requests are fulfilled before it, and requests and events come after it (gw.coop.winter.1)."""
+    if cooperative(game):
+        game.next("fulfil_requests", "end_check", "request_step", "event", "spring")
+    else:
+        game.next("end_check", "spring")
