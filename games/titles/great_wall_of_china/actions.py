@@ -9,16 +9,17 @@ from games.engine.ask import Answer, Ask, Flow, Option, Refusal, refuse
 from games.engine.event import Event
 from games.engine.text import Text
 from games.titles.great_wall_of_china import messages
-from games.titles.great_wall_of_china.answers import drawing, playing
+from games.titles.great_wall_of_china.answers import drawing, playing, ride_option
 from games.titles.great_wall_of_china.components import COVERING, FREE, KEPT, laid_element, pile_element
 from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.setup import draw
-from games.titles.great_wall_of_china.state import FIRST, SECOND, Kind, Laid, Row, Rows
+from games.titles.great_wall_of_china.state import FIRST, SECOND, Kind, Laid, Row, Rows, Wall
 
 
 def actions(game: WallGame, seat: int) -> Flow[None]:
     """Phase 2, the first action (gwc.turn.action.1), and phase 3, the second (gwc.turn.action.5): each compulsory where it is possible
-    (gwc.turn.action.6). A horseman may ride before either (gwc.turn.horseman.1), but not after the second (gwc.turn.horseman.2)."""
+    (gwc.turn.action.6). A horseman may ride before either (gwc.turn.horseman.1), but not after the second (gwc.turn.horseman.2).
+    Of whoever has no card left nothing is said here: that the cards ran out is seen at the end of the turn (gwc.end.cards.5)."""
     state = game.state
     side = state.sides[seat]
     for phase, ask in game.asks.get(seat) or asking(game, seat):
@@ -36,7 +37,8 @@ def actions(game: WallGame, seat: int) -> Flow[None]:
                 break
             ride(game, seat, answer)
         else:
-            game.log(messages.cannot_act(seat), seat=seat, rule="gwc.turn.action.6")
+            if side.hand:
+                game.log(messages.cannot_act(seat), seat=seat, rule="gwc.turn.action.6")
 
 
 def asking(game: WallGame, seat: int) -> list[tuple[str, Ask]]:
@@ -120,12 +122,22 @@ def _why_not(row: Row, kind: Kind) -> Refusal | None:
     return None
 
 
-def _no_ride(game: WallGame, seat: int) -> Sequence[Option]:
+def _no_ride(game: WallGame, seat: int) -> list[Option]:
+    """Rows that take no extra horseman, or no further one."""
     state = game.state
-    if not state.rode or FREE not in state.sides[seat].hand:
-        return ()
-    reason = messages.RODE_BEFORE if state.phase == FIRST else messages.RODE_AFTER
-    return [refuse(option, reason, "gwc.turn.horseman.3") for option in game.rides]
+    if FREE not in state.sides[seat].hand:
+        return []
+    return [
+        refuse(ride_option(index), reason.reason, reason.rule)
+        for index, row in enumerate(state.rows)
+        if (reason := _why_not(row, FREE) or _why_not_again(state)) is not None
+    ]
+
+
+def _why_not_again(state: Wall) -> Refusal | None:
+    if not state.rode:
+        return None
+    return Refusal(messages.RODE_BEFORE if state.phase == FIRST else messages.RODE_AFTER, "gwc.turn.horseman.3")
 
 
 # What is done
@@ -152,7 +164,10 @@ def drawn(seat: int, kind: Kind) -> Event:
 def play(game: WallGame, seat: int, answer: Answer) -> None:
     """gwc.turn.action.1: so many cards of one kind to one row."""
     kind, n, index = answer.args
-    game.events.append(played(seat, kind, n, index, lay(game, seat, kind, n, index)))
+    position = lay(game, seat, kind, n, index)
+    game.events.append(played(seat, kind, n, index, position))
+    if kind in COVERING and position:
+        game.events.append(covered(seat, game.state.rows[index].cards[position - 1], index, position - 1))
 
 
 @lru_cache(maxsize=KEPT)
@@ -178,17 +193,18 @@ def ridden(seat: int, index: int, position: int) -> Event:
 
 
 def lay(game: WallGame, seat: int, kind: Kind, n: int, index: int) -> int:
-    """gwc.turn.action.2: the cards leave the hand for the right end of the row. Returns the position of the first."""
+    """gwc.turn.action.2: the cards leave the hand for the right end of the row; gwc.cards.dragon.2: the last card there, whatever it is,
+    is covered by a dragon; gwc.cards.dragon.6: there may be none. Returns the position of the first."""
     state = game.state
     hand = state.sides[seat].hand
     if hand[kind] == n:
         del hand[kind]
     else:
         hand[kind] -= n
-    if kind in COVERING:
-        cover(game, seat, index)
     cards = state.rows[index].cards
     position = len(cards)
+    if kind in COVERING and cards:
+        cards[-1].covered = True
     for _ in range(n):
         cards.append(Laid(seat, kind))
     value = game.further[index].get(kind)
@@ -200,12 +216,7 @@ def lay(game: WallGame, seat: int, kind: Kind, n: int, index: int) -> int:
     return position
 
 
-def cover(game: WallGame, seat: int, index: int) -> None:
-    """gwc.cards.dragon.2: the last card of the row, whatever it is, is covered; gwc.cards.dragon.6: there may be none."""
-    cards = game.state.rows[index].cards
-    if not cards:
-        return
-    last = cards[-1]
-    last.covered = True
-    elements = (laid_element(index, len(cards) - 1, last.kind),)
-    game.log(messages.covers(seat, last.kind, last.seat), seat=seat, rule="gwc.cards.dragon.3", elements=elements)
+def covered(seat: int, card: Laid, index: int, position: int) -> Event:
+    """What lies under the dragon, at ``position``."""
+    elements = (laid_element(index, position, card.kind),)
+    return Event(messages.covers(seat, card.kind, card.seat), seat, "gwc.cards.dragon.3", elements)

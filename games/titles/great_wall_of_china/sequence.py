@@ -33,7 +33,7 @@ def opening(game: WallGame, first: int) -> None:
 def turn(game: WallGame, seat: int) -> Flow[None]:
     """gwc.turn.order.1: check the rows, act, act again."""
     state = game.state
-    state.active = seat
+    state.active, state.rode = seat, False
     yield from check_rows(game, seat)
     if state.result is None:
         yield from actions(game, seat)
@@ -54,7 +54,7 @@ def pass_on(game: WallGame, seat: int) -> None:
 def final_check(game: WallGame, seat: int) -> Flow[None]:
     """gwc.end.cards.2: after the last turn every seat checks the rows once more, beginning with the one that ran out of cards."""
     state = game.state
-    state.active, state.phase = seat, FINAL
+    state.active, state.phase, state.rode = seat, FINAL, False
     yield from check_rows(game, seat)
     following = (seat + 1) % state.seats
     if state.result is not None:
