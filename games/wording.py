@@ -110,7 +110,7 @@ class Wording:
 
     def html(self, text: Text) -> SafeString:
         """The sentence escaped, its Refs marked so that they can be pointed at."""
-        return mark_safe(self._fill(text, escaped, self._ref))  # noqa: S308 - every part is escaped
+        return mark_safe(self._fill(text, _escape, self._ref))  # noqa: S308 - every part is escaped
 
     def _ref(self, element: str) -> str:
         return f'<span class="ref" data-ref="{escaped(element)}">{escaped(self.name(element))}</span>'
@@ -136,6 +136,11 @@ class Wording:
         if text.plural and isinstance(count := text.params.get("n"), int):
             return ngettext(text.msgid, text.plural, count)
         return _translated(text.msgid, self.code) if text.msgid else ""
+
+
+def _escape(text: str) -> str:
+    """Escaped, and a plain string again: markupsafe's own would escape whatever it joins, markup of ours included."""
+    return str(escaped(text))
 
 
 @lru_cache(maxsize=10_000)

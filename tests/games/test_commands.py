@@ -13,6 +13,11 @@ from django.core.management import CommandError, call_command
 from accounts.models import User
 from games import tables, titles
 from games.engine.errors import InvariantBroken
+from games.engine.kit import Playout
+from games.engine.state import Result, Standing
+from games.engine.text import T
+from games.engine.title import checked_setup
+from games.management.commands.playout import wins
 from games.models import Table
 from games.titles.great_wall_of_china import sequence
 from tests.games.laying import TITLE, begun, match_of, opened, played
@@ -246,3 +251,22 @@ def test_a_table_is_shown_without_its_secrets(alice: User, bob: User) -> None:
     assert table.invite not in shown
     with pytest.raises(CommandError):
         said("show_table", "404")
+
+
+def test_a_playout_tells_who_won_by_seat_and_by_bot() -> None:
+    told = json.loads(said("playout", TITLE, players=3, games=12, bot="heuristic,random,random", json=True))
+    by_seat, by_bot = told["wins"]["by_seat"], told["wins"]["by_bot"]
+    assert len(by_seat) == 3
+    assert sum(by_seat) >= told["finished"] == 12, "a shared first place is everybody's who shares it"
+    assert list(by_bot) == ["heuristic", "random"]
+    assert by_bot["heuristic"] == by_seat[0] > by_bot["random"]
+    assert max(by_seat[1:]) <= by_bot["random"] <= sum(by_seat[1:]), "a game that two random bots share counts once"
+
+
+def test_partners_win_together_or_not_at_all() -> None:
+    setup = checked_setup(titles.info("great-wall"), mode="co-op", players=2)
+    partners = [Standing(seat, 1, None) for seat in range(2)]
+    games = [
+        Playout(setup, "seed", [], Result(T("The end"), "", partners, won), None, 1.0) for won in (True, False, True)
+    ]
+    assert wins(["heuristic", "random"], games) == {"by_seat": [2, 2], "by_bot": {"heuristic": 2, "random": 2}}

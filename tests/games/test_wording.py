@@ -37,7 +37,9 @@ def test_parameters_are_put_in_and_escaped() -> None:
 
 def test_a_sentence_may_hold_a_sentence_and_a_list() -> None:
     inner = T("{n} points", n=3)
-    assert wording().plain(T("{a}: {b}", a=inner, b=["x", Ref("card:wall")])) == "3 points: x, Wall"
+    sentence = T("{a}: {b}", a=inner, b=["1 < 2", Ref("card:wall")])
+    assert wording().plain(sentence) == "3 points: 1 < 2, Wall"
+    assert wording().html(sentence) == '3 points: 1 &lt; 2, <span class="ref" data-ref="card:wall">Wall</span>'
 
 
 @pytest.mark.parametrize(("count", "said"), [(1, "1 card"), (2, "2 cards")])

@@ -42,8 +42,9 @@ class Command(BaseCommand):
             setup = checked_setup(
                 info(options["title"]), mode=options["mode"], players=options["players"], options=given
             )
-            names = options["bot"].split(",")
-            bots = [bot(title, names[seat % len(names)]) for seat in range(setup.players)]
+            given_names = options["bot"].split(",")
+            names = [given_names[seat % len(given_names)] for seat in range(setup.players)]
+            bots = [bot(title, name) for name in names]
         except EngineError as error:
             raise CommandError(str(error)) from error
         if options["games"] < 1:
@@ -56,7 +57,7 @@ class Command(BaseCommand):
         for playout in played:
             if playout.failure is not None:
                 self.stderr.write(f"reproduce with: manage.py replay {write_failure(folder, title, playout)}")
-        self.stdout.write(json.dumps(summary(setup, played), ensure_ascii=False))
+        self.stdout.write(json.dumps(summary(setup, names, played), ensure_ascii=False))
         if any(playout.failure for playout in played):
             raise SystemExit(1)
 
@@ -77,8 +78,8 @@ def _pair(text: str) -> tuple[str, str]:
     return key, value
 
 
-def summary(setup: Setup, played: list[Playout]) -> dict[str, Any]:
-    """The JSON object of the last line."""
+def summary(setup: Setup, names: list[str], played: list[Playout]) -> dict[str, Any]:
+    """The JSON object of the last line. ``names`` are the bots by seat."""
     seconds = sum(playout.seconds for playout in played)
     moves = sum(len(playout.moves) for playout in played)
     failures = [playout.failure for playout in played if playout.failure]
@@ -89,10 +90,21 @@ def summary(setup: Setup, played: list[Playout]) -> dict[str, Any]:
         "options": setup.options,
         "games": len(played),
         "finished": sum(playout.result is not None for playout in played),
+        "wins": wins(names, played),
         "moves": moves,
         "moves_per_s": round(moves / seconds, 1) if seconds else 0.0,
         "games_per_s": round(len(played) / seconds, 2) if seconds else 0.0,
         "failures": [{"seed": failure.seed, "move": failure.move, "what": failure.what} for failure in failures],
+    }
+
+
+def wins(names: list[str], played: list[Playout]) -> dict[str, Any]:
+    """Games won, by seat and by bot. A shared first place counts for each who shares it, but a game once only for a bot in several seats."""
+    winners = [set(playout.result.winners) for playout in played if playout.result is not None]
+    seats = {name: {seat for seat, sitting in enumerate(names) if sitting == name} for name in names}
+    return {
+        "by_seat": [sum(seat in won for won in winners) for seat in range(len(names))],
+        "by_bot": {name: sum(not won.isdisjoint(own) for won in winners) for name, own in seats.items()},
     }
 
 

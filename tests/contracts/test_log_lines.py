@@ -1,0 +1,73 @@
+"""What the log says of whole matches: sentences that a person can read, in every language, for every seat and for whoever only watches."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from html import unescape
+from typing import Any
+
+import pytest
+from django.utils.translation import override
+
+from games.engine import codec, matchfile
+from games.engine.bots import random_bot
+from games.engine.kit import UNSEEN
+from games.engine.match import Match
+from games.engine.text import Text
+from games.engine.title import Setup, checked_setup
+from games.models import Seat
+from games.titles import info, infos, load
+from games.wording import LANGUAGES, Wording
+from tests.titles.record import FIXTURES
+
+REF = re.compile(r'<span class="ref" data-ref="[^"<>]+">([^<>]+)</span>')
+MARKUP_OR_HOLE = re.compile(r"[<>{}]|data-ref|&\w+;|&#\d+;")
+"""What nobody wrote into a sentence of a game: markup that is shown instead of obeyed, a parameter that was not put in."""
+every_title = pytest.mark.parametrize("slug", [title.slug for title in infos()])
+every_language = pytest.mark.parametrize("code", LANGUAGES)
+
+
+@cache
+def told(slug: str) -> list[Text]:
+    """Every sentence that some reader of the log meets in the recorded matches of a title and in a random one of each mode."""
+    said: dict[bytes, Text] = {}
+    for match in played_out(slug):
+        readers = [None, *range(match.setup.players)]
+        for record in match.records:
+            for event in record.events:
+                for text in {id(text): text for reader in readers if (text := event.seen_by(reader))}.values():
+                    said.setdefault(codec.encode(text), text)
+    return list(said.values())
+
+
+def played_out(slug: str) -> Iterator[Match[Any]]:
+    title = load(slug)
+    for path in sorted((FIXTURES / slug.replace("-", "_")).glob("*.json")):
+        if not path.name.endswith(".outcome.json"):
+            yield matchfile.replay(matchfile.read(path.read_bytes()), info(slug), title)
+    for mode in info(slug).modes:
+        yield at_random(checked_setup(info(slug), mode=mode.slug, players=mode.players[-1]))
+
+
+def at_random(setup: Setup) -> Match[Any]:
+    chance = random.Random(setup.mode)
+    match = Match.start(load(setup.title), setup, f"log of {setup.mode}")
+    while match.request is not None:
+        seat = match.waiting_for()[0]
+        match.submit(seat, random_bot(UNSEEN, match.question(seat), chance))
+    return match
+
+
+@every_language
+@every_title
+def test_every_line_is_a_sentence_with_its_names_marked(slug: str, code: str) -> None:
+    people = [Seat(number=number, name=f"P{number}") for number in range(6)]
+    with override(code):
+        wording = Wording(load(slug), code, people)
+        for text in told(slug):
+            plain, html = wording.plain(text), wording.html(text)
+            assert not MARKUP_OR_HOLE.search(plain), plain
+            assert unescape(REF.sub(r"\1", html)) == plain, html
