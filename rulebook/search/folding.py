@@ -74,6 +74,11 @@ def fold(text: str) -> str:
     return text.translate(_folder)
 
 
+def is_chinese(letter: str) -> bool:
+    """Whether a character is one of Chinese script, of any region; punctuation is not."""
+    return _IS_CJK.match(letter) is not None
+
+
 def literal(text: str) -> str:
     """For comparing letter by letter: folded, spaces single, and none beside Chinese, where readers type them or not."""
     return _LOOSE_SPACE.sub("", " ".join(fold(text).split()))

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulebook import checking, ports
 from rulebook.loading import load, record_ids
-from rulebook.source import BookSource, Problem, read_book
+from rulebook.source import BookSource, Place, Problem, read_book
 
 
 class Command(BaseCommand):
@@ -28,11 +28,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Raises :class:`CommandError` when something is wrong; the books without mistakes are loaded all the same."""
         books = read_books(options["content"])
-        chosen = self.chosen(books, options["books"])
+        selected = chosen(books, options["books"])
         together = checking.check_together(books)
         failed = bool(together)
         self.tell(together)
-        for book in chosen:
+        for book in selected:
             if options["record"] and record_ids(book):
                 self.stdout.write(f"{book.folder.name}: new ids are recorded")
             problems = checking.check(book, scenario_folders())
@@ -50,24 +50,12 @@ class Command(BaseCommand):
         if failed:
             raise CommandError("There is something to mend, as said above.")
         if options["check"]:
-            self.stdout.write(f"{len(chosen)} books, nothing to mend")
-
-    def chosen(self, books: list[BookSource], names: list[str]) -> list[BookSource]:
-        """The books with these names. Raises :class:`CommandError` for a name that is none."""
-        found = []
-        for name in names:
-            match = next((book for book in books if name in (book.folder.name, book.prefix, book.slug)), None)
-            if match is None:
-                raise CommandError(f"no book {name}; there is {', '.join(book.folder.name for book in books)}")
-            found.append(match)
-        return found or books
+            self.stdout.write(f"{len(selected)} books, nothing to mend")
 
     def tell(self, problems: list[Problem]) -> None:
         """One line a problem, as compilers do, so that editors can jump there."""
         for problem in problems:
-            path = problem.place.path
-            short = path.relative_to(settings.BASE_DIR) if path.is_relative_to(settings.BASE_DIR) else path
-            self.stderr.write(f"{short}:{problem.place.line}: {problem.message}")
+            self.stderr.write(f"{shortened(problem.place)}: {problem.message}")
 
 
 def content_folder() -> Path:
@@ -78,6 +66,23 @@ def content_folder() -> Path:
 def read_books(content: Path) -> list[BookSource]:
     """Every folder that says what book it is, in the order of their names."""
     return [read_book(path.parent) for path in sorted(content.glob("*/book.yaml"))]
+
+
+def chosen(books: list[BookSource], names: list[str]) -> list[BookSource]:
+    """The books with these names, all without any. Raises :class:`CommandError` for a name that is none."""
+    found = []
+    for name in names:
+        match = next((book for book in books if name in (book.folder.name, book.prefix, book.slug)), None)
+        if match is None:
+            raise CommandError(f"no book {name}; there is {', '.join(book.folder.name for book in books)}")
+        found.append(match)
+    return found or books
+
+
+def shortened(place: Place) -> str:
+    """File and line, the file from the root of the house when it lies in there."""
+    path = place.path
+    return f"{path.relative_to(settings.BASE_DIR) if path.is_relative_to(settings.BASE_DIR) else path}:{place.line}"
 
 
 def scenario_folders() -> dict[str, Path]:
