@@ -5,6 +5,7 @@ What would mislead a reader stops the loading; what is merely unfinished (a *sof
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -15,6 +16,9 @@ from rulebook.ledger import read_ledger
 from rulebook.linking import ICON, REFERENCE, TermFinder, TermNames, names_in, plain
 from rulebook.models import Erratum
 from rulebook.source import BookSource, ClauseSource, Place, Problem
+
+COMPONENT_PAGES = re.compile(r"(?:配件|組件|元件)的?頁|component pages?\b|pages? of the components?\b")
+"""How a book tells its readers to look at the page of a component; such pages come from the title alone."""
 
 
 def check(book: BookSource, scenarios: Mapping[str, Path]) -> list[Problem]:
@@ -195,21 +199,18 @@ def _rulings(book: BookSource) -> Iterator[Problem]:
 
 
 def _links(book: BookSource) -> Iterator[Problem]:
-    places, terms = book.place_ids(), {f"term:{term.slug}" for term in book.terms}
     components = {f"component:{component['slug']}" for component in ports.components(book.prefix)}
+    known = book.place_ids() | {f"term:{term.slug}" for term in book.terms} | components
     for place, text in _texts(book):
         for match in REFERENCE.finditer(text):
-            target = match["target"]
-            if (
-                target not in places
-                and target not in terms
-                and (not target.startswith("component:") or components)
-                and target not in components
-            ):
-                yield Problem(_line_of(place, text, match.start()), f"dangling link: {target}")
+            if match["target"] not in known:
+                yield Problem(_line_of(place, text, match.start()), f"dangling link: {match['target']}")
         for match in ICON.finditer(text):
             if ports.icon(match["name"]) is None:
                 yield Problem(_line_of(place, text, match.start()), f"nobody drew the icon {match['name']}", soft=True)
+        if not components and (match := COMPONENT_PAGES.search(text)):
+            message = f"{match.group()!r}: the book has no component pages before its title can be played"
+            yield Problem(_line_of(place, text, match.start()), message)
 
 
 def _texts(book: BookSource) -> Iterator[tuple[Place, str]]:

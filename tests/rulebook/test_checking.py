@@ -30,6 +30,19 @@ TURN, SOLO, GLOSSARY, ERRATA, RULINGS = "01-turn.md", "02-solo.md", "glossary.ya
     [
         (TURN, "見 [[toy.turn.1]]", "見 [[toy.turn.9]]", "01-turn.md:20: dangling link: toy.turn.9"),
         (TURN, "[[toy.turn.1|the draw]]", "[[term:nobody|x]]", "01-turn.md:24: dangling link: term:nobody"),
+        (TURN, "見 [[toy.turn.1]]", "見 [[component:coin]]", "01-turn.md:20: dangling link: component:coin"),
+        (
+            TURN,
+            "抽 1 張指揮卡。",
+            "抽 1 張指揮卡，見各配件的頁面。",
+            "01-turn.md:9: '配件的頁': the book has no component pages before its title can be played",
+        ),
+        (
+            GLOSSARY,
+            "A card that orders.",
+            "See the component page.",
+            "glossary.yaml:1: 'component page': the book has no component pages",
+        ),
         (GLOSSARY, "下命令的卡。", '"見 [[toy.x.1]]"', "glossary.yaml:1: dangling link: toy.x.1"),
         (TURN, "## toy.turn.attack.1", "## toy.turn.1", "01-turn.md:17: toy.turn.1 is given already: 01-turn.md:6"),
         (TURN, "# toy.turn.attack |", "# toy.turn |", "01-turn.md:15: toy.turn is given already: 01-turn.md:1"),
