@@ -25,7 +25,7 @@ from django.utils.translation.template import templatize
 from jinja2 import TemplateSyntaxError
 from jinja2.ext import babel_extract
 
-from rulebook.languages import simplified
+from config.simplified import simplified
 
 WRITTEN, DERIVED = "zh_Hant", "zh_Hans"
 BY_HAND = "by hand"

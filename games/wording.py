@@ -12,8 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_noop as noop
 from markupsafe import escape as escaped
-from opencc import OpenCC
 
+from config.simplified import simplified
 from games import titles
 from games.engine.text import Ref, Text
 from games.engine.title import Info, Title
@@ -24,23 +24,7 @@ LANGUAGES = {"zh-hant": "zh-Hant", "zh-hans": "zh-Hans", "en": "en"}
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "octagon")
 LETTERS = {"zh": "甲乙丙丁戊己", "en": "ABCDEF"}
 BOTS = {"heuristic": noop("Bot"), "random": noop("Random bot")}
-MENDED = {"字段": "栏位", "运行": "执行", "拷贝": "复制"}
-"""Words of boards and cards that the converter takes for those of computers."""
 _PARAMETER = re.compile(r"\{(\w+)\}")
-
-
-@lru_cache(maxsize=1)
-def _converter() -> OpenCC:
-    return OpenCC("tw2sp")
-
-
-@lru_cache(maxsize=20_000)
-def simplified(text: str) -> str:
-    """Traditional Chinese, as written in Taiwan, in Simplified."""
-    converted: str = _converter().convert(text)
-    for wrong, right in MENDED.items():
-        converted = converted.replace(wrong, right)
-    return converted
 
 
 def language_of(code: str) -> str:

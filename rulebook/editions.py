@@ -31,7 +31,6 @@ def compose(book: Book) -> Edition:
     """The book as its rows say it now: the files' texts, with the errata and rulings that are in force."""
     in_force = sorted(book.errata.filter(state=State.PUBLISHED), key=_by_code)
     errata = {erratum.target: erratum for erratum in in_force}
-    overrides: Mapping[str, str] = book.overrides
     return Edition(
         prefix=book.prefix,
         slug=book.slug,
@@ -43,11 +42,11 @@ def compose(book: Book) -> Edition:
         year=book.year,
         tags=[(slug, name) for slug, name in book.tags],
         sheets=[(slug, name) for slug, name in book.sheets],
-        chapters=[_chapter(row, number, errata, overrides) for number, row in enumerate(_chapter_rows(book), 1)],
-        terms=[_term(row, errata.get(f"term:{row.slug}"), overrides) for row in book.terms.all()],
-        components=[_component(row, errata.get(f"component:{row.slug}"), overrides) for row in book.components.all()],
-        errata=[_erratum(row, overrides) for row in errata.values()],
-        rulings=[_ruling(row, overrides) for row in _ruling_rows(book)],
+        chapters=[_chapter(row, number, errata) for number, row in enumerate(_chapter_rows(book), 1)],
+        terms=[_term(row, errata.get(f"term:{row.slug}")) for row in book.terms.all()],
+        components=[_component(row, errata.get(f"component:{row.slug}")) for row in book.components.all()],
+        errata=[_erratum(row) for row in errata.values()],
+        rulings=[_ruling(row) for row in _ruling_rows(book)],
     )
 
 
@@ -68,9 +67,9 @@ def _by_code(row: Erratum | Ruling) -> list[tuple[int, str]]:
     return [(int(part) if part.isdigit() else 0, part) for part in _DIGITS.split(row.code)]
 
 
-def _chapter(row: Any, number: int, errata: Mapping[str, Erratum], overrides: Mapping[str, str]) -> parts.Chapter:
+def _chapter(row: Any, number: int, errata: Mapping[str, Erratum]) -> parts.Chapter:
     def clauses(rows: Iterable[Clause]) -> list[parts.Clause]:
-        return [_clause(clause, errata.get(clause.ref), overrides) for clause in rows]
+        return [_clause(clause, errata.get(clause.ref)) for clause in rows]
 
     sections = [parts.Section("", "", {}, clauses(row.loose_clauses))] if row.loose_clauses else []
     for place, section in enumerate(row.sections.all(), 1):
@@ -83,15 +82,15 @@ def _replaced(text: Texts, erratum: Erratum | None) -> dict[str, Any]:
     return {"erratum": erratum.code, "printed": text} if erratum else {}
 
 
-def _in_force(text: Texts, erratum: Erratum | None, overrides: Mapping[str, str]) -> Texts:
-    return with_simplified(erratum.text, overrides) if erratum else text
+def _in_force(text: Texts, erratum: Erratum | None) -> Texts:
+    return with_simplified(erratum.text) if erratum else text
 
 
-def _clause(row: Clause, erratum: Erratum | None, overrides: Mapping[str, str]) -> parts.Clause:
+def _clause(row: Clause, erratum: Erratum | None) -> parts.Clause:
     return parts.Clause(
         ref=row.ref,
         number=row.number,
-        text=_in_force(row.text, erratum, overrides),
+        text=_in_force(row.text, erratum),
         kind=row.kind,
         tags=row.tags,
         quick=row.quick,
@@ -104,11 +103,11 @@ def _clause(row: Clause, erratum: Erratum | None, overrides: Mapping[str, str]) 
     )
 
 
-def _term(row: Any, erratum: Erratum | None, overrides: Mapping[str, str]) -> parts.Term:
+def _term(row: Any, erratum: Erratum | None) -> parts.Term:
     return parts.Term(
         slug=row.slug,
         name=row.name,
-        definition=_in_force(row.definition, erratum, overrides),
+        definition=_in_force(row.definition, erratum),
         original=row.original,
         aliases=row.aliases,
         misspellings=row.misspellings,
@@ -118,12 +117,12 @@ def _term(row: Any, erratum: Erratum | None, overrides: Mapping[str, str]) -> pa
     )
 
 
-def _component(row: Any, erratum: Erratum | None, overrides: Mapping[str, str]) -> parts.Component:
+def _component(row: Any, erratum: Erratum | None) -> parts.Component:
     return parts.Component(
         slug=row.slug,
         kind=row.kind,
         name=row.name,
-        text=_in_force(row.text, erratum, overrides),
+        text=_in_force(row.text, erratum),
         facts=[(label, value) for label, value in row.facts],
         clauses=row.clauses,
         icon=row.icon,
@@ -136,14 +135,14 @@ def _day(row: Erratum | Ruling) -> str:
     return timezone.localdate(row.published_at).isoformat() if row.published_at else ""
 
 
-def _erratum(row: Erratum, overrides: Mapping[str, str]) -> parts.Erratum:
+def _erratum(row: Erratum) -> parts.Erratum:
     return parts.Erratum(
         code=row.code,
         target=row.target,
         kind=row.kind,
-        text=with_simplified(row.text, overrides),
+        text=with_simplified(row.text),
         before=row.before,
-        reason=with_simplified(row.why, overrides),
+        reason=with_simplified(row.why),
         published=_day(row),
         revision=row.published_in or 0,
         changes_play=row.changes_play,
@@ -152,12 +151,12 @@ def _erratum(row: Erratum, overrides: Mapping[str, str]) -> parts.Erratum:
     )
 
 
-def _ruling(row: Ruling, overrides: Mapping[str, str]) -> parts.Ruling:
+def _ruling(row: Ruling) -> parts.Ruling:
     return parts.Ruling(
         code=row.code,
         clauses=sorted(clause.ref for clause in row.clauses.all()),
-        question=with_simplified(row.question, overrides),
-        answer=with_simplified(row.answer, overrides),
+        question=with_simplified(row.question),
+        answer=with_simplified(row.answer),
         published=_day(row),
         revision=row.published_in or 0,
         source=row.source,

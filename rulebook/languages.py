@@ -7,39 +7,25 @@ HTML (``zh-Hant``); Django's codes are the same in lower case.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
-import opencc
 from django.utils import translation
+
+from config.simplified import simplified
 
 HANT, HANS, EN = "zh-Hant", "zh-Hans", "en"
 LANGUAGES = (HANT, HANS, EN)
 LANGUAGE_NAMES = {HANT: "繁體中文", HANS: "简体中文", EN: "English"}
 WRITTEN = (HANT, EN)
 FALLBACKS = {HANT: (HANT, EN), HANS: (HANS, HANT, EN), EN: (EN, HANT)}
-_QUOTES = str.maketrans({"「": "“", "」": "”", "『": "‘", "』": "’"})
 
 Texts = dict[str, str]
 
 
-@cache
-def _converter() -> opencc.OpenCC:
-    return opencc.OpenCC("tw2sp")
-
-
-def simplified(text: str, overrides: Mapping[str, str] | None = None) -> str:
-    """The text in Simplified Chinese with mainland phrases; ``overrides`` mends what the converter gets wrong."""
-    derived = _converter().convert(text).translate(_QUOTES)
-    for wrong, right in (overrides or {}).items():
-        derived = derived.replace(wrong, right)
-    return derived
-
-
-def with_simplified(texts: Mapping[str, str], overrides: Mapping[str, str] | None = None) -> Texts:
+def with_simplified(texts: Mapping[str, str]) -> Texts:
     """Both written languages and the derived one. A Simplified text that somebody wrote is kept."""
     full = {language: texts[language] for language in LANGUAGES if texts.get(language)}
     if full.get(HANT) and HANS not in full:
-        full[HANS] = simplified(full[HANT], overrides)
+        full[HANS] = simplified(full[HANT])
     return full
 
 

@@ -60,22 +60,21 @@ def load(source: BookSource, position: int = 0) -> Loaded:
 
 
 def _load_book(source: BookSource, position: int) -> Book:
-    meta, full = source.meta, lambda texts: with_simplified(texts, source.overrides)
+    meta = source.meta
     book, _created = Book.objects.update_or_create(
         prefix=source.prefix,
         defaults={
             "slug": source.slug,
             "folder": source.folder.name,
             "position": position,
-            "name": full(meta["name"]),
-            "summary": full(meta["summary"]),
-            "players": full(meta["players"]),
+            "name": with_simplified(meta["name"]),
+            "summary": with_simplified(meta["summary"]),
+            "players": with_simplified(meta["players"]),
             "designer": str(meta.get("designer") or ""),
             "publisher": str(meta.get("publisher") or ""),
             "year": meta.get("year"),
-            "tags": [[slug, full(name)] for slug, name in meta["tags"].items()],
-            "sheets": [[slug, full(name)] for slug, name in meta["sheets"].items()],
-            "overrides": source.overrides,
+            "tags": [[slug, with_simplified(name)] for slug, name in meta["tags"].items()],
+            "sheets": [[slug, with_simplified(name)] for slug, name in meta["sheets"].items()],
         },
     )
     return book
@@ -98,9 +97,8 @@ def _replace(manager: Any, rows: Iterable[M], key: tuple[str, ...]) -> None:
 
 def _load_clauses(book: Book, source: BookSource) -> int:
     """Chapters before sections before clauses; a clause that is gone is retired, for whoever links to it."""
-    full = _with(source.overrides)
     chapters = [
-        Chapter(book=book, ref=chapter.id, position=place, title=full(chapter.title))
+        Chapter(book=book, ref=chapter.id, position=place, title=with_simplified(chapter.title))
         for place, chapter in enumerate(source.chapters, 1)
     ]
     _replace(book.chapters, chapters, ("ref",))
@@ -109,27 +107,25 @@ def _load_clauses(book: Book, source: BookSource) -> int:
     for number, chapter in enumerate(source.chapters, 1):
         row = by_ref[chapter.id]
         sections = [
-            Section(chapter=row, ref=section.id, position=place, title=full(section.title))
+            Section(chapter=row, ref=section.id, position=place, title=with_simplified(section.title))
             for place, section in enumerate(chapter.sections, 1)
         ]
         _replace(row.sections, sections, ("chapter", "ref"))
-        rows += _clause_rows(book, row, chapter, number, len(rows), source.overrides)
+        rows += _clause_rows(book, row, chapter, number, len(rows))
     fields = [field.name for field in Clause._meta.concrete_fields if field.name not in ("id", "ref")]
     Clause.objects.bulk_create(rows, update_conflicts=True, unique_fields=["ref"], update_fields=fields, batch_size=100)
     book.clauses.exclude(ref__in=[row.ref for row in rows]).update(retired=True, chapter=None, section=None)
     return len(rows)
 
 
-def _clause_rows(
-    book: Book, row: Chapter, chapter: ChapterSource, number: int, before: int, overrides: Mapping[str, str]
-) -> list[Clause]:
+def _clause_rows(book: Book, row: Chapter, chapter: ChapterSource, number: int, before: int) -> list[Clause]:
     sections = {section.ref: section for section in row.sections.all()}
     groups = [(None, f"{number}.0", chapter.loose)]
     groups += [(sections[one.id], f"{number}.{place}", one.clauses) for place, one in enumerate(chapter.sections, 1)]
     made: list[Clause] = []
     for section, head, clauses in groups:
         for place, clause in enumerate(clauses, 1):
-            made.append(_clause_row(book, row, section, clause, f"{head}.{place}", before + len(made), overrides))
+            made.append(_clause_row(book, row, section, clause, f"{head}.{place}", before + len(made)))
     return made
 
 
@@ -140,7 +136,6 @@ def _clause_row(
     clause: ClauseSource,
     number: str,
     position: int,
-    overrides: Mapping[str, str],
 ) -> Clause:
     texts = clause.texts
     return Clause(
@@ -159,13 +154,9 @@ def _clause_row(
         origin_document=clause.origin_document,
         scenario=clause.scenario,
         text_hant=texts[HANT],
-        text_hans=texts.get(HANS) or simplified(texts[HANT], overrides),
+        text_hans=texts.get(HANS) or simplified(texts[HANT]),
         text_en=texts.get(EN, ""),
     )
-
-
-def _with(overrides: Mapping[str, str]) -> Any:
-    return lambda texts: with_simplified(texts, overrides)
 
 
 # --- terms and components -------------------------------------------------------------------------------------------------
@@ -177,11 +168,11 @@ def _load_terms(book: Book, source: BookSource) -> None:
             book=book,
             slug=term.slug,
             position=place,
-            name=with_simplified(term.name, source.overrides),
+            name=with_simplified(term.name),
             original=term.original,
-            aliases=_aliases(term.aliases, source.overrides),
+            aliases=_aliases(term.aliases),
             misspellings=term.misspellings,
-            definition=with_simplified(term.definition, source.overrides),
+            definition=with_simplified(term.definition),
             icon=term.icon,
             clauses=term.clauses,
         )
@@ -190,23 +181,22 @@ def _load_terms(book: Book, source: BookSource) -> None:
     _replace(book.terms, rows, ("book", "slug"))
 
 
-def _aliases(aliases: Mapping[str, list[str]], overrides: Mapping[str, str]) -> dict[str, list[str]]:
-    derived = [simplified(word, overrides) for word in aliases.get(HANT, [])]
+def _aliases(aliases: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    derived = [simplified(word) for word in aliases.get(HANT, [])]
     return {HANS: derived, **aliases} if derived else dict(aliases)
 
 
 def _load_components(book: Book) -> None:
     """What the title publishes; nothing while there is none."""
-    full = _with(book.overrides)
     rows = [
         Component(
             book=book,
             slug=told["slug"],
             position=place,
-            kind=full(told["kind"]),
-            name=full(told["name"]),
-            text=full(told["text"]),
-            facts=[[full(label), full(value)] for label, value in told["facts"]],
+            kind=with_simplified(told["kind"]),
+            name=with_simplified(told["name"]),
+            text=with_simplified(told["text"]),
+            facts=[[with_simplified(label), with_simplified(value)] for label, value in told["facts"]],
             clauses=told["clauses"],
             icon=told["icon"],
             count=told["count"],

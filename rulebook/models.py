@@ -39,7 +39,6 @@ class Book(models.Model):
         default=list, help_text="Pairs of slug and texts: JSON objects keep no order on PostgreSQL."
     )
     sheets = models.JSONField(default=list, help_text="As tags.")
-    overrides = models.JSONField(default=dict, blank=True)
     revision = models.PositiveIntegerField(_("revision"), default=0)
 
     class Meta:

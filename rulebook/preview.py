@@ -16,12 +16,11 @@ def preview_of(item: Erratum | Ruling) -> list[dict[str, Any]]:
     book = open_prefix(item.book.prefix)
     if book is None:
         return []
-    overrides = item.book.overrides
     if isinstance(item, Erratum):
-        before, after = item.before or text_in_force(item), with_simplified(item.text, overrides)
-        reason = with_simplified(item.why, overrides)
+        before, after = item.before or text_in_force(item), with_simplified(item.text)
+        reason = with_simplified(item.why)
     else:
-        before, after, reason = {}, with_simplified(item.answer, overrides), with_simplified(item.question, overrides)
+        before, after, reason = {}, with_simplified(item.answer), with_simplified(item.question)
     return [
         {
             "language": language,

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from config.simplified import simplified
 from games import scenarios
 from games.drawing import Board, Chances, package, rule_link, sign
 from games.engine.errors import NotUnderstood
@@ -20,7 +21,7 @@ from games.models import Seat
 from games.scenarios import Beat, Scenario
 from games.titles import info
 from games.views.answering import language, number
-from games.wording import Wording, language_of, simplified, title_name
+from games.wording import Wording, language_of, title_name
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from config.simplified import simplified
 from games import refusals, rendering
 from games.drawing import rule_link, template, translator
 from games.scene import LOG_MOVES, log_moves
 from games.titles import load
 from games.views.answering import explains, is_htmx, language, looked_at, looker, number, table_page
-from games.wording import Wording, language_of, simplified
+from games.wording import Wording, language_of
 
 
 @require_GET

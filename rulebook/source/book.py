@@ -38,7 +38,7 @@ class _BookReader(Files):
         self.read_terms()
         self.read_errata()
         self.read_rulings()
-        self.read_maps()
+        self.read_excused()
         self.read_coverage()
         return self.book
 
@@ -127,25 +127,23 @@ class _BookReader(Files):
                 )
             )
 
-    def read_maps(self) -> None:
-        for name, target in (("overrides.yaml", self.book.overrides), ("excused.yaml", self.book.excused)):
-            path, entries = self.yaml_file(name)
-            if entries is None:
+    def read_excused(self) -> None:
+        path, entries = self.yaml_file("excused.yaml")
+        if entries is None:
+            return
+        if not isinstance(entries, LineMap):
+            self.problem(path, 1, "this file is a mapping")
+            return
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for key, value in entries.items():
+            line = next(
+                (number for number, words in enumerate(lines, 1) if words.strip(" '\"").startswith(str(key))), 1
+            )
+            if not isinstance(value, str) or not value.strip():
+                self.problem(path, line, f"{key} needs words after it")
                 continue
-            if not isinstance(entries, LineMap):
-                self.problem(path, 1, "this file is a mapping")
-                continue
-            lines = path.read_text(encoding="utf-8").splitlines()
-            for key, value in entries.items():
-                line = next(
-                    (number for number, words in enumerate(lines, 1) if words.strip(" '\"").startswith(str(key))), 1
-                )
-                if not isinstance(value, str) or not value.strip():
-                    self.problem(path, line, f"{key} needs words after it")
-                    continue
-                target[str(key)] = value.strip()
-                if name == "excused.yaml":
-                    self.book.excused_places[str(key)] = Place(path, line)
+            self.book.excused[str(key)] = value.strip()
+            self.book.excused_places[str(key)] = Place(path, line)
 
     def read_coverage(self) -> None:
         path = self.folder / "coverage.md"

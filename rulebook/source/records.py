@@ -134,7 +134,6 @@ class BookSource:
     terms: list[TermSource] = field(default_factory=list)
     errata: list[ErratumSource] = field(default_factory=list)
     rulings: list[RulingSource] = field(default_factory=list)
-    overrides: dict[str, str] = field(default_factory=dict)
     excused: dict[str, str] = field(default_factory=dict)
     excused_places: dict[str, Place] = field(default_factory=dict)
     coverage: list[CoverageRow] = field(default_factory=list)

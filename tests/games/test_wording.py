@@ -11,7 +11,7 @@ from games import titles
 from games.drawing import translator
 from games.engine.text import N, Ref, T
 from games.models import Seat, Table
-from games.wording import Wording, person, seat_letter, simplified
+from games.wording import Wording, person, seat_letter
 
 GWC = "great-wall-of-china"
 
@@ -57,7 +57,6 @@ def test_names_follow_the_language() -> None:
     assert wording("zh-hans").name("card:wall") == "城墙"
     assert wording().name("nothing:known") == "nothing:known"
     assert (seat_letter(0, "en"), seat_letter(1, "zh-hans")) == ("A", "乙")
-    assert simplified("規則") == "规则"
 
 
 def test_an_empty_seat_and_a_bot_have_names_too() -> None:

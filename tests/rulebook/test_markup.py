@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from rulebook.diffing import LONGEST, difference
-from rulebook.languages import content_language, pick, simplified, with_simplified
+from rulebook.languages import content_language, pick, with_simplified
 from rulebook.linking import TermFinder, TermNames, plain
 from rulebook.models import Book
 from rulebook.reading import OpenBook
@@ -75,9 +75,8 @@ def test_html_in_a_text_is_text(toy: Book, opened: Open) -> None:
 # --- languages and differences -----------------------------------------------------------------------------------------------
 
 
-def test_simplified_takes_mainland_phrases_and_overrides() -> None:
-    assert simplified("資訊「軟體」") == "信息“软件”"
-    assert with_simplified({"zh-Hant": "軟體"}, {"软件": "程序"})["zh-Hans"] == "程序"
+def test_simplified_takes_mainland_phrases_where_nobody_wrote_it() -> None:
+    assert with_simplified({"zh-Hant": "資訊「軟體」"})["zh-Hans"] == "信息“软件”"
     assert with_simplified({"zh-Hant": "軟體", "zh-Hans": "软体"})["zh-Hans"] == "软体"
 
 
