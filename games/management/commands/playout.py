@@ -99,7 +99,8 @@ def summary(setup: Setup, names: list[str], played: list[Playout]) -> dict[str, 
 
 
 def wins(names: list[str], played: list[Playout]) -> dict[str, Any]:
-    """Games won, by seat and by bot. A shared first place counts for each who shares it, but a game once only for a bot in several seats."""
+    """Games won, by seat and by bot. A shared first place counts for each who shares it; for a bot in several seats a game counts
+    once."""
     winners = [set(playout.result.winners) for playout in played if playout.result is not None]
     seats = {name: {seat for seat, sitting in enumerate(names) if sitting == name} for name in names}
     return {
