@@ -33,6 +33,7 @@ if not SECRET_KEY:
 
 HTTPS = env.bool("HTTPS", default=PUBLIC)
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+CONNECTIONS = env.int("CONNECTIONS", default=4000)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 # --- what it is made of ----------------------------------------------------------------------------------------------------------------

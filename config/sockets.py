@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -11,7 +10,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.http import HttpRequest
 
-from config.visitors import address
+from config.visitors import address, network
 
 NOTHING_HERE, TOO_MANY = 4404, 4429
 AT_ONE_ADDRESS = 200
@@ -31,7 +30,7 @@ class Crowd:
     async def __call__(
         self, scope: Scope, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
     ) -> None:
-        whence = _network(scope)
+        whence = _whence(scope)
         if settings.RATELIMIT_ENABLE and self._open[whence] >= AT_ONE_ADDRESS:
             await send({"type": "websocket.close", "code": TOO_MANY})
             return
@@ -44,15 +43,14 @@ class Crowd:
                 del self._open[whence]
 
 
-def _network(scope: Scope) -> str:
+def _whence(scope: Scope) -> str:
     """Whose socket it is, counted as for pages: an address, of IPv6 the network that one subscriber has."""
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = (scope.get("client") or ("",))[0]
     forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
     if forwarded:
         request.META["HTTP_X_FORWARDED_FOR"] = ",".join(forwarded)
-    whence = address(request)
-    return str(ipaddress.ip_network((whence, 64), strict=False)) if ":" in whence else whence
+    return network(address(request))
 
 
 class Unknown(AsyncWebsocketConsumer):

@@ -8,9 +8,11 @@ import sys
 from typing import Any
 
 import uvicorn
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config import warming
+from config.connections import BoundedProtocol
 
 LONGEST_MESSAGE = 64 * 1024
 """Bytes that a websocket may say at once. The site understands far shorter ones, and answers longer ones where it can."""
@@ -19,6 +21,8 @@ IDLE = 75
 TURN = 0.0002
 """Seconds for which a thread keeps the interpreter while another wants it. With Python's 5 ms the loop waits that long for a thread that
 draws before it can tell anybody of a move: the last of 50 watchers heard of it after 26 ms instead of 20, for the same work."""
+OTHER_FILES = 200
+"""Files that the process has open beside its connections: databases, the rules, Redis."""
 GOODBYE = 3
 """Seconds in which those who are still connected may go when the process ends."""
 
@@ -34,6 +38,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         check_address(options["host"], options["port"])
         sys.setswitchinterval(TURN)
+        BoundedProtocol.most = room_for(settings.CONNECTIONS)
         warming.begin()
         address = written(options["host"], options["port"])
         self.stdout.write(
@@ -45,6 +50,7 @@ class Command(BaseCommand):
             host=options["host"],
             port=options["port"],
             lifespan="off",
+            http=BoundedProtocol,
             ws="websockets-sansio",
             ws_max_size=LONGEST_MESSAGE,
             ws_per_message_deflate=False,  # games.live packs a frame once for all; this would pack it again for each
@@ -55,6 +61,20 @@ class Command(BaseCommand):
             timeout_keep_alive=IDLE,
             timeout_graceful_shutdown=GOODBYE,
         )
+
+
+def room_for(connections: int) -> int:
+    """As many of these as the system lets the process have; its soft limit, often 1,024, is raised."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return connections
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return connections if soft == resource.RLIM_INFINITY else max(1, min(connections, soft - OTHER_FILES))
 
 
 def check_address(host: str, port: int) -> None:
