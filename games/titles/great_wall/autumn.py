@@ -38,8 +38,9 @@ def choose_commands(game: Table) -> Flow[None]:
     state = game.state
     for seat in humans(game):
         own = clan(game, seat)
-        if not own.commands:  # gw.cards.command.19
+        if not own.commands:
             own.commands, own.command_discard = own.command_discard, []
+            game.log(T("{who} takes back the command cards", who=who(seat)), seat=seat, rule="gw.cards.command.19")
 
     def ask(seat: int) -> Ask:
         return Ask(

@@ -30,7 +30,7 @@ def end_check(game: Table) -> None:
 
 
 def condition_met(game: Table) -> Reason | None:
-    """gw.ending.conditions"""
+    """gw.ending.conditions, gw.spring.raid.4"""
     state = game.state
     if not state.shame_supply:
         return T("The shame supply is empty"), "gw.ending.conditions.4"
@@ -39,6 +39,8 @@ def condition_met(game: Table) -> Reason | None:
         return N("{n} wall is complete", "{n} walls are complete", n=complete), WALLS_COMPLETE[state.seats]
     if state.year == len(components.time_slots(side(game))):
         return T("The last year is over"), "gw.ending.conditions.5"
+    if state.final_winter:
+        return T("A raid emptied the shame supply"), "gw.spring.raid.4"
     return None
 
 

@@ -57,7 +57,6 @@ def upgrade(game: Table, owner: int, place: str, rule: str, discount: int = 0) -
         n=own.overseers[place].level,
     )
     game.log(text, seat=owner, rule=rule, elements=[f"overseer:{place}:{owner}"])
-    yield from fire(game, "upgrade_overseer", owner)
 
 
 def _choose_soldier(game: Table, owner: int) -> Flow[str]:
@@ -76,8 +75,31 @@ def _choose_soldier(game: Table, owner: int) -> Flow[str]:
     return answer.parts[1]
 
 
-def offer_upgrade(game: Table, owner: int, places: Sequence[str], rule: str, discount: int = 0) -> Flow[str | None]:
-    """Upgrade one overseer of these places, or decline. Returns the place."""
+def offer_upgrades(
+    game: Table,
+    owner: int,
+    places: Sequence[str],
+    rule: str,
+    *,
+    count: int = 1,
+    discount: int = 0,
+    distinct: bool = False,
+) -> Flow[int]:
+    """Upgrade up to ``count`` overseers of these places (``distinct``: no place twice), or decline. It is one moment:
+    what the upgrades set off happens once, after the last of them (gw.effects.reading.3). Returns how many."""
+    left = list(places)
+    done = 0
+    while done < count and (place := (yield from _choose_upgrade(game, owner, left, rule, discount))):
+        yield from upgrade(game, owner, place, rule, discount)
+        done += 1
+        if distinct:
+            left.remove(place)
+    if done:
+        yield from fire(game, "upgrade_overseer", owner)
+    return done
+
+
+def _choose_upgrade(game: Table, owner: int, places: Sequence[str], rule: str, discount: int) -> Flow[str | None]:
     able = [place for place in places if can_upgrade(game, owner, place, discount)]
     if not able:
         return None
@@ -88,10 +110,7 @@ def offer_upgrade(game: Table, owner: int, places: Sequence[str], rule: str, dis
         rule,
         lambda: [*(_upgrade_option(game, owner, place, discount) for place in able), Option(SKIP, T("Upgrade none"))],
     )
-    if answer.id == SKIP:
-        return None
-    yield from upgrade(game, owner, answer.parts[1], rule, discount)
-    return answer.parts[1]
+    return None if answer.id == SKIP else answer.parts[1]
 
 
 def _upgrade_option(game: Table, owner: int, place: str, discount: int) -> Option:

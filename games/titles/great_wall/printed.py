@@ -154,6 +154,8 @@ class Location(Names, kw_only=True):
     shame_flag: bool
     text_en: str
     text_zh: str
+    per_clerk: bool = True
+    """Whether the effect counts clerks; the Tea House only asks who is there."""
     production: str = ""
     donate: bool = False
     overseer: OverseerTrack | None = None

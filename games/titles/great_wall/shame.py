@@ -223,7 +223,8 @@ def buy_off_shame(game: Table, owner: int) -> Flow[None]:
 
 
 def raid(game: Table) -> None:
-    """gw.spring.raid: as many tokens as there are players leave the game."""
+    """gw.spring.raid: as many tokens as there are players leave the game; to take the last one settles when it ends
+    (gw.spring.raid.4)."""
     state = game.state
     removed = min(state.shame_supply, len(humans(game)))
     state.shame_supply -= removed
@@ -231,3 +232,10 @@ def raid(game: Table) -> None:
         N("A raid: {n} shame token leaves the supply", "A raid: {n} shame tokens leave the supply", n=removed),
         rule="gw.spring.raid.3",
     )
+    if not state.shame_supply and not state.final_winter:
+        state.final_winter = True
+        game.log(
+            T("The shame supply is empty: the game ends with the coming winter"),
+            rule="gw.spring.raid.4",
+            elements=["shame"],
+        )

@@ -195,6 +195,8 @@ class GreatWall(State, kw_only=True):
     """Owners from the top of the stack down. PUBLIC"""
     shame_supply: int
     """Tokens in the supply. PUBLIC"""
+    final_winter: bool | msgspec.UnsetType = msgspec.UNSET
+    """True once a Raid has emptied the supply: the game ends with the coming winter (gw.spring.raid.4). PUBLIC"""
     warehouse: dict[str, int]
     """Donated wood, stone and gold. PUBLIC"""
     clerks_at: dict[str, dict[int, int]]

@@ -42,6 +42,7 @@ class TheGreatWall(Title[GreatWall]):
     """The Great Wall."""
 
     info = INFO
+    revision = 2
     state_type = GreatWall
     steps = steps
     bots = {"heuristic": heuristic}

@@ -119,7 +119,8 @@ class YearView(msgspec.Struct):
 
 class SuppliesView(msgspec.Struct):
     """The shame supply and what it began with, the decks, the complete walls and how many end the game (None where they
-    do not). ``indicator`` is the section on the back of the top horde card."""
+    do not). ``indicator`` is the section on the back of the top horde card; ``final_winter``: a Raid has settled that
+    the game ends with the coming winter."""
 
     shame: int
     shame_start: int
@@ -131,6 +132,7 @@ class SuppliesView(msgspec.Struct):
     advisors: int
     walls: int
     walls_needed: int | None
+    final_winter: bool
 
 
 class GreatWallView(View):
@@ -221,6 +223,7 @@ def _supplies(game: Table) -> SuppliesView:
         advisors=len(state.advisor_deck),
         walls=sum(part.wall == len(components.board().walls.levels) - 1 for part in state.sections),
         walls_needed=None if state.mode == "co-op" else complete_walls_needed(game),
+        final_winter=bool(state.final_winter),
     )
 
 

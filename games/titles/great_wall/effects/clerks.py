@@ -8,7 +8,7 @@ from games.engine.text import N, Ref, T
 from .. import clerks, components
 from ..advisors import discard_from_track
 from ..clans import SKIP, Table, decide, who
-from ..locations import activate, may_be_activated
+from ..locations import activate, bonus_counts, may_be_activated
 from ..modes.qin_jiushao import lowest_with_own_clerk
 from ..printed import Effect
 from ..state import QIN, REED
@@ -94,11 +94,11 @@ def clerk_weight(game: Table, context: Context, effect: Effect) -> bool:
 
 @op
 def clerk_bonus(game: Table, context: Context, effect: Effect) -> Flow[bool]:
-    """Count as more clerks at the location that is being resolved, once a turn."""
+    """Count as more clerks at the location that is being resolved, once a turn; asked only where it brings anything."""
     place = game.state.resolving
-    if not game.state.clerks_at[place].get(context.owner):
-        return False
     number = int(effect["value"]) * context.factor
+    if not bonus_counts(game, place, context.owner, number):
+        return False
     answer = yield from decide(
         game,
         context.owner,
@@ -122,31 +122,41 @@ def clerk_bonus(game: Table, context: Context, effect: Effect) -> Flow[bool]:
 
 @op
 def choose(game: Table, context: Context, effect: Effect) -> Flow[bool]:
-    """One of several lists of steps."""
+    """gw.cards.command.14: one of several lists of steps; copying only where there is something to copy
+    (gw.cards.command.17)."""
     labels = {"copy_command": T("Copy another command card"), "move_clerks": T("Move clerks")}
+    able = [index for index, steps in enumerate(effect["options"]) if _can_begin(game, context, steps[0])]
+    if len(able) < len(effect["options"]):
+        game.log(T("There is no card that can be copied"), seat=context.owner, rule="gw.cards.command.17")
     answer = yield from decide(
         game,
         context.owner,
         T("Which effect?"),
         "gw.cards.command.14",
-        lambda: [Option(f"choose:{index}", labels[steps[0]["op"]]) for index, steps in enumerate(effect["options"])],
+        lambda: [Option(f"choose:{index}", labels[effect["options"][index][0]["op"]]) for index in able],
     )
     return (yield from perform(game, context, effect["options"][answer.number(1)]))
+
+
+def _can_begin(game: Table, context: Context, step: Effect) -> bool:
+    return step["op"] != "copy_command" or bool(_copyable(game, context, step))
+
+
+def _copyable(game: Table, context: Context, effect: Effect) -> dict[str, int]:
+    """gw.cards.command.15, gw.cards.command.17: cards of the track, by the name of one's own, each with its slot."""
+    slots = {
+        components.commands()[played.card].counts: slot
+        for slot, played in enumerate(game.state.command_track)
+        if played is not None and played.owner != context.owner
+    }
+    return {card: slots[card] for card in components.clan_commands() if card in slots and card not in effect["exclude"]}
 
 
 @op
 def copy_command(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     """gw.cards.command.16: the active player's effects of another card on the track, as if it were one's own card of
     that name."""
-    slots = {
-        components.commands()[played.card].counts: slot
-        for slot, played in enumerate(game.state.command_track)
-        if played is not None and played.owner != context.owner
-    }
-    copied = [card for card in components.clan_commands() if card in slots and card not in effect["exclude"]]
-    if not copied:
-        game.log(T("There is no card that can be copied"), rule="gw.cards.command.17")
-        return False
+    slots = _copyable(game, context, effect)
     answer = yield from decide(
         game,
         context.owner,
@@ -154,7 +164,7 @@ def copy_command(game: Table, context: Context, effect: Effect) -> Flow[bool]:
         "gw.cards.command.16",
         lambda: [
             Option(f"copy:{card}", T("Copy {card}", card=Ref(f"command:{card}")), (f"slot:{slots[card]}",))
-            for card in copied
+            for card in slots
         ],
     )
     game.log(

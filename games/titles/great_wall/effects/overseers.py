@@ -15,18 +15,16 @@ from . import Context, amount, op
 def upgrade_overseer(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     """Upgrade so many overseers, of one location or of any."""
     named = effect.get("location", "any")
-    places = list(components.production()) if named == "any" else [named]
-    done = False
-    for _ in range(int(effect["count"]) * context.factor):
-        place = yield from overseers.offer_upgrade(
-            game, context.owner, places, context.rule, int(effect.get("discount", 0))
-        )
-        if place is None:
-            break
-        done = True
-        if effect.get("distinct"):
-            places.remove(place)
-    return done
+    upgraded = yield from overseers.offer_upgrades(
+        game,
+        context.owner,
+        list(components.production()) if named == "any" else [named],
+        context.rule,
+        count=int(effect["count"]) * context.factor,
+        discount=int(effect.get("discount", 0)),
+        distinct=bool(effect.get("distinct")),
+    )
+    return upgraded > 0
 
 
 @op

@@ -51,12 +51,21 @@ def is_due(game: Table, place: str) -> bool:
 
 
 def strength(game: Table, place: str, owner: int) -> int:
-    """Clerks that count there: those present, with what cards add. Raise Banners and Qin Hui do not add up (the better
-    one counts)."""
+    """Clerks that count there: those present, with what cards add."""
+    return _strength(game, place, owner, game.state.clerk_bonus.get(f"{owner}:{place}", 0))
+
+
+def _strength(game: Table, place: str, owner: int, bonus: int) -> int:
+    """gw.locations.resolve.8: Raise Banners and Qin Hui do not add up, the better one counts."""
     clerks = game.state.clerks_at[place].get(owner, 0)
-    key = f"{owner}:{place}"
-    return (
-        max(clerks * game.state.clerk_weight.get(key, 1), clerks + game.state.clerk_bonus.get(key, 0)) if clerks else 0
+    return max(clerks * game.state.clerk_weight.get(f"{owner}:{place}", 1), clerks + bonus) if clerks else 0
+
+
+def bonus_counts(game: Table, place: str, owner: int, bonus: int) -> bool:
+    """Whether so many more clerks would change what the owner does there: not where their number does not matter
+    (gw.locations.tea-house.3)."""
+    return components.locations()[place].per_clerk and _strength(game, place, owner, bonus) > strength(
+        game, place, owner
     )
 
 

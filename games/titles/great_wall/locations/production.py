@@ -34,7 +34,7 @@ def gather(game: Table, place: str, owner: int) -> Flow[None]:
 def upgrade(game: Table, place: str, owner: int) -> Flow[None]:
     """gw.production.upgrade.2, gw.production.steps.3"""
     if owner < REED:
-        yield from overseers.offer_upgrade(game, owner, [place], "gw.production.upgrade.2")
+        yield from overseers.offer_upgrades(game, owner, [place], "gw.production.upgrade.2")
 
 
 @resolves(*PLACES)

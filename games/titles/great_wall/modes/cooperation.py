@@ -33,7 +33,7 @@ def requests() -> dict[str, Request]:
 
 
 def end_check(game: Table) -> None:
-    """gw.coop.ending.1, gw.coop.ending.4, gw.coop.ending.5, gw.coop.ending.6"""
+    """gw.coop.ending.1, gw.coop.ending.4, gw.coop.ending.5, gw.coop.ending.6, gw.spring.raid.4"""
     state = game.state
     if len(state.requests_done) >= requests_needed(game):
         _finish(game, won=True, reason=T("Enough of the emperor's requests are fulfilled"), rule="gw.coop.ending.1")
@@ -41,6 +41,8 @@ def end_check(game: Table) -> None:
         _finish(game, won=False, reason=T("The shame supply is empty"), rule="gw.coop.ending.6")
     elif state.year == len(components.time_slots(side(game))):
         _finish(game, won=False, reason=T("The last year is over"), rule="gw.coop.ending.4")
+    elif state.final_winter:
+        _finish(game, won=False, reason=T("A raid emptied the shame supply"), rule="gw.spring.raid.4")
 
 
 def _finish(game: Table, *, won: bool, reason: Text, rule: str) -> None:
