@@ -5,7 +5,7 @@ WORKERS ?= auto
 PYTHON := .venv/bin/python
 PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench soak messages icons clean
+.PHONY: help play test quick lint bench soak messages icons clean
 
 help:  ## This list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,6 +17,9 @@ play: .venv/installed  ## Play on this computer: http://127.0.0.1:8000/ (PORT=â€
 
 test: .venv/installed-dev tools  ## Every test but the soak, on every core
 	$(PYTHON) -m pytest -n $(WORKERS) -m "not soak"
+
+quick: .venv/installed-dev  ## The tests that need neither browser nor server: at every save
+	$(PYTHON) -m pytest -n $(WORKERS) -m "not soak and not browser and not server"
 
 lint: .venv/installed-dev  ## Style, types, the direction of imports, templates, catalogues
 	$(PYTHON) -m ruff check .

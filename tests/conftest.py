@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tests.live import LiveSite
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
+SERVERS = {"live_site", "redis_url", "postgres_url"}
+"""Fixtures that start a server; a test that starts one by itself says ``pytestmark = pytest.mark.server``."""
 
 # Before any test is imported, for tests keep the settings of that moment. A busy machine is no failure; what fails, fails in every run.
 settings.register_profile(
@@ -38,11 +40,13 @@ settings.load_profile("steady")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests below tests/browser are browser tests. They come last: the browser's driver keeps an event loop running in the thread of its
+    """Tests below tests/browser are browser tests; those that ask for a server are marked so. Browser tests come last: the browser's driver keeps an event loop running in the thread of its
     worker, in which no asynchronous test could run its own."""
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
+        if SERVERS.intersection(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.server)
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
