@@ -40,8 +40,8 @@ settings.load_profile("steady")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests below tests/browser are browser tests; those that ask for a server are marked so. Browser tests come last: the browser's driver keeps an event loop running in the thread of its
-    worker, in which no asynchronous test could run its own."""
+    """Tests below tests/browser are browser tests; those that ask for a server are marked so. Browser tests come last: the browser's driver
+    keeps an event loop running in the thread of its worker, in which no asynchronous test could run its own."""
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
