@@ -6,11 +6,15 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games import tables
+from games.engine import chance
+from games.models import Table
 from tests.browser.table import caught_up, choose_by_button, eventually, listening, over, someone_to_move, state
 from tests.browsing import Visitor, axe, no_sideways
+from tests.games.laying import match_of, played
 from tests.live import LiveSite
 
 WHERE_ASKED = """() => {
@@ -118,3 +122,52 @@ def test_a_whole_solo_game_by_the_first_option(live_site: LiveSite, visitor: Cal
     expect(page.locator(".standings")).to_be_visible()
     expect(page.locator("#table-board .year.now")).to_be_visible()
     axe(page)
+
+
+PANEL = """() => {
+  const em = (thing) => parseFloat(getComputedStyle(thing).fontSize);
+  const panel = document.getElementById('table-ask');
+  const box = panel.getBoundingClientRect();
+  return {
+    labels: [...panel.querySelectorAll('.option-label')].filter((label) => label.offsetParent)
+      .map((label) => label.getBoundingClientRect().width / em(label)),
+    cut: panel.scrollWidth - panel.clientWidth,
+    top: box.top, bottom: box.bottom, screen: innerHeight,
+  };
+}"""
+
+
+def asked_to_react(live_site: LiveSite, patch: pytest.MonkeyPatch, sides: int) -> int:
+    """The number of a table where Alice, alone, may play one of so many sides of tactic cards."""
+    for deal in range(40):
+        patch.setattr(chance, "new_seed", lambda deal=deal: f"reacting {deal}")
+        number = seated(live_site, "solo", "alice")
+        with live_site.database():
+            table = Table.objects.get(pk=number)
+            while table.status == Table.Status.PLAYING:
+                if sum(option.detail is not None for option in match_of(table).options(0)) >= sides:
+                    return number
+                table = played(table, 1, seed=str(table.number))
+    raise AssertionError("nobody could react")
+
+
+@pytest.mark.parametrize(("size", "language"), [("desk", "en"), ("phone", "zh-hant"), ("small", "en")])
+def test_what_a_card_does_stands_under_its_name_and_the_panel_stays_on_the_screen(
+    live_site: LiveSite, visitor: Callable[..., Visitor], monkeypatch: pytest.MonkeyPatch, size: str, language: str
+) -> None:
+    number = asked_to_react(live_site, monkeypatch, sides=4)
+    page = listening(visitor("alice", size=size).goto(f"/table/{number}/", language))
+    for opened in (False, True):  # with the standing answers the panel is longer than a screen
+        if opened:
+            page.locator(".standing > summary").click()
+            page.evaluate("scrollTo(0, 0)")
+        panel = page.evaluate(PANEL)
+        assert len(panel["labels"]) >= 5
+        assert min(panel["labels"]) >= 4, panel
+        assert panel["cut"] == 0, panel
+        assert panel["top"] >= 0, panel
+        assert panel["bottom"] <= panel["screen"], panel
+    last = page.locator("#table-ask .option:visible").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.95)
+    no_sideways(page)
