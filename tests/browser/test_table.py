@@ -408,3 +408,28 @@ def test_on_a_small_phone_advice_leaves_room_for_the_answers(
     page.reload()
     expect(advice.locator(":scope > span")).to_be_visible()
     no_sideways(page)
+
+
+REACH = """(size) => [...document.querySelectorAll('a.rule-link')].filter((link) => link.checkVisibility()).flatMap((link) => {
+  link.scrollIntoView({ block: 'center' });
+  const { x, y, width, height } = link.getBoundingClientRect();
+  const points = [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]].map(([a, b]) => [x + width / 2 + a * (size / 2 - 1), y + height / 2 + b * (size / 2 - 1)]);
+  const missed = points.filter(([a, b]) => a > 0 && a < innerWidth && document.elementFromPoint(a, b)?.closest('a.rule-link') !== link);
+  return missed.length ? [`${link.parentElement.outerHTML.slice(0, 200)} at ${missed.map(([a, b]) => `${a - x - width / 2} ${b - y - height / 2}`)}`] : [];
+})"""
+
+
+@pytest.mark.parametrize(("size", "pixels"), [("desk", 24), ("phone", 44)])
+@pytest.mark.parametrize("title", ["great-wall-of-china", "great-wall"])
+def test_the_mark_of_a_rule_is_big_enough_to_touch(
+    visitor: Callable[..., Visitor], live_site: LiveSite, title: str, size: str, pixels: int
+) -> None:
+    """WCAG 2.2 asks for 24 pixels (2.5.8), and 44 for fingers (2.5.5)."""
+    alice, bob, charlie = (live_site.person(name) for name in ("alice", "bob", "charlie"))
+    with live_site.database():
+        table = played(begun(alice, bob, charlie, title=title), 12)
+        name = to_move(table).user.username
+    page = listening(visitor(name, size=size).goto(f"/table/{table.pk}/"))
+    assert page.locator("a.rule-link:visible").count() > 10
+    assert page.evaluate(REACH, pixels) == []
+    no_sideways(page)
