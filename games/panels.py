@@ -150,27 +150,6 @@ def waiting(scene: Scene) -> dict[str, Any]:
     return {"waited": seats, "what": None if ask is None else ask.waiting}
 
 
-def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
-    """What of the last moves can be taken back by these eyes: at once, by asking the others, or by agreeing to their wish."""
-    match, seat = scene.match, looker.seat
-    none = {"may_undo": False, "ask_back": None, "proposal": None, "must_agree": False, "may_unseal": False}
-    if match is None or not scene.running or not scene.now or seat is None:
-        return none
-    may_undo = match.may_undo(seat)
-    return {
-        "may_undo": may_undo,
-        "ask_back": None if may_undo or match.takeback is not None else own_last_move(scene, seat),
-        "proposal": match.takeback,
-        "must_agree": match.takeback is not None and seat in match.takeback.missing,
-        "may_unseal": seat in match.sealed,
-    }
-
-
-def own_last_move(scene: Scene, seat: int) -> int | None:
-    """The number of moves that would remain without this seat's last one, if that is in sight."""
-    return next((move.number - 1 for move in scene.log if move.seat == seat and not move.forced), None)
-
-
 def giving_up(scene: Scene, looker: Looker) -> str:
     """What comes of it if these eyes give up, in a sentence; empty where they cannot. It foretells :func:`games.tables.resign`."""
     if not scene.running or not looker.own:

@@ -31,11 +31,11 @@ from games.panels import (
     logbook,
     players,
     room,
-    taking_back,
     waiting,
 )
 from games.positions import Recent, events_of
 from games.scene import Looker, Scene
+from games.taking_back import taking_back
 from games.wording import Wording, language_of, title_name
 
 _drawn: Recent[tuple[object, ...], Drawing] = Recent(128)
@@ -184,12 +184,13 @@ class Painter:
 
     @cached_property
     def wish(self) -> str:
-        """Where somebody wants to return to, if these eyes are asked to agree."""
+        """What somebody wants to take back, if these eyes are asked to agree."""
         asked = taking_back(self.scene, self.looker)
         if not asked["must_agree"] or self.curtain:
             return ""
-        name = self.signs[asked["proposal"].seat].name
-        return _("{name} asks to return to the position after move {n}.").format(name=name, n=asked["proposal"].to)
+        name, wished = self.signs[asked["proposal"].seat].name, asked["wished"]
+        said = _("{name} asks to take back: {move}.").format(name=name, move=wished.said(self.wording.plain))
+        return " ".join(filter(None, [said, wished.with_it]))
 
     def _announcement(self) -> str:
         """What a screen reader says of the change: the lines of the last move, and what is asked."""

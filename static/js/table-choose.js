@@ -74,9 +74,13 @@
 
   // --- choosing ----------------------------------------------------------------------------------------------------------------
 
+  // Whoever has read once what drawing a card means need not read it at every card: kept by this browser for each game and kind of answer.
+  const keyOf = (option) => `table-confirm ${document.body.dataset.game} ${option.value.split(":")[0]}`;
+  const isConfirmed = (option) => !option.matches("[data-final]") || localStorage.getItem(keyOf(option)) === "once";
+
   const choose = (option) => {
-    const asking = option.matches("[data-final]") && panel().querySelector("[data-confirming]");
-    if (!asking) {
+    const asking = panel().querySelector("[data-confirming]");
+    if (!asking || isConfirmed(option)) {
       answer.requestSubmit(option);
       return;
     }
@@ -84,7 +88,12 @@
     asking.scrollIntoView({ block: "nearest" });
     asking.querySelector("[data-confirm-label]").textContent = option.querySelector(".option-label").textContent;
     const yes = asking.querySelector("[data-confirm-yes]");
-    yes.onclick = () => answer.requestSubmit(option);
+    const once = asking.querySelector("[data-confirm-once]");
+    once.checked = localStorage.getItem(keyOf(option)) !== "always";
+    yes.onclick = () => {
+      localStorage.setItem(keyOf(option), once.checked ? "once" : "always");
+      answer.requestSubmit(option);
+    };
     asking.querySelector("[data-confirm-no]").onclick = widen;
     yes.focus();
   };
@@ -137,7 +146,7 @@
     else window.guiyi.toast(words.nothing, "info", 3000);
   };
 
-  const typing = (target) => target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && target.type !== "range";
+  const typing = (target) => target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(range|checkbox)$/.test(target.type);
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || document.querySelector("dialog[open]")) return;

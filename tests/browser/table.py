@@ -49,9 +49,9 @@ def choose_by_button(page: Page, *, last: bool = False) -> None:
 
 
 def draw_card(page: Page) -> None:
-    """Choose to draw, and say yes."""
+    """Choose to draw, and say yes where the panel asks again."""
     page.locator("#table-ask .option[data-final]").click()
-    page.locator("[data-confirm-yes]").click()
+    confirmed(page)
 
 
 def confirmed(page: Page) -> None:

@@ -195,6 +195,43 @@ def test_what_cannot_be_taken_back_is_asked_again(visitor: Callable[..., Visitor
     moved_on(page, version)
 
 
+def test_drawing_is_confirmed_once_unless_one_wants_it_always(page: Page) -> None:
+    """A guest's browser remembers it too, at every table of the game."""
+    open_table(page, bots=1)
+    draw, asking = page.locator("#table-ask .option[data-final]"), page.locator("[data-confirming]")
+    again = asking.get_by_label("Do not ask again")
+
+    def drawn(*, asked: bool) -> None:
+        my_turn(page)
+        while not draw.count():  # a token is to be taken first
+            choose_by_button(page)
+        version = state(page)["version"]
+        draw.click()
+        if asked:
+            expect(again).to_be_checked()
+            asking.get_by_role("button", name="Confirm").click()
+        moved_on(page, version)
+
+    listening(page)
+    my_turn(page)
+    draw.click()
+    again.uncheck()
+    page.keyboard.press("Escape")
+    expect(asking).to_be_hidden()
+    draw.click()
+    again.uncheck()
+    asking.get_by_role("button", name="Confirm").click()
+    my_turn(page)
+    draw.click()
+    expect(again).not_to_be_checked()
+    again.check()
+    asking.get_by_role("button", name="Confirm").click()
+    drawn(asked=False)
+    open_table(page, bots=1)
+    listening(page)
+    drawn(asked=False)
+
+
 def test_a_line_of_the_log_leads_to_its_position(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
     page = listening(visitor("alice").goto(f"/table/{match(6)}/", "en"))
     line = page.locator("#log-lines li:has([data-position='2'])").first
@@ -288,8 +325,9 @@ def test_a_wish_to_take_back_is_seen_at_once(visitor: Callable[..., Visitor], li
     asked.locator("[data-fold]").click()
     asking.get_by_role("button", name="Ask to take back").click()
     expect(asked.get_by_role("button", name="Refuse")).to_be_in_viewport(ratio=1)
-    expect(asked.locator(".toasts")).to_contain_text("asks to return to the position after move")
-    expect(asked.locator("#table-live")).to_contain_text("asks to return to the position after move")
+    expect(asked.locator(".proposal")).to_contain_text("draws a card")
+    expect(asked.locator(".toasts")).to_contain_text("asks to take back: ")
+    expect(asked.locator("#table-live")).to_contain_text("asks to take back: ")
     version = state(asked)["version"]
     asked.get_by_role("button", name="Refuse").click()
     moved_on(asked, version)
@@ -410,13 +448,18 @@ def test_on_a_small_phone_advice_leaves_room_for_the_answers(
     no_sideways(page)
 
 
-REACH = """(size) => [...document.querySelectorAll('a.rule-link')].filter((link) => link.checkVisibility()).flatMap((link) => {
-  link.scrollIntoView({ block: 'center' });
-  const { x, y, width, height } = link.getBoundingClientRect();
-  const points = [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]].map(([a, b]) => [x + width / 2 + a * (size / 2 - 1), y + height / 2 + b * (size / 2 - 1)]);
-  const missed = points.filter(([a, b]) => a > 0 && a < innerWidth && document.elementFromPoint(a, b)?.closest('a.rule-link') !== link);
-  return missed.length ? [`${link.parentElement.outerHTML.slice(0, 200)} at ${missed.map(([a, b]) => `${a - x - width / 2} ${b - y - height / 2}`)}`] : [];
-})"""
+REACH = """(size) => {
+  const half = size / 2 - 1;
+  const ways = [[0, 0], [half, 0], [-half, 0], [0, half], [0, -half]];
+  const beyond = (link) => {
+    link.scrollIntoView({ block: 'center' });
+    const box = link.getBoundingClientRect();
+    const points = ways.map(([right, down]) => [box.x + box.width / 2 + right, box.y + box.height / 2 + down]);
+    return points.filter(([x, y]) => x < innerWidth && document.elementFromPoint(x, y)?.closest('a.rule-link') !== link);
+  };
+  return [...document.querySelectorAll('a.rule-link')].filter((link) => link.checkVisibility())
+    .map((link) => [link.parentElement.textContent, ...beyond(link)]).filter(([, ...missed]) => missed.length);
+}"""
 
 
 @pytest.mark.parametrize(("size", "pixels"), [("desk", 24), ("phone", 44)])

@@ -160,7 +160,7 @@ def test_a_refused_take_back_leaves_the_match_where_it_is(table: Table) -> None:
     )
     agree(table, other, to=number - 1, yes=False)
     assert fresh(table).number == number
-    assert "would rather not go back" in ask_of(table, seat)
+    assert "would rather not take back: " in ask_of(table, seat)
     with pytest.raises(refusals.NotNow):
         propose(table, seat, to=number - 1)
     answer(table)

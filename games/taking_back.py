@@ -1,0 +1,98 @@
+"""What can be taken back at a table, and what would go with it, in words that the reader may read anyway: those of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.text import Text
+from games.models import Move
+from games.panels import lines_of
+from games.scene import Looker, Scene
+
+
+@dataclass(frozen=True)
+class Undone:
+    """What returning to an earlier position would undo: the first move beyond it, by its number and by what the log says of it to these
+    eyes (None where that is nothing); how many moves follow it, and how many of them are these eyes' own."""
+
+    number: int
+    text: Text | None
+    later: int
+    own: int
+
+    def said(self, words: Callable[[Text], str]) -> str:
+        """The move, in ``words``."""
+        return _("move {n}").format(n=self.number) if self.text is None else words(self.text)
+
+    @property
+    def with_it(self) -> str:
+        """What goes back beside the move, in a sentence; empty where nothing does."""
+        if not self.later:
+            return ""
+        if self.own == self.later:
+            sentence = ngettext(
+                "Your {n} later move goes back with it.", "Your {n} later moves go back with it.", self.later
+            )
+        elif self.own:
+            sentence = ngettext(
+                "{n} later move goes back with it, {own} of them yours.",
+                "{n} later moves go back with it, {own} of them yours.",
+                self.later,
+            )
+        else:
+            sentence = ngettext("{n} later move goes back with it.", "{n} later moves go back with it.", self.later)
+        return sentence.format(n=self.later, own=self.own)
+
+
+def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
+    """What of the last moves can be taken back by these eyes: at once, by asking the others, or by agreeing to their wish."""
+    match, seat = scene.match, looker.seat
+    none = {"may_undo": False, "ask_back": None, "undoing": None, "proposal": None, "wished": None}
+    none |= {"must_agree": False, "may_unseal": False}
+    if match is None or not scene.running or not scene.now or seat is None:
+        return none
+    may_undo, wish = match.may_undo(seat), match.takeback
+    last = own_last_move(scene, seat) if may_undo or wish is None else None
+    return {
+        "may_undo": may_undo,
+        "ask_back": None if may_undo else last,
+        "undoing": None if last is None else undone(scene, looker, last),
+        "proposal": wish,
+        "wished": None if wish is None else undone(scene, looker, wish.to),
+        "must_agree": wish is not None and seat in wish.missing,
+        "may_unseal": seat in match.sealed,
+    }
+
+
+def own_last_move(scene: Scene, seat: int) -> int | None:
+    """The number of moves that would remain without this seat's last one, if that is in sight."""
+    return next((move.number - 1 for move in scene.log if move.seat == seat and not move.forced), None)
+
+
+def undone(scene: Scene, looker: Looker, to: int) -> Undone:
+    """What going back to the position after move ``to`` would undo. The moves are counted as the log numbers them, so that nobody learns
+    who of several had a choice."""
+    assert scene.match is not None
+    gone = [move for move in reversed(scene.log) if move.number > to]
+    in_sight = bool(gone) and gone[0].number == to + 1
+    return Undone(
+        number=to + 1,
+        text=next(_told(gone, looker), None) if in_sight else None,
+        later=scene.match.number - to - 1,
+        own=sum(move.seat in looker.own for move in gone[in_sight:]),
+    )
+
+
+def _told(gone: list[Move], looker: Looker) -> Iterator[Text]:
+    """What the log says of whoever made the first of these moves, up to their next one: of answers that waited for the others' it speaks
+    only when the last of them is in."""
+    first = gone[0]
+    for move in gone:
+        if move is not first and move.seat == first.seat:
+            return
+        yield from (line.text for line in lines_of(move, looker.seat) if line.seat == first.seat)

@@ -1,0 +1,130 @@
+"""What would be taken back is said before it is: to whoever takes it back, and to those who are asked."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from django.utils.translation import override
+
+from accounts.models import User
+from games import tables
+from games.models import Seat, Table
+from games.rendering import fragments
+from games.scene import scene_of
+from games.taking_back import Undone
+from tests.games.laying import answer, begun, fresh, match_of, option_ids, to_move
+
+
+@pytest.fixture
+def table(alice: User, bob: User) -> Table:
+    """Alice and Bob, at the first question."""
+    return begun(alice, bob)
+
+
+def panel(table: Table, seat: Seat, language: str = "en") -> str:
+    """What the panel tells whoever sits there, without markup."""
+    scene = scene_of(table.pk)
+    drawn = fragments(scene, scene.looker(seat.user_id), language)["table-ask"]
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", "", drawn)))
+
+
+def play(table: Table, seat: Seat) -> Table:
+    """The seat plays a card that is no horseman on his way."""
+    options = option_ids(match_of(table).options(seat.number))
+    return answer(table, next(option for option in options if option.startswith("play:")), seat=seat)
+
+
+def log_line(table: Table, number: int, seat: Seat) -> str:
+    """The first line of a move as that seat reads it."""
+    scene = scene_of(table.pk)
+    log = fragments(scene, scene.looker(seat.user_id), "en")["table-log"]
+    line = next(line for line in log.split("<li ")[1:] if f'data-position="{number}"' in line)
+    text = re.sub(r"<a class=\"(log-number|rule-link).*?</a>", "", line.split(">", 1)[1])
+    return html.unescape(re.sub(r"<[^>]*>", "", text)).strip()
+
+
+def wish(table: Table, seat: Seat, to: int) -> Table:
+    return tables.propose_takeback(
+        table_id=table.pk, by=seat.user, seat=seat.number, to=to, seen_version=fresh(table).version
+    )
+
+
+def other_seat(table: Table, seat: Seat) -> Seat:
+    return Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
+
+
+def test_undo_says_what_it_undoes(table: Table) -> None:
+    seat = to_move(table)
+    assert "What goes back" not in panel(table, seat)
+    number = play(table, seat).number
+    line = log_line(table, number, seat)
+    assert " plays " in line
+    assert f"What goes back: {line}." in panel(table, seat)
+    assert "What goes back" not in panel(table, other_seat(table, seat))
+
+
+def test_who_is_asked_reads_what_goes_back_and_what_of_theirs_goes_with_it(table: Table) -> None:
+    seat = to_move(table)
+    other = other_seat(table, seat)
+    answer(table, "draw", seat=seat)
+    to = answer(table, "draw", seat=seat).number - 1
+    while to_move(table) != other:  # nothing was left to choose
+        answer(table)
+    drew = log_line(table, to + 1, other)
+    assert drew.endswith("draws a card"), "which one it was is the drawer's own"
+    answer(table, "draw", seat=other)
+    own = panel(table, seat)
+    assert f"What goes back: {log_line(table, to + 1, seat)}. 1 later move goes back with it." in own
+    wish(table, seat, to)
+    asked = panel(table, other)
+    name = fragments(scene_of(table.pk), scene_of(table.pk).looker(other.user_id), "en")["table-status"]
+    sentence = f"asks to take back: {drew}. Your 1 later move goes back with it."
+    assert sentence in asked
+    assert sentence in html.unescape(name), "whoever only listens hears it too"
+    assert f"The others are asked to take back: {log_line(table, to + 1, seat)}. 1 later move" in panel(table, seat)
+
+
+def test_moves_of_both_are_counted_as_the_log_numbers_them(table: Table) -> None:
+    seat = to_move(table)
+    other = other_seat(table, seat)
+    to = answer(table, "draw", seat=seat).number - 1
+    answer(table, "draw", seat=seat)
+    while to_move(table) != other:
+        answer(table)
+    number = answer(table, "draw", seat=other).number
+    wish(table, seat, to)
+    assert f"{number - to - 1} later moves go back with it, 1 of them yours." in panel(table, other)
+    assert f"其後的{number - to - 1}手也一併收回，其中1手是你的。" in panel(table, other, "zh-hant")
+
+
+def test_a_secret_answer_is_told_as_the_log_tells_it_when_all_are_in(alice: User, bob: User, charlie: User) -> None:
+    table = begun(alice, bob, charlie, title="great-wall")
+    for _ in range(3):  # each chooses a general in secret
+        answer(table)
+    one, other = (Seat.objects.select_related("user").get(table=table, number=number) for number in (0, 1))
+    wish(table, one, 0)
+    assert re.search(
+        r"asks to take back: [^.]* leads [^.]*\. 2 later moves go back with it, 1 of them yours\.", panel(table, other)
+    )
+
+
+def test_a_move_that_the_log_does_not_tell_is_named_by_its_number() -> None:
+    with override("en"):
+        assert Undone(number=5, text=None, later=0, own=0).said(str) == "move 5"
+        assert Undone(number=5, text=None, later=0, own=0).with_it == ""
+
+
+def test_before_the_curtain_nothing_is_said_of_what_goes_back(alice: User) -> None:
+    table = tables.create(host=alice, title="great-wall-of-china", players=2, hot_seat=True)
+    table = tables.start(table_id=table.pk, by=alice)
+    first = to_move(table)
+    answer(table, "draw", seat=first)
+    while to_move(table) == first:
+        play(table, first)
+    scene = scene_of(table.pk)
+    drawn = fragments(scene, scene.looker(alice.pk, first.number), "en")["table-ask"]
+    assert "it is your turn" in drawn
+    assert "data-undo" in drawn
+    assert "What goes back" not in drawn
