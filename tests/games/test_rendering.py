@@ -133,7 +133,9 @@ def test_a_wish_to_take_back_is_told_to_those_who_must_agree(alice: User, bob: U
     for eyes in eyes_at(table):
         status = rendering.fragments(scene_of(table.pk), eyes, "en")["table-status"]
         assert ('data-wish=""' not in status) is (eyes.seat == other)
-        assert ('data-announcement="' + mover.user.public_name + " asks to take back: " in status) is (eyes.seat == other)
+        assert ('data-announcement="' + mover.user.public_name + " asks to take back: " in status) is (
+            eyes.seat == other
+        )
 
 
 def test_where_several_seats_are_yours_the_end_names_who_has_won(alice: User) -> None:
