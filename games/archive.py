@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from games import positions, titles
 from games.engine import chance, codec, matchfile
-from games.engine.errors import EngineError
+from games.engine.errors import EngineError, LaterRevision
 from games.engine.match import Match
 from games.engine.saved import Move as Answer
 from games.engine.title import Setup, checked_setup
@@ -70,7 +72,8 @@ class Verdict:
 
 
 def verified(file: matchfile.MatchFile, *promises: str) -> tuple[Verdict, Match[Any] | None]:
-    """Whether the moves of a file are legal one by one, and its seed has every commitment of ``promises`` (empty ones promise nothing)."""
+    """Whether the moves of a file are legal one by one, and its seed has every commitment of ``promises`` (empty ones promise nothing).
+    Raises :class:`LaterRevision`."""
     commitment = chance.commitment(file.seed)
     promised = list(dict.fromkeys(filter(None, promises)))
     verdict = Verdict(len(file.moves), commitment, bool(promised))
@@ -81,6 +84,8 @@ def verified(file: matchfile.MatchFile, *promises: str) -> tuple[Verdict, Match[
             )
     try:
         return verdict, matchfile.replay(file, titles.info(file.title), titles.load(file.title))
+    except LaterRevision:
+        raise
     except EngineError as error:
         verdict.findings.append(f"a move cannot be made again: {type(error).__name__}: {error}")
         return verdict, None
@@ -92,9 +97,13 @@ def verified_table(table: Table, promise: str = "") -> Verdict:
     file = matchfile.read(exported(table))
     verdict, match = verified(file, table.seed_commitment, promise)
     if match is not None and table.saved is not None:
-        kept = positions.restore(table.saved)
-        if codec.encode(match.state) != codec.encode(kept.state):
-            verdict.findings.append("the same moves lead to another position than the one that is kept")
+        try:
+            kept = positions.restore(table.saved)
+        except Exception as error:  # damaged bytes may fail in any way
+            verdict.findings.append(f"the position that is kept cannot be read: {type(error).__name__}: {error}")
+        else:
+            if codec.encode(match.state) != codec.encode(kept.state):
+                verdict.findings.append("the same moves lead to another position than the one that is kept")
     return verdict
 
 
@@ -128,8 +137,9 @@ def rehearsed(table: Table) -> Rehearsal:
 
 
 def told(table: Table) -> dict[str, Any]:
-    """A table as its keeper sees it: rows, versions, whom play waits for. Nothing secret."""
-    match = None if table.saved is None else positions.restore(table.saved)
+    """A table as its keeper sees it: rows, versions, whom play waits for, and which rows are damaged. Nothing secret."""
+    damage = damaged(table)
+    match = None if table.saved is None or "match" in damage else positions.restore(table.saved)
     seats = table.seats.select_related("user").order_by("number")
     return {
         "table": table.pk,
@@ -160,4 +170,25 @@ def told(table: Table) -> dict[str, Any]:
             for seat in match.shown_waiting()
             if (ask := match.ask(seat)) is not None
         ],
+        "damaged": damage,
     }
+
+
+def damaged(table: Table) -> dict[str, str]:
+    """What of a table cannot be read, and why: ``match``, ``result``, ``key frame 12``, ``move 7``."""
+    readers: list[tuple[str, Callable[[], object]]] = [("result", lambda: positions.decoded_result(table))]
+    if table.saved is not None:
+        readers.append(("match", partial(positions.restore, table.saved)))
+    frames = Keyframe.objects.filter(table=table).order_by("number")
+    readers += [(f"key frame {frame.number}", partial(positions.restore, frame.saved)) for frame in frames]
+    moves = Move.objects.filter(table=table, undone_version=None).order_by("number")
+    readers += [(f"move {move.number}", partial(positions.decoded_events, move)) for move in moves]
+    return {what: why for what, read in readers if (why := _failure_of(read))}
+
+
+def _failure_of(read: Callable[[], object]) -> str:
+    try:
+        read()
+    except Exception as error:  # damaged bytes may fail in any way
+        return f"{type(error).__name__}: {error}"
+    return ""

@@ -117,9 +117,20 @@ class Listener(AsyncWebsocketConsumer):
         except Exception:  # the other end is gone; its disconnect is on its way
             logger.debug("a frame found nobody", exc_info=True)
 
+    async def refuse(self, refusal: refusals.Refusal) -> None:
+        """Say why there is nothing to see; whoever may see it no longer is shown out."""
+        try:
+            await self.complain(refusal)
+            if isinstance(refusal, refusals.Unknown):
+                await self.close(UNKNOWN)
+        except Exception:  # the other end is gone; its disconnect is on its way
+            logger.debug("a refusal found nobody", exc_info=True)
+
     async def complain(self, refusal: refusals.Refusal) -> None:
         """Say what is wrong, in the reader's language."""
-        await self.send(text_data=json.dumps({"error": {"status": refusal.status, "message": refusal.message}}))
+        with translation.override(self.language):
+            message = str(refusal.message)
+        await self.send(text_data=json.dumps({"error": {"status": refusal.status, "message": message}}))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.blunders >= PATIENCE:

@@ -23,8 +23,10 @@ from weakref import WeakKeyDictionary
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import close_old_connections
+from django.utils.translation import gettext_lazy as _
 
 from games.frames import Drawing, Frame, Frames
+from games.refusals import Refusal, RulesFailed
 
 logger = logging.getLogger(__name__)
 LOBBY = "lobby"
@@ -120,11 +122,15 @@ class Watcher(Protocol):
     async def push(self, frame: Frame) -> None:
         """Send a frame. Never raises: who has gone is told nothing."""
 
+    async def refuse(self, refusal: Refusal) -> None:
+        """Say why there is nothing to see. Never raises either."""
+
 
 class Watched(Protocol):
-    """What is watched in a group: draws for its watchers after ``messages`` (none: somebody has asked). Runs in the tables' thread."""
+    """What is watched in a group: draws for its watchers after ``messages`` (none: somebody has asked), or says why it does not. Runs in
+    the tables' thread."""
 
-    def __call__(self, watchers: list[Any], messages: Sequence[Message]) -> dict[Any, Drawing]: ...
+    def __call__(self, watchers: list[Any], messages: Sequence[Message]) -> Mapping[Any, Drawing | Refusal]: ...
 
 
 class Hub:
@@ -243,13 +249,19 @@ class Hub:
         if not watchers or draw is None or loop is None:
             return
         try:
-            packed = _packed(watchers, draw(watchers, messages))
-            loop.call_soon_threadsafe(self._hand_out, group, packed)
+            drawn = _drawn(draw, watchers, messages)
+            packed = _packed(watchers, drawn)
+            refused = [(watcher, told) for watcher, told in drawn.items() if isinstance(told, Refusal)]
+            loop.call_soon_threadsafe(self._hand_out, group, packed, refused)
         except Exception:
             logger.exception("drawing for %s failed", group)
 
-    def _hand_out(self, group: str, packed: list[tuple[Watcher, Frame]]) -> None:
+    def _hand_out(
+        self, group: str, packed: list[tuple[Watcher, Frame]], refused: Sequence[tuple[Watcher, Refusal]] = ()
+    ) -> None:
         """Send each its frame. One that takes its time holds up nobody else: it misses what comes meanwhile, and is told all anew then."""
+        for watcher, refusal in refused:
+            self._keep(watcher.refuse(refusal))
         for watcher, frame in packed:
             if watcher in self._slow:
                 self._slow[watcher] = True
@@ -329,11 +341,23 @@ def _rest_of(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, 
             return
 
 
-def _packed(watchers: list[Watcher], drawings: Mapping[Any, Drawing]) -> list[tuple[Watcher, Frame]]:
+def _drawn(draw: Watched, watchers: list[Watcher], messages: Sequence[Message]) -> Mapping[Any, Drawing | Refusal]:
+    """What each is to see. Whoever waits for a drawing that fails is told so."""
+    try:
+        return draw(watchers, messages)
+    except Refusal as refusal:
+        return dict.fromkeys(watchers, refusal)
+    except Exception:
+        logger.exception("drawing failed")
+        return dict.fromkeys(watchers, RulesFailed(_("This cannot be shown. The keepers of the site have been told.")))
+
+
+def _packed(watchers: list[Watcher], drawings: Mapping[Any, Drawing | Refusal]) -> list[tuple[Watcher, Frame]]:
     """What brings each of them up to date; they count as told."""
     frames, packed = Frames(), []
     for watcher in watchers:
-        if (drawing := drawings.get(watcher)) is not None:
+        drawing = drawings.get(watcher)
+        if drawing is not None and not isinstance(drawing, Refusal):
             frame, watcher.told = frames.between(watcher.told, drawing), drawing
             if frame is not None:
                 packed.append((watcher, frame))

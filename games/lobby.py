@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,7 +12,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import positions, queries, titles
+from games import positions, queries, refusals, titles
 from games.drawing import SeatSign, sign, template, translator
 from games.engine.errors import NotUnderstood
 from games.frames import Drawing
@@ -59,7 +60,13 @@ def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
     if table.status == Table.Status.ABANDONED:
         return _("Given up")
     own = [seat.number for seat in seats if reader is not None and seat.user_id == reader]
-    if table.status != Table.Status.FINISHED or len(own) != 1 or (result := positions.result_of(table)) is None:
+    if table.status != Table.Status.FINISHED or len(own) != 1:
+        return ""
+    try:
+        result = positions.result_of(table)
+    except refusals.Refusal:
+        return _("What is stored is damaged")
+    if result is None:
         return ""
     standing = next(standing for standing in result.standings if standing.seat == own[0])
     place = _("Place {place}").format(place=standing.place)
@@ -98,8 +105,12 @@ def entry(table: Table, code: str, reader: int | None = None) -> Entry | None:
 
 
 def entries(tables: Iterable[Table], code: str, reader: int | None = None) -> list[Entry]:
-    """Several, in their order."""
-    return [shown for table in tables if (shown := entry(table, code, reader)) is not None]
+    """Several, in their order. One that is damaged takes no list down with it."""
+    shown: list[Entry | None] = []
+    for table in tables:
+        with suppress(refusals.Refusal), positions.readable(table.pk, "row"):
+            shown.append(entry(table, code, reader))
+    return [one for one in shown if one is not None]
 
 
 def drawings(codes: Iterable[str]) -> dict[str, Drawing]:

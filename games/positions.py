@@ -3,22 +3,28 @@ unless they were restored for the caller alone."""
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
+from django.core.exceptions import ObjectDoesNotExist
+from django.utils.translation import gettext_lazy as _
 
-from games import titles
+from games import refusals, tasks, titles
 from games.engine import codec
-from games.engine.errors import EngineError
+from games.engine.errors import EngineError, LaterRevision
 from games.engine.event import Event
 from games.engine.match import Match
 from games.engine.saved import Move as Answer
-from games.engine.saved import Saved
+from games.engine.saved import Saved, check_revision
 from games.engine.state import Result
 from games.models import Keyframe, Move, Table
 
+logger = logging.getLogger(__name__)
 KEYFRAME_EVERY = 12
 """Moves between key frames: the most that any position of a replay has to be played."""
 Key = TypeVar("Key")
@@ -72,16 +78,47 @@ def forget_live_matches() -> None:
     _past.forget()
 
 
+@contextmanager
+def readable(table_id: int, what: str) -> Iterator[None]:
+    """What is read here of a table is sound; else ``what`` is named in the log. Raises :class:`refusals.Damaged` for bytes that do not
+    say what they should, :class:`refusals.LaterRules`, and :class:`refusals.RulesFailed` where the rules fail at the position."""
+    try:
+        yield
+    except LaterRevision as error:
+        logger.error("table %s: its %s is of later rules: %s", table_id, what, error)
+        raise refusals.LaterRules(
+            _("This match was played by newer rules than those that run here. Please try again later.")
+        ) from error
+    except (msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError, ObjectDoesNotExist) as error:
+        logger.error("table %s: its %s cannot be read: %r", table_id, what, error, exc_info=error)
+        raise refusals.Damaged(
+            _(
+                "What is stored of this match is damaged. Nothing was changed, and the keepers of the site have been told."
+            )
+        ) from error
+    except Exception as error:
+        raise rules_failed(table_id, error) from error
+
+
+def rules_failed(table_id: int, error: Exception) -> refusals.RulesFailed:
+    """The keepers are told; what to tell whoever plays or looks."""
+    tasks.report_broken_rules(table_id, error)
+    return refusals.RulesFailed(
+        _("The rules failed here. Nothing was changed, and the keepers of the site have been told.")
+    )
+
+
 def restore(saved: bytes | memoryview) -> Match[Any]:
-    """A match of the caller's own from saved bytes."""
+    """A match of the caller's own from saved bytes, which may be damaged: see :func:`readable`."""
     decoded = _saved_decoder.decode(bytes(saved))
     return Match.restore(titles.load(decoded.title), decoded)
 
 
 def own_match(table: Table) -> Match[Any]:
-    """The table's match, to be changed by the caller."""
+    """The table's match, to be changed by the caller. Raises what :func:`readable` does, as all below it."""
     assert table.saved is not None
-    return restore(table.saved)
+    with readable(table.pk, "match"):
+        return restore(table.saved)
 
 
 def present_match(table: Table) -> Match[Any]:
@@ -89,7 +126,7 @@ def present_match(table: Table) -> Match[Any]:
     assert table.saved is not None
     saved = bytes(table.saved)
     key = (table.pk, hash(saved))
-    return _present.recall(key) or _present.keep(key, restore(saved))
+    return _present.recall(key) or _present.keep(key, own_match(table))
 
 
 def remember(table: Table, match: Match[Any]) -> None:
@@ -100,11 +137,23 @@ def remember(table: Table, match: Match[Any]) -> None:
 
 def result_of(table: Table) -> Result | None:
     """How the match ended."""
+    with readable(table.pk, "result"):
+        return decoded_result(table)
+
+
+def decoded_result(table: Table) -> Result | None:
+    """The same of bytes that may be damaged: see :func:`readable`."""
     return None if table.result is None else _result_decoder.decode(bytes(table.result))
 
 
 def events_of(move: Move) -> list[Event]:
     """What happened by a move."""
+    with readable(move.table_id, f"move {move.number}"):
+        return decoded_events(move)
+
+
+def decoded_events(move: Move) -> list[Event]:
+    """The same of bytes that may be damaged: see :func:`readable`."""
     return _events_decoder.decode(bytes(move.events))
 
 
@@ -117,9 +166,11 @@ def match_after(table: Table, number: int) -> Match[Any]:
     """The match as it stood after move ``number``, for the caller alone. If corrected rules refuse an old move on the way, the position
     before that move."""
     keyframe = Keyframe.objects.filter(table=table, number__lte=number).order_by("-number").first()
-    if keyframe is None:
-        keyframe = Keyframe.objects.filter(table=table).earliest("number")
-    match = restore(keyframe.saved)
+    with readable(table.pk, f"key frame {keyframe.number if keyframe else 'before move ' + str(number)}"):
+        check_revision(titles.load(table.title), table.revision)
+        if keyframe is None:
+            keyframe = Keyframe.objects.filter(table=table).earliest("number")
+        match = restore(keyframe.saved)
     moves = Move.objects.filter(table=table, undone_version=None, number__gt=match.number, number__lte=number).order_by(
         "number"
     )

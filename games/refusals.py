@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from django.utils.functional import Promise
+
 
 class Refusal(Exception):
-    """``message`` is for the reader, in the reader's language; ``rule`` the clause that says so, where there is one."""
+    """``message`` is for the reader, in the reader's language (lazily, where it is not yet known who reads it); ``rule`` the clause that
+    says so, where there is one."""
 
     status = 400
 
-    def __init__(self, message: str, rule: str = "") -> None:
+    def __init__(self, message: str | Promise, rule: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.rule = rule
@@ -68,3 +71,13 @@ class RulesFailed(Refusal):
     """The title's code failed; the table stands as it stood."""
 
     status = 500
+
+
+class Damaged(RulesFailed):
+    """What is stored of the table cannot be read."""
+
+
+class LaterRules(Refusal):
+    """The table was saved by later rules than those that run here: another process of the site may have them already."""
+
+    status = 503

@@ -47,5 +47,9 @@ class InvariantBroken(EngineError):
     """Something that must always be true of a State is not."""
 
 
+class LaterRevision(EngineError):
+    """Saved by a revision of the title that is later than the one that runs: what it means is not known here."""
+
+
 class DataError(EngineError):
     """A title's data file is wrong; the message names file and line or path."""

@@ -88,7 +88,7 @@ class Match(Questions[S], Runner[S]):
     @classmethod
     def restore(cls, title: Title[S], saved: Saved) -> Match[S]:
         """The match again, at the same position. A save of an older revision is upgraded; if the moves of its step no longer fit, the
-        step starts over and ``restarted`` says so."""
+        step starts over and ``restarted`` says so. Raises :class:`LaterRevision` for one of a later revision."""
         older = saved.revision != title.revision
         if older:
             saved = upgraded(title, saved)

@@ -8,7 +8,7 @@ import msgspec
 
 from games.engine.errors import NotUnderstood
 from games.engine.match import Match
-from games.engine.saved import Move
+from games.engine.saved import Move, check_revision
 from games.engine.title import Info, Setup, Title, checked_setup
 
 FORMAT = 1
@@ -66,5 +66,6 @@ def setup_of(file: MatchFile, info: Info) -> Setup:
 
 
 def replay(file: MatchFile, info: Info, title: Title[Any]) -> Match[Any]:
-    """The match after the file's moves, each checked as it is made."""
+    """The match after the file's moves, each checked as it is made. Raises :class:`LaterRevision` and what the moves are refused with."""
+    check_revision(title, file.revision)
     return Match.replay(title, setup_of(file, info), file.seed, file.moves)

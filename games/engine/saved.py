@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from games.engine import codec
+from games.engine.errors import LaterRevision
 from games.engine.event import Event
 from games.engine.title import Setup, Title
 
@@ -67,7 +68,8 @@ class Record(msgspec.Struct, gc=False):
 
 
 def upgraded(title: Title[Any], saved: Saved) -> Saved:
-    """``saved`` with its checkpoints brought to the title's revision."""
+    """``saved`` with its checkpoints brought to the title's revision. Raises :class:`LaterRevision`."""
+    check_revision(title, saved.revision)
 
     def bring(segment: Segment) -> Segment:
         plain = title.upgrade(msgspec.msgpack.decode(segment.checkpoint), saved.revision)
@@ -76,3 +78,11 @@ def upgraded(title: Title[Any], saved: Saved) -> Saved:
 
     last = bring(saved.segments[-1])
     return msgspec.structs.replace(saved, revision=title.revision, segments=[last], floor=max(saved.floor, last.start))
+
+
+def check_revision(title: Title[Any], revision: int) -> None:
+    """Raise :class:`LaterRevision` for what was saved by rules that the running ones do not know yet."""
+    if revision > title.revision:
+        raise LaterRevision(
+            f"saved by revision {revision} of {title.info.slug}, and only revision {title.revision} runs here: update the site first"
+        )

@@ -19,7 +19,7 @@ from games.engine.text import Ref, T
 from games.models import Keyframe, Move, Seat, Table
 from games.tables.keeping import bump, changing, close, keep
 from games.tables.opening import start
-from games.tables.rights import any_own_seat, default_bot, is_free, match_of
+from games.tables.rights import any_own_seat, default_bot, is_free
 
 Status = Table.Status
 
@@ -32,7 +32,7 @@ def resign(*, table_id: int, by: Any) -> Table:
         numbers = [place.number for place in own]
         remaining = [place for place in seats if place.number not in numbers and not place.resigned]
         people = [place for place in remaining if place.user is not None]
-        match = match_of(table)
+        match = positions.own_match(table)
         Seat.objects.filter(pk__in=[place.pk for place in own]).update(
             resigned=True, bot=default_bot(match.title), to_move=False
         )

@@ -13,7 +13,7 @@ from games.engine import bots as engine_bots
 from games.engine.match import Match
 from games.models import Seat, Table
 from games.tables.keeping import changing, keep, keep_sealed
-from games.tables.rights import bots_to_move, match_of, must_be_fresh, must_know_standing, must_own, rules_at_work
+from games.tables.rights import bots_to_move, must_be_fresh, must_know_standing, must_own, rules_at_work
 
 Status = Table.Status
 
@@ -23,7 +23,7 @@ def submit_move(*, table_id: int, by: Any, seat: int, option_id: str, seen_versi
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version, option_id)
-        match = match_of(table)
+        match = positions.own_match(table)
         if match.sealed.get(seat) == option_id:
             return table
         _answer(table, seats, match, seat, option_id)
@@ -35,7 +35,7 @@ def play_bot(*, table_id: int) -> bool:
     with changing(table_id) as (table, seats):
         if table.status != Status.PLAYING:
             return False
-        match = match_of(table)
+        match = positions.own_match(table)
         if not (waiting := bots_to_move(seats, match)):
             return False
         seat = waiting[0]
@@ -52,7 +52,7 @@ def undo(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        match = match_of(table)
+        match = positions.own_match(table)
         before = match.number
         with rules_at_work(table, seats):
             left = match.undo(seat)
@@ -65,7 +65,7 @@ def unseal(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        match = match_of(table)
+        match = positions.own_match(table)
         with rules_at_work(table, seats):
             match.unseal(seat)
         keep_sealed(table, seats, match, seat)
@@ -76,7 +76,7 @@ def set_standing(*, table_id: int, by: Any, seat: int, trigger: str, option_id: 
     """Leave an answer for every later question of this kind, or take it back."""
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
-        match = match_of(table)
+        match = positions.own_match(table)
         before = match.number
         with rules_at_work(table, seats):
             must_know_standing(match, seat, trigger, option_id)
@@ -93,7 +93,7 @@ def settle(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        match = match_of(table)
+        match = positions.own_match(table)
         before = match.number
         due = scene.may_settle_at(table, match)
         if due is None:
@@ -111,7 +111,7 @@ def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        match = match_of(table)
+        match = positions.own_match(table)
         before = match.number
         if not 0 <= to < before:
             raise refusals.NotUnderstood(_("There is no such position to go back to."))
@@ -129,7 +129,7 @@ def answer_takeback(*, table_id: int, by: Any, seat: int, to: int, agree: bool, 
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        match = match_of(table)
+        match = positions.own_match(table)
         before = match.number
         if match.takeback is None or seat not in match.takeback.missing or match.takeback.to != to:
             raise refusals.NotNow(_("Nobody asks you to go back there."))

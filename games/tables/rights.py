@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import positions, refusals, tasks, titles
+from games import positions, refusals, titles
 from games.engine import bots as engine_bots
 from games.engine import errors
 from games.engine.match import Match
@@ -83,14 +83,6 @@ def must_be_fresh(table: Table, seat: int, seen_version: int, option_id: str = "
     raise refusals.Stale(_("The table has moved on since you looked. Nothing was changed: this is how it stands now."))
 
 
-def match_of(table: Table) -> Match[Any]:
-    """The table's match, to be changed by the caller."""
-    try:
-        return positions.own_match(table)
-    except Exception as error:
-        raise _failed(table, error) from error
-
-
 def bots_to_move(seats: Sequence[Seat], match: Match[Any]) -> list[Seat]:
     if match.result is not None:
         return []
@@ -126,12 +118,4 @@ def rules_at_work(table: Table, seats: Sequence[Seat]) -> Iterator[None]:
     except errors.MatchOver as error:
         raise refusals.NotNow(_("The match is over.")) from error
     except Exception as error:
-        raise _failed(table, error) from error
-
-
-def _failed(table: Table, error: Exception) -> refusals.RulesFailed:
-    """The keepers are told; what to tell whoever played."""
-    tasks.report_broken_rules(table.pk, error)
-    return refusals.RulesFailed(
-        _("The rules failed here. Nothing was changed, and the keepers of the site have been told.")
-    )
+        raise positions.rules_failed(table.pk, error) from error

@@ -267,6 +267,7 @@ def say(request: HttpRequest, table_id: int) -> HttpResponse:
 @explains
 def rematch(request: HttpRequest, table_id: int) -> HttpResponse:
     """The same again."""
+    must_be_visible(request, table_id)
     access.limit(request, "create", "30/h")
     again = tables.rematch(table_id=table_id, by=request.user)
     if again.status == Table.Status.OPEN and any(seat.user == request.user for seat in again.seats.all()) is False:

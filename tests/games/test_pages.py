@@ -241,6 +241,19 @@ def test_only_posts_change_a_table(at: Any, alice: User, bob: User) -> None:
     assert unchanged(table) == before
 
 
+@pytest.mark.parametrize("what", POSTED)
+def test_strangers_learn_of_no_private_table(at: Any, alice: User, bob: User, dana: User, what: str) -> None:
+    private = {"privacy": Table.Privacy.PRIVATE}
+    tables_of_hers = [opened(alice, **private), begun(alice, bob, **private), played(begun(alice, bob, **private), 500)]
+    for table in tables_of_hers:
+        before = unchanged(table)
+        for person in (None, dana):
+            response = post(at(person), table, what, seat=0, place=1, option="draw", text="hello")
+            nowhere = at(person).post(f"/en/table/404/{what}/", {"seat": 0, "text": "hello"}, headers=HTMX)
+            assert (response.status_code, response.content) == (404, nowhere.content), (table.status, person)
+        assert unchanged(table) == before
+
+
 def unchanged(table: Table) -> tuple[Any, ...]:
     """What may not differ where nothing was done."""
     row = fresh(table)

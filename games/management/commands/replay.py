@@ -12,6 +12,7 @@ from games.engine import codec, matchfile
 from games.engine.errors import EngineError
 from games.engine.kit import play_again
 from games.engine.match import Match
+from games.engine.saved import check_revision
 from games.engine.title import Setup
 from games.titles import info, load
 
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         try:
             file = matchfile.read(Path(options["file"]).read_bytes())
             title, setup = load(file.title), matchfile.setup_of(file, info(file.title))
+            check_revision(title, file.revision)
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror}") from error
         except EngineError as error:

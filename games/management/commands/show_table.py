@@ -12,7 +12,7 @@ from games.models import Table
 
 
 class Command(BaseCommand):
-    help = "Show a table: its rows, versions, and whom it waits for."
+    help = "Show a table: its rows, versions, whom it waits for, and what of it is damaged."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("id", type=int, help="the table's number")
@@ -21,4 +21,7 @@ class Command(BaseCommand):
         table = Table.objects.filter(pk=options["id"]).first()
         if table is None:
             raise CommandError(f"there is no table {options['id']}")
-        self.stdout.write(json.dumps(told(table), ensure_ascii=False, indent=2))
+        shown = told(table)
+        self.stdout.write(json.dumps(shown, ensure_ascii=False, indent=2))
+        if shown["damaged"]:
+            raise CommandError(f"table {table.pk} is damaged: {', '.join(shown['damaged'])} cannot be read")
