@@ -8,7 +8,7 @@ import pytest
 
 from rulebook.diffing import LONGEST, difference
 from rulebook.languages import content_language, pick, with_simplified
-from rulebook.linking import TermFinder, TermNames, plain
+from rulebook.linking import TermFinder, TermNames, plain, references
 from rulebook.models import Book
 from rulebook.reading import OpenBook
 
@@ -46,6 +46,12 @@ def test_a_reference_without_words_shows_the_number(toy: Book, opened: Open) -> 
     assert ">1.1.1</a>" in drawn(opened, "see [[toy.turn.attack.1]]")
     assert ">1.1</a>" in drawn(opened, "see [[toy.turn.attack]]")
     assert '<span class="dangling">toy.no.1</span>' in drawn(opened, "see [[toy.no.1]]")
+
+
+def test_a_component_is_named_by_all_parts_of_its_slug(toy: Book, opened: Open) -> None:
+    text = "[[component:location:temple|the Temple]], [[component:time]], [[term:coin|gold]]"
+    assert references(text) == ["component:location:temple", "component:time", "term:coin"]
+    assert plain(text) == "the Temple, component:time, gold"
 
 
 def test_an_icon_is_drawn_and_an_unknown_one_is_not(toy: Book, opened: Open) -> None:

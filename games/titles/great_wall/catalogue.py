@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from games.engine.text import T, Text
 from games.engine.title import Component
@@ -19,17 +20,22 @@ SETS = {
     "solo": T("Solo"),
 }
 Facts = list[tuple[Text, int | str | Text]]
+SET_HERE = (T("Sources"), T("Some of it was set for this table"))
+"""Marks a page where public sources do not give everything (gw.overview.modes.6)."""
 
 
 def components() -> Iterable[Component]:
     """All of them, by kind."""
     yield from _generals()
+    yield _qin_jiushao()
     yield from _advisors()
     yield from _tactics()
     yield from _hordes()
     yield from _artifacts()
     yield from _commands()
     yield from _locations()
+    yield _time_track()
+    yield _walls()
     yield from _soldiers()
     yield from _coop()
 
@@ -52,10 +58,10 @@ def page(element: str) -> str:
 
 
 def _page(kind: str, label: Text, card: printed.Names, zh: str, en: str, facts: Facts, clauses: list[str]) -> Component:
-    """``facts`` end with a mark where public sources do not give everything (gw.overview.modes.6)."""
+    """A card's page; ``facts`` end with a mark where some of it was set here."""
     names = {"zh-Hant": card.name_zh, "en": card.name_en}
     if card.origin != "published" or card.portal_fields:
-        facts = [*facts, (T("Sources"), T("Some of it was set for this table"))]
+        facts = [*facts, SET_HERE]
     return Component(
         id=f"{kind}:{card.id}", kind=label, names=names, texts={"zh-Hant": zh, "en": en}, facts=facts, clauses=clauses
     )
@@ -79,6 +85,13 @@ def _generals() -> Iterator[Component]:
             facts,
             ["gw.cards.general.3", "gw.cards.general.4"],
         )
+
+
+def _qin_jiushao() -> Component:
+    ability = data.qin_ability()
+    facts: Facts = [(T("Set"), SETS["solo"])]
+    clauses = ["gw.solo.track.1", "gw.solo.track.9", "gw.cards.general.3", "gw.cards.general.4"]
+    return _page("general", T("General"), data.qin(), ability.text_zh, ability.text_en, facts, clauses)
 
 
 def _advisors() -> Iterator[Component]:
@@ -195,6 +208,57 @@ def _locations() -> Iterator[Component]:
 def _slots(place: printed.Location, side: str) -> int | Text:
     slots = place.slots[side]
     return T("any number") if slots is None else slots
+
+
+SIDES = {"side_2_3": T("1 to 3 players"), "side_4": T("4 players")}
+
+
+def _time_track() -> Component:
+    """What both sides of the board print for each year."""
+    facts: Facts = [
+        (
+            T("{players}, year {year}", players=SIDES[track.side], year=slot.year),
+            T("lethality {lethality}; new horde cards: {hordes}", lethality=slot.lethality, hordes=slot.new_hordes),
+        )
+        for track in data.board().time_track
+        for slot in track.slots
+    ]
+    if any(track.portal_fields for track in data.board().time_track):
+        facts.append(SET_HERE)
+    return Component(
+        id="time",
+        kind=T("Printed on the board"),
+        names={"zh-Hant": "時間軌", "en": "Time track"},
+        facts=facts,
+        clauses=["gw.time.track.1", "gw.time.track.2", "gw.time.lethality.3", "gw.spring.steps.2"],
+    )
+
+
+def _walls() -> Component:
+    """The tiles by level; each is paid for by the cost that the level before prints."""
+    walls = data.board().walls
+    facts: Facts = [
+        (
+            T("Level {level}", level=tile.level),
+            T(
+                "cost {cost}; honor {honor}; defense {defense}; firing spots {spots}",
+                cost=amounts(before.next_build_cost or {}),
+                honor=tile.build_honor,
+                defense=tile.defense,
+                spots=tile.firing_spots,
+            ),
+        )
+        for before, tile in pairwise(walls.levels)
+    ]
+    if walls.portal_fields:
+        facts.append(SET_HERE)
+    return Component(
+        id="wall",
+        kind=T("Printed on the board"),
+        names={"zh-Hant": "長城版塊", "en": "Wall tiles"},
+        facts=facts,
+        clauses=["gw.wall.tiles.1", "gw.wall.tiles.2", "gw.wall.tiles.3", "gw.locations.builders.5"],
+    )
 
 
 def _soldiers() -> Iterator[Component]:

@@ -21,6 +21,7 @@ from .printed import (
     HordeCard,
     HordeType,
     Location,
+    Names,
     Request,
     Soldier,
     Tactic,
@@ -139,6 +140,12 @@ def qin_wound_honor() -> int:
 @cache
 def qin_ability() -> Ability:
     return msgspec.convert(solo().general["ability"], Ability)
+
+
+@cache
+def qin() -> Names:
+    """Qin Jiushao's general card: what it is called and which of its parts were set for this table."""
+    return msgspec.convert(solo().general, Names)
 
 
 @cache

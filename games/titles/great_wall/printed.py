@@ -177,6 +177,7 @@ class TimeTrack(msgspec.Struct):
     side: str
     players: list[int]
     slots: list[TimeSlot]
+    portal_fields: list[str] = []
 
 
 class WallLevel(msgspec.Struct):
@@ -189,6 +190,7 @@ class WallLevel(msgspec.Struct):
 
 class Walls(msgspec.Struct):
     levels: list[WallLevel]
+    portal_fields: list[str] = []
 
 
 class Barricade(msgspec.Struct):

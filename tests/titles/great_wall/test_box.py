@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from games.engine.text import Text
 from games.engine.title import checked_setup
 from games.titles.great_wall import INFO, components
 from games.titles.great_wall.setup import cards_of, horde_deck, set_up
@@ -69,7 +70,7 @@ def test_ten_shame_tokens_for_each_player(players: int, tokens: int) -> None:
 
 
 @rule(
-    "gw.components.tokens.3", "gw.components.tokens.4", "gw.wall.barricades.1", "gw.setup.4", "gw.setup.11",
+    "gw.components.tokens.3", "gw.components.tokens.4", "gw.wall.barricades.1", "gw.setup.4", "gw.setup.11", "gw.setup.29",
     "gw.components.board.3", "gw.components.board.6",
 )  # fmt: skip
 def test_three_sections_each_with_three_barricades_and_no_wall() -> None:
@@ -182,9 +183,24 @@ def test_no_two_generals_have_the_same_tea_value() -> None:
     assert len({card.start["tea"] for card in generals}) == len(generals)
 
 
+@rule("gw.overview.modes.6", "gw.solo.track.9")
+def test_every_number_printed_on_the_board_stands_on_a_page() -> None:
+    """The page of a thing on the board is found by the beginning of its element: ``wall:left`` has the page ``wall``."""
+    pages = {page.id: page for page in TITLE.components()}
+    years = [value.params for _label, value in pages["time"].facts if isinstance(value, Text) and value.params]
+    slots = [slot for track in BOARD.time_track for slot in track.slots]
+    assert years == [{"lethality": slot.lethality, "hordes": slot.new_hordes} for slot in slots]
+    levels = [value.params for _label, value in pages["wall"].facts if isinstance(value, Text) and value.params]
+    tiles = [level for level in BOARD.walls.levels if level.level]
+    assert [(told["defense"], told["spots"], told["honor"]) for told in levels] == [
+        (tile.defense, tile.firing_spots, tile.build_honor) for tile in tiles
+    ]
+    assert pages["general:qin_jiushao"].texts["en"] == components.qin_ability().text_en
+
+
 @rule("gw.overview.modes.6")
 def test_component_pages_mark_what_was_set_for_this_table() -> None:
     marked = {page.id for page in TITLE.components() if any(label.msgid == "Sources" for label, _ in page.facts)}
     pages = {page.id for page in TITLE.components()}
-    assert {"horde:light_cavalry", "general:yue_fei", "location:temple", "command:economy"} <= marked
+    assert {"horde:light_cavalry", "general:yue_fei", "location:temple", "command:economy", "time", "wall"} <= marked
     assert {"command:despotism", "advisor:taskmaster"} <= pages - marked

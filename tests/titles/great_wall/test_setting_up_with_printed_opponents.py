@@ -80,7 +80,7 @@ def test_two_players_begin(seed: str) -> None:
 @rule(
     "gw.solo.general.1", "gw.solo.setup.2", "gw.solo.setup.5", "gw.solo.setup.7", "gw.solo.setup.9",
     "gw.solo.setup.11", "gw.solo.setup.12", "gw.solo.setup.14", "gw.solo.setup.15", "gw.solo.setup.18",
-    "gw.solo.setup.19", "gw.solo.setup.20", "gw.solo.setup.21", "gw.solo.command.1", "gw.solo.rules.2",
+    "gw.solo.setup.19", "gw.solo.setup.20", "gw.solo.setup.21", "gw.solo.setup.22", "gw.solo.command.1", "gw.solo.rules.2",
     "gw.solo.track.2", "gw.solo.track.7",
 )  # fmt: skip
 def test_qin_jiushao_begins(seed: str) -> None:
@@ -114,7 +114,7 @@ def test_his_cards_and_his_track_are_shuffled() -> None:
 
 
 @pytest.mark.parametrize(("difficulty", "honor"), [("standard", 0), ("hard", 50), ("very_hard", 100)])
-@rule("gw.solo.difficulty.1", "gw.solo.difficulty.2", "gw.solo.difficulty.3")
+@rule("gw.solo.difficulty.1", "gw.solo.difficulty.2", "gw.solo.difficulty.3", "gw.solo.difficulty.4")
 def test_the_difficulty_is_honor_that_he_begins_with(difficulty: str, honor: int) -> None:
     state = laid_out("solo", 1, "1", difficulty=difficulty)
     assert (state.clans[QIN].honor, state.clans[0].honor) == (honor, 0)
