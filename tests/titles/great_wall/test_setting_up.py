@@ -56,7 +56,16 @@ def test_every_deck_is_shuffled() -> None:
 
 @every_number
 @pytest.mark.parametrize("seed", SEEDS)
-@rule("gw.setup.18", "gw.setup.20", "gw.setup.21", "gw.setup.22", "gw.setup.24", "gw.overview.year.6", "gw.setup.5", "gw.setup.30")
+@rule(
+    "gw.setup.18",
+    "gw.setup.20",
+    "gw.setup.21",
+    "gw.setup.22",
+    "gw.setup.24",
+    "gw.overview.year.6",
+    "gw.setup.5",
+    "gw.setup.30",
+)
 def test_everybody_begins_as_the_general_says(players: int, seed: str) -> None:
     state = chosen(players, seed)
     for own in state.clans.values():
