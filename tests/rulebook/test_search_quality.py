@@ -21,6 +21,7 @@ from rulebook.source import read_book
 
 QUERIES = Path(__file__).with_name("queries.tsv")
 CLAUSES = frozenset({CLAUSE})
+pytestmark = pytest.mark.django_db  # without it no database is made when this file runs alone
 
 
 @pytest.fixture(scope="module")
