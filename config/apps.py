@@ -7,7 +7,10 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        """The rulebook learns whom to ask about components, examples and icons."""
-        from config import rules
+        """The rulebook learns whom to ask about components, examples and icons; SQLite how to behave."""
+        from django.db.backends.signals import connection_created
 
+        from config import rules, sqlite
+
+        connection_created.connect(sqlite.connected)
         rules.register()

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import IO, Any
+from io import BytesIO
+from typing import Any
 
 from django.core.exceptions import RequestAborted, RequestDataTooBig
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
@@ -21,6 +23,7 @@ from django.core.signals import request_started
 from django.http.response import HttpResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
+from config import sqlite
 from games.live import table_thread
 
 THREADS = 3
@@ -29,6 +32,7 @@ LONGEST_BODY = 4 * 1024 * 1024
 """Bytes that are taken in at all. What a page understands is far shorter (``DATA_UPLOAD_MAX_MEMORY_SIZE``, by what a request says of
 itself) and is refused with a page that says so; a body without end would fill the disk first."""
 AT_A_TABLE = re.compile(r"/table/\d+/")
+READS = ("GET", "HEAD", "OPTIONS")
 Message = MutableMapping[str, Any]
 
 
@@ -37,6 +41,7 @@ class Handler(ASGIHandler):
 
     def __init__(self) -> None:
         super().__init__()
+        self._gate = sqlite.Gate()
         self._pages = ThreadPoolExecutor(THREADS, thread_name_prefix="pages")
 
     def load_middleware(self, is_async: bool = False) -> None:
@@ -47,28 +52,44 @@ class Handler(ASGIHandler):
         self, scope: Message, receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
     ) -> None:
         try:
-            body = await self.read_body(_no_longer_than(LONGEST_BODY, receive))
+            with await self.read_body(_no_longer_than(LONGEST_BODY, receive)) as file:
+                body = file.read()
         except RequestAborted:
             return
         except RequestDataTooBig:
             await self.send_response(HttpResponse(status=413, headers={"Connection": "close"}), send)
             return
-        thread = table_thread if AT_A_TABLE.search(scope["path"]) else self._pages
-        answered = asyncio.get_running_loop().run_in_executor(thread, self._answer, scope, body)
-        await self.send_response(await answered, send)
+        await self.send_response(await self._answered(scope, body), send)
 
-    def _answer(self, scope: Message, body: IO[bytes]) -> HttpResponseBase:
+    async def _answered(self, scope: Message, body: bytes) -> HttpResponseBase:
+        """The answer. Whoever has to wait for the database's one writer does so here, and holds up nobody who reads."""
+        loop, thread = asyncio.get_running_loop(), self._thread_for(scope)
+        until = time.monotonic() + sqlite.IN_THE_LOOP
+        writes = scope["method"] not in READS
+        while True:
+            if writes and not await self._gate.passed(until):
+                scope[sqlite.GIVEN_UP] = True
+            response = await loop.run_in_executor(thread, self._answer, scope, body)
+            if not getattr(response, "try_again", False) or time.monotonic() > until:
+                return response
+            writes = True
+            self._gate.shut()
+
+    def _thread_for(self, scope: Message) -> ThreadPoolExecutor:
+        return table_thread if AT_A_TABLE.search(scope["path"]) else self._pages
+
+    def _answer(self, scope: Message, body: bytes) -> HttpResponseBase:
         """The answer with all its content; what was opened for it is closed."""
+        sqlite.answer_requests()
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=type(self), scope=scope)
-        request, response = self.create_request(scope, body)
+        request, response = self.create_request(scope, BytesIO(body))
         if request is not None:
             response = self.get_response(request)
         response._handler_class = type(self)
         if response.streaming:  # a static file
             response.streaming_content = _whole(b"".join(response.streaming_content))
         response.close()
-        body.close()
         return response
 
 

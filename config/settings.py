@@ -15,7 +15,7 @@ from config.local_key import local_secret_key
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 VAR_DIR = Path(env("VAR_DIR", default=str(BASE_DIR / "var")))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 # --- where the site stands -------------------------------------------------------------------------------------------------------------
 LOOPBACK = ["127.0.0.1", "localhost", "[::1]"]
@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "django_ratelimit.middleware.RatelimitMiddleware",
+    "config.sqlite.Aside",
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -106,12 +107,14 @@ TEMPLATES = [
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'guiyi.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Readers never wait for a writer; a writer takes its lock when the transaction begins, so that it waits instead of failing half way.
+    # What was acknowledged is on the disk, unless a power cut that costs the last moves is the smaller evil (SQLITE_DURABLE=0).
+    durable = "FULL" if env.bool("SQLITE_DURABLE", default=True) else "NORMAL"
     # Connections stay open: whoever closes the last one writes the whole log back into the file first.
     DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000;",
+        "init_command": f"PRAGMA journal_mode=WAL; PRAGMA synchronous={durable}; PRAGMA cache_size=-16000;",
     }
 elif DATABASES["default"]["ENGINE"].endswith("postgresql"):
     DATABASES["default"]["OPTIONS"] = {

@@ -147,6 +147,14 @@ def too_many(request: HttpRequest, exception: Ratelimited) -> HttpResponse:
     return response
 
 
+def busy(request: HttpRequest) -> HttpResponse:
+    """503: the database could not be written to for so long that nobody should wait."""
+    text = _("Something long is being written down here just now. Nothing was changed; please try again in a minute.")
+    response = _explain(request, 503, _("A moment, please"), text)
+    response["Retry-After"] = "30"
+    return response
+
+
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403 for a form that this site did not give out, or gave out to an earlier session."""
     text = _(

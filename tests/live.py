@@ -126,6 +126,13 @@ class DaphneSite(LiveSite):
     command = ("-m", "daphne", "config.asgi:application", "--bind", "127.0.0.1", "--port")
 
 
+def altered_site(statements: str) -> type[LiveSite]:
+    """The same, with less patience than a test has, say: ``from config import sqlite; sqlite.IN_THE_LOOP = 1.0``."""
+    run = "from django.core.management import execute_from_command_line as run; run(sys.argv)"
+    code = f"import sys, django; django.setup(); {statements}; {run}"
+    return type("AlteredSite", (LiveSite,), {"command": ("-c", code, "serve", "--port")})
+
+
 def site_environment(folder: Path, database_url: str) -> dict[str, str]:
     """A site as in production, but over plain HTTP, without limits on haste, and with letters laid into a folder."""
     return {

@@ -14,25 +14,16 @@ import pytest
 
 from config import connections
 from config.management.commands import serve
-from tests.live import LiveSite
+from tests.live import LiveSite, altered_site
 
 MOST = 12
-HASTE = (
-    "import sys; from config import connections as c; c.HEAD_WITHIN = c.BODY_WITHIN = 1.0; "
-    "from django.core.management import execute_from_command_line as run; run(sys.argv)"
-)
+HASTY = altered_site("from config import connections as c; c.HEAD_WITHIN = c.BODY_WITHIN = 1.0")
 PLAIN = b"GET /robots.txt HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 SOCKET = (
     b"GET /ws/lobby/ HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 )
 KINDS = pytest.mark.parametrize("head", [PLAIN, SOCKET], ids=["page", "websocket"])
-
-
-class HastySite(LiveSite):
-    """The same, but with less patience."""
-
-    command = ("-c", HASTE, "serve", "--port")
 
 
 def served(kind: type[LiveSite], folder: Path, blocker: Any, **environment: str) -> Iterator[LiveSite]:
@@ -49,7 +40,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> It
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[LiveSite]:
-    yield from served(HastySite, tmp_path_factory.mktemp("hasty"), django_db_blocker)
+    yield from served(HASTY, tmp_path_factory.mktemp("hasty"), django_db_blocker)
 
 
 @pytest.fixture
