@@ -7,9 +7,11 @@ from typing import Any
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, UserCreationForm, UsernameField
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
+from accounts.address import site_url
 from accounts.models import GUEST_PREFIX, User
 from accounts.tasks import send_letter
 
@@ -145,6 +147,11 @@ class ForgottenPasswordForm(PasswordResetForm):
     email = forms.EmailField(
         label=_("E-mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
+
+    def save(self, *, request: HttpRequest, **options: Any) -> None:
+        """Send letters whose link leads to this site, whatever ``Host`` the request for them had."""
+        scheme, __, host = site_url(request).partition("://")
+        super().save(request=request, **{**options, "domain_override": host, "use_https": scheme == "https"})
 
     def send_mail(
         self,

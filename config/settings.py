@@ -31,6 +31,8 @@ if not SECRET_KEY:
         )
     SECRET_KEY = local_secret_key(VAR_DIR / "secret-key")
 
+SITE_URL = env("SITE_URL", default="").rstrip("/")
+SECURITY_CONTACT = env.list("SECURITY_CONTACT", default=[])
 HTTPS = env.bool("HTTPS", default=PUBLIC)
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 CONNECTIONS = env.int("CONNECTIONS", default=4000)
@@ -215,7 +217,10 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365) if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = bool(SECURE_HSTS_SECONDS)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = bool(SECURE_HSTS_SECONDS)
+# Once in the browsers' list, the domain and all below it are bound for a long time: that is for its owner to decide, not to be warned of.
+SECURE_HSTS_PRELOAD = bool(SECURE_HSTS_SECONDS) and env.bool("HSTS_PRELOAD", default=False)
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 CSRF_FAILURE_VIEW = "config.views.csrf_failure"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, timedelta
+
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.db import connection
@@ -9,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, override
@@ -17,11 +20,15 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 from django_ratelimit.exceptions import Ratelimited
 
+from accounts.address import site_url
 from accounts.preferences import remember_language, remember_theme
 from config.context_processors import THEMES
 from config.icons import sheet_of
 from config.languages import language_of, same_page_in
 from config.shelf import shelf
+
+SECURITY_LASTS = timedelta(days=180)
+"""For how long ``security.txt`` may be believed; RFC 9116 wants less than a year."""
 
 
 @require_safe
@@ -66,6 +73,21 @@ def robots(request: HttpRequest) -> HttpResponse:
         "".join(["User-agent: *\n", *(f"Disallow: {path}\n" for path in hidden)]),
         content_type="text/plain; charset=utf-8",
     )
+
+
+@require_safe
+@cache_control(public=True, max_age=86400)
+def security(request: HttpRequest) -> HttpResponse:
+    """Whom to tell of a weakness (RFC 9116), where the keeper has said so."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    today = timezone.now().astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    lines = [f"Contact: {contact if ':' in contact else f'mailto:{contact}'}" for contact in settings.SECURITY_CONTACT]
+    lines.append(f"Expires: {today + SECURITY_LASTS:%Y-%m-%dT%H:%M:%SZ}")
+    lines.append("Preferred-Languages: zh-Hant, zh-Hans, en")
+    if (site := site_url(request)).startswith("https:"):
+        lines.append(f"Canonical: {site}{reverse('security')}")
+    return HttpResponse("".join(f"{line}\n" for line in lines), content_type="text/plain; charset=utf-8")
 
 
 @require_safe

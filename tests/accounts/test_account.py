@@ -131,6 +131,32 @@ def test_a_forgotten_password_is_set_anew_by_a_letter(client: Client, alice: Use
     assert "no longer works" in client.get(link[1], follow=True).content.decode()
 
 
+@pytest.mark.parametrize(
+    ("more", "address"),
+    [
+        ({}, "http://testserver/"),
+        ({"SITE_URL": "https://guiyi.example"}, "https://guiyi.example/"),
+        ({"HTTPS": True, "ALLOWED_HOSTS": ["localhost", ".guiyi.example"]}, "https://guiyi.example/"),
+        ({"ALLOWED_HOSTS": ["192.0.2.7", "evil.guiyi.example"], "PORT": "8000"}, "http://192.0.2.7:8000/"),
+        ({"ALLOWED_HOSTS": ["*"], "PORT": "8000"}, "http://testserver:8000/"),
+    ],
+)
+def test_a_letter_leads_here_whoever_asked_for_it(
+    client: Client, alice: User, mailoutbox: list[Any], settings: Any, more: dict[str, Any], address: str
+) -> None:
+    """A stranger who asks for it chooses the ``Host`` of the request, and its port unseen."""
+    port = more.get("PORT", "80")
+    for name, value in more.items():
+        setattr(settings, name, value)
+    host = "evil.guiyi.example:6666" if "ALLOWED_HOSTS" in more else "testserver:6666"
+    asked = {"HTTP_HOST": host, "SERVER_PORT": port}
+    assert client.post("/en/accounts/forgotten/", {"email": alice.email}, **asked).status_code == 302
+    (letter,) = mailoutbox
+    assert address in letter.body
+    assert "6666" not in letter.body
+    assert "evil" not in letter.body
+
+
 def test_the_answer_does_not_tell_whose_address_it_is(client: Client, alice: User, mailoutbox: list[Any]) -> None:
     known = client.post("/accounts/forgotten/", {"email": "alice@example.org"})
     unknown = client.post("/accounts/forgotten/", {"email": "nobody@example.org"})

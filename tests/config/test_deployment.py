@@ -8,7 +8,9 @@ import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -33,12 +35,46 @@ def manage(folder: Path, *arguments: str, **environment: str) -> subprocess.Comp
     )
 
 
-def test_a_public_site_passes_djangos_own_inspection(tmp_path: Path) -> None:
-    key = "k3y-of-the-tests-that-is-long-enough-and-varied-0123456789-!?$"
-    result = manage(
-        tmp_path, "check", "--deploy", "--fail-level", "INFO", SECRET_KEY=key, ALLOWED_HOSTS="guiyi.example"
-    )
+PUBLIC = {
+    "SECRET_KEY": "k3y-of-the-tests-that-is-long-enough-and-varied-0123456789-!?$",
+    "ALLOWED_HOSTS": "guiyi.example",
+    "EMAIL_URL": "smtp+tls://user:password@mail.guiyi.example:587",
+}
+
+
+def test_a_public_site_passes_every_inspection(tmp_path: Path) -> None:
+    result = manage(tmp_path, "check", "--deploy", "--fail-level", "INFO", **PUBLIC)
     assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.parametrize(
+    ("lacks", "error"),
+    [
+        ({"EMAIL_URL": "consolemail://"}, "E001"),
+        ({"ALLOWED_HOSTS": "guiyi.example,*"}, "E002"),
+        ({"SECRET_KEY": "k3y-of-the-tests-0123456789"}, "E003"),
+        ({"SECRET_KEY": "ab" * 50}, "E003"),
+        ({"SITE_URL": "guiyi.example"}, "E004"),
+        ({"SITE_URL": "https://guiyi.example/rules"}, "E004"),
+    ],
+)
+def test_a_public_site_that_lacks_something_is_not_deployed(tmp_path: Path, lacks: dict[str, str], error: str) -> None:
+    result = manage(tmp_path, "check", "--deploy", **{**PUBLIC, **lacks})
+    assert result.returncode != 0
+    assert f"guiyi.{error}" in result.stderr
+
+
+def test_a_site_for_this_computer_needs_none_of_it(tmp_path: Path) -> None:
+    assert manage(tmp_path, "check", "--deploy").returncode == 0
+
+
+@pytest.mark.parametrize(("environment", "preload"), [({}, "False"), ({"HSTS_PRELOAD": "1"}, "True")])
+def test_browsers_are_asked_to_ship_the_domain_only_when_its_keeper_says_so(
+    tmp_path: Path, environment: dict[str, str], preload: str
+) -> None:
+    show = "from django.conf import settings as s; print(s.SECURE_HSTS_PRELOAD)"
+    result = manage(tmp_path, "shell", "--no-imports", "-c", show, **PUBLIC, **environment)
+    assert result.stdout.strip() == preload, result.stderr
 
 
 def test_a_public_site_without_a_key_does_not_start(tmp_path: Path) -> None:
@@ -130,3 +166,19 @@ def test_every_variable_is_described() -> None:
     read = set(re.findall(r"\benv(?:\.\w+)*\(\"([A-Z_]+)\"", (root / "config" / "settings.py").read_text()))
     described = set(re.findall(r"^\| `([A-Z_]+)` \|", (root / "docs" / "running-it.md").read_text(), re.MULTILINE))
     assert read == described
+
+
+@pytest.mark.django_db
+def test_who_finds_a_weakness_reads_whom_to_tell(client: Client, settings: Any) -> None:
+    assert client.get("/.well-known/security.txt").status_code == 404
+    settings.SECURITY_CONTACT = ["keeper@guiyi.example", "https://guiyi.example/report"]
+    settings.SITE_URL = "https://guiyi.example"
+    response = client.get("/.well-known/security.txt")
+    assert response["Content-Type"] == "text/plain; charset=utf-8"
+    fields = [line.split(": ", 1) for line in response.content.decode().splitlines()]
+    assert [value for name, value in fields if name == "Contact"] == [
+        "mailto:keeper@guiyi.example",
+        "https://guiyi.example/report",
+    ]
+    assert dict(fields)["Canonical"] == "https://guiyi.example/.well-known/security.txt"
+    assert timedelta() < datetime.fromisoformat(dict(fields)["Expires"]) - datetime.now(UTC) < timedelta(days=365)

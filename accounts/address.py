@@ -1,0 +1,27 @@
+"""Where this site is, as its letters say it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest
+
+USUAL_PORTS = {"http": "80", "https": "443"}
+
+
+def site_url(request: HttpRequest) -> str:
+    """The site's address without a path, ``https://guiyi.example``: ``SITE_URL``, else what the settings and the listening socket say.
+    Never what ``Host`` says: whoever has a letter sent to somebody else must not choose where its link leads."""
+    if settings.SITE_URL:
+        return str(settings.SITE_URL)
+    scheme = "https" if settings.HTTPS else "http"
+    host = next((name for name in settings.ALLOWED_HOSTS if _is_public(name)), request.META["SERVER_NAME"]).lstrip(".")
+    port = request.META["SERVER_PORT"]
+    if ":" in host and not host.startswith("["):
+        host = f"[{host}]"
+    if settings.HTTPS or settings.BEHIND_PROXY or port == USUAL_PORTS[scheme]:
+        return f"{scheme}://{host}"  # the port that is listened on is not the one that people call
+    return f"{scheme}://{host}:{port}"
+
+
+def _is_public(name: str) -> bool:
+    return name not in settings.LOOPBACK and name != "*"

@@ -1,0 +1,50 @@
+"""What ``check --deploy`` refuses beside Django's own inspection: a public site that lacks what it cannot be without."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, register
+
+SHORTEST_KEY, FEWEST_LETTERS = 50, 5
+"""Django's own measure, of which it only warns."""
+
+
+@register(Tags.security, deploy=True)
+def public_site(**_: Any) -> list[CheckMessage]:
+    """Errors of a site that others can reach; none of one that plays on this computer alone."""
+    if not settings.PUBLIC:
+        return []
+    key = settings.SECRET_KEY
+    found = {
+        "guiyi.E001": (
+            settings.EMAIL_BACKEND.endswith("console.EmailBackend"),
+            "Letters are printed to the console: nobody who forgets their password can come back.",
+            "Set EMAIL_URL.",
+        ),
+        "guiyi.E002": (
+            "*" in settings.ALLOWED_HOSTS,
+            "The site answers under any name that a request claims.",
+            "List the site's own names in ALLOWED_HOSTS.",
+        ),
+        "guiyi.E003": (
+            len(key) < SHORTEST_KEY or len(set(key)) < FEWEST_LETTERS,
+            "SECRET_KEY can be guessed: whoever knows it can sign in as anybody.",
+            f"Set it to at least {SHORTEST_KEY} random characters.",
+        ),
+        "guiyi.E004": (
+            bool(settings.SITE_URL) and not _is_origin(settings.SITE_URL),
+            "SITE_URL is not an address without a path.",
+            "Set it to, for instance, https://guiyi.example",
+        ),
+    }
+    return [Error(what, hint=hint, id=name) for name, (wrong, what, hint) in found.items() if wrong]
+
+
+def _is_origin(url: str) -> bool:
+    parts = urlsplit(url)
+    return (
+        parts.scheme in ("http", "https") and bool(parts.netloc) and not (parts.path or parts.query or parts.fragment)
+    )
