@@ -312,7 +312,7 @@ def test_undo_and_take_back_are_posted_too(at: Any, alice: User, bob: User) -> N
     post(browser, table, "move", seat=seat.number, option="draw")
     assert post(browser, table, "take-back", seat=seat.number, to=0).status_code == 200
     other = Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
-    assert "asks to return" in body(at(other.user).get(f"/en/table/{table.pk}/"))
+    assert "asks to take back: " in body(at(other.user).get(f"/en/table/{table.pk}/"))
     assert post(at(other.user), table, "take-back/answer", seat=other.number, to=0, agree="yes").status_code == 200
     assert fresh(table).number == 0
 
