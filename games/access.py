@@ -13,7 +13,7 @@ from games import refusals
 from games.models import Seat, Table
 
 INVITED = "invited"
-"""The session's list of private tables whose invitation this person holds."""
+"""The session's list of the invitations to private tables that this person holds. One that was renewed opens nothing any more."""
 ACTS = "240/m"
 """What one person may do at tables, and refused answers count too: who plays against bots, or for all at one screen, answers fast."""
 LOOKS = "1200/m"
@@ -26,7 +26,7 @@ def may_see(table: Table, seats: list[Seat], user_id: int | None, session: Any) 
         return True
     if user_id is not None and (table.host_id == user_id or any(seat.user_id == user_id for seat in seats)):
         return True
-    return table.pk in session.get(INVITED, [])
+    return table.invite in session.get(INVITED, [])
 
 
 def must_see(table: Table, seats: list[Seat], user_id: int | None, session: Any) -> None:
@@ -38,8 +38,8 @@ def must_see(table: Table, seats: list[Seat], user_id: int | None, session: Any)
 def remember_invitation(request: HttpRequest, table: Table) -> None:
     """This person holds the table's invitation from now on."""
     invited = request.session.get(INVITED, [])
-    if table.pk not in invited:
-        request.session[INVITED] = [*invited[-49:], table.pk]
+    if table.invite not in invited:
+        request.session[INVITED] = [*invited[-49:], table.invite]
 
 
 def limit(request: HttpRequest, what: str, rate: str) -> None:

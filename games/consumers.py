@@ -15,14 +15,14 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from games import access, chat, lobby, refusals, rendering, tasks
 from games.frames import Drawing, Frame
 from games.live import LOBBY, Message, hub, kept_here, table_group
 from games.models import Table
 from games.positions import Recent
-from games.scene import Looker, present_scene, scene_of
+from games.scene import Looker, Scene, present_scene, scene_of
 
 logger = logging.getLogger(__name__)
 LONGEST = 2_000
@@ -202,12 +202,23 @@ class TableConsumer(Listener):
         if any(seat.bot and seat.to_move for seat in scene.seats):
             tasks.rouse_bots(self.table_id)
 
-    def draw(self, watchers: list[TableConsumer], messages: Sequence[Message]) -> dict[TableConsumer, Drawing]:
-        """What each watcher of this table may see; the same drawing for all who share their eyes."""
+    def draw(
+        self, watchers: list[TableConsumer], messages: Sequence[Message]
+    ) -> dict[TableConsumer, Drawing | refusals.Refusal]:
+        """What each watcher of this table may see; the same drawing for all who share their eyes. Whoever was sent away, or holds an
+        invitation that was renewed, sees it no longer."""
         kept = kept_here(messages)
         with translation.override(self.language):
             scene = present_scene(self.table_id, kept=kept)
             talk = Talk.at(scene.table, messages)
+        shown_out: dict[TableConsumer, Drawing | refusals.Refusal] = {}
+        if scene.table.privacy != Table.Privacy.OPEN:
+            shown_out = {
+                watcher: refusals.Unknown(_("This table is no longer open to you."))
+                for watcher in watchers
+                if not watcher.may_see(scene)
+            }
+            watchers = [watcher for watcher in watchers if watcher not in shown_out]
         drawings: dict[tuple[Looker, str], Drawing] = {}
         by_person: dict[tuple[int | None, int | None, str], Drawing] = {}
         for watcher in watchers:
@@ -220,7 +231,11 @@ class TableConsumer(Listener):
                     talk[room] = chat.drawing(scene, *key)
                 drawings[key] = {**rendering.fragments(scene, *key), "table-chat": talk[room]}
             by_person[watcher.person] = drawings[key]
-        return {watcher: by_person[watcher.person] for watcher in watchers}
+        return shown_out | {watcher: by_person[watcher.person] for watcher in watchers}
+
+    def may_see(self, scene: Scene) -> bool:
+        """Whether whoever listens may still see the table. What their session held when they came is what counts."""
+        return access.may_see(scene.table, scene.seats, self.user_id, self.scope["session"])
 
 
 class LobbyConsumer(Listener):

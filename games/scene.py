@@ -173,7 +173,11 @@ def _keep_newest(scene: Scene) -> Scene:
     """The newer of this scene and the one kept, which is kept."""
     with _comparing:
         kept = _newest.recall(scene.table.pk)
-        if kept is not None and kept.table.invite == scene.table.invite and kept.table.stamp > scene.table.stamp:
+        if (
+            kept is not None
+            and kept.table.created_at == scene.table.created_at
+            and kept.table.stamp > scene.table.stamp
+        ):
             return kept
         return _newest.keep(scene.table.pk, scene)
 

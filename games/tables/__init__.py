@@ -15,7 +15,7 @@ from games.tables.answers import (
     undo,
     unseal,
 )
-from games.tables.opening import abandon, clear_seat, create, join, leave, seat_bot, start
+from games.tables.opening import abandon, clear_seat, create, join, leave, renew_invitation, seat_bot, start
 from games.tables.people import move_in, rename, see_off
 from games.tables.rights import default_bot
 
@@ -33,6 +33,7 @@ __all__ = [
     "propose_takeback",
     "rematch",
     "rename",
+    "renew_invitation",
     "resign",
     "seat_bot",
     "see_off",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,7 +17,7 @@ from games.engine.state import Result, Standing
 from games.engine.text import Ref, T
 from games.models import Keyframe, Move, Seat, Table
 from games.tables.keeping import bump, changing, close, keep
-from games.tables.opening import start
+from games.tables.opening import new_invitation, start
 from games.tables.rights import any_own_seat, default_bot, is_free
 
 Status = Table.Status
@@ -60,7 +59,11 @@ def rematch(*, table_id: int, by: Any) -> Table:
             return again
         again = _copy_of(table, by, rematch_of=table)
         turned = [*seats[1:], seats[0]]
-        places = [_rematch_seat(again, number, place, by) for number, place in enumerate(turned)]
+        first = next(place for place in turned if place.user == by)
+        places = [
+            _rematch_seat(again, number, place, by if table.hot_seat or place is first else None)
+            for number, place in enumerate(turned)
+        ]
         Seat.objects.bulk_create(places)
         bump(table)
     if any(is_free(place) for place in places):
@@ -112,13 +115,14 @@ def _copy_of(table: Table, host: Any, **differing: Any) -> Table:
         for field in ("title", "mode", "players", "options", "privacy", "hot_seat", "guidance")
     }
     return Table.objects.create(
-        **{**same, "invite": secrets.token_urlsafe(12), "host": host, "moved_at": timezone.now(), **differing}
+        **{**same, "invite": new_invitation(), "host": host, "moved_at": timezone.now(), **differing}
     )
 
 
 def _rematch_seat(table: Table, number: int, place: Seat, by: Any) -> Seat:
     bot = place.bot if place.user is None else ""
-    return Seat(table=table, number=number, user=by if place.user == by else None, bot=bot, name=place.name)
+    comes = by is not None and place.user == by
+    return Seat(table=table, number=number, user=by if comes else None, bot=bot, name=place.name)
 
 
 def _copy_moves(table: Table, copy: Table, number: int) -> None:

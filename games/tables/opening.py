@@ -57,7 +57,7 @@ def create(
             players=setup.players,
             options=dict(setup.options),
             privacy=privacy,
-            invite=secrets.token_urlsafe(12),
+            invite=new_invitation(),
             host=host,
             hot_seat=hot_seat,
             guidance=guidance,
@@ -72,6 +72,11 @@ def create(
         )
         tell(table, lobby=True)
     return table
+
+
+def new_invitation() -> str:
+    """The secret part of an invitation's link."""
+    return secrets.token_urlsafe(12)
 
 
 def _new_seat(table: Table, number: int, host: Any, people: int, policy: str, names: Sequence[str]) -> Seat:
@@ -128,17 +133,30 @@ def seat_bot(*, table_id: int, by: Any, seat: int, bot: str = "") -> Table:
 
 
 def clear_seat(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
-    """Send a bot, or somebody else, away from a seat before the match begins: whoever sat there when the host looked."""
+    """Send a bot, or somebody else, away from a seat before the match begins: whoever sat there when the host looked. A person does not
+    come back to a private table by the invitation that they know."""
     with changing(table_id, Status.OPEN) as (table, seats):
         must_be_host(table, by)
         if seen_version != table.version:
             raise refusals.Stale(
                 _("The table has moved on since you looked. Nothing was changed: this is how it stands now.")
             )
-        if seat_at(seats, seat).user == by:
+        leaver = seat_at(seats, seat).user
+        if leaver == by:
             raise refusals.NotNow(_("To give up your own seat, leave the table."))
         Seat.objects.filter(table=table, number=seat).update(user=None, bot="")
-        bump(table)
+        if leaver is not None and table.privacy == Table.Privacy.PRIVATE:
+            table.invite = new_invitation()
+        bump(table, "invite")
+    return table
+
+
+def renew_invitation(*, table_id: int, by: Any) -> Table:
+    """Another link to the table. The old one opens nothing from now on, not even to those who have followed it; who sits stays."""
+    with changing(table_id) as (table, _seats_of_it):
+        must_be_host(table, by)
+        table.invite = new_invitation()
+        bump(table, "invite")
     return table
 
 

@@ -21,9 +21,12 @@ GOING: dict[str, Callable[..., Table]] = {Table.Status.OPEN: leave, Table.Status
 
 
 def move_in(*, guest: Any, user: Any, **_signal: Any) -> None:
-    """Seats, tables and messages of ``guest`` become ``user``'s. Receives ``accounts.signals.account_merged``, inside its transaction."""
+    """Seats, tables and messages of ``guest`` become ``user``'s; but where ``user`` sits too, the guest gets up or gives up: nobody
+    looks from two seats, but at one screen for all. Receives ``accounts.signals.account_merged``, inside its transaction."""
     _others_sit_at(_tables_of(guest))
-    Seat.objects.filter(user=guest).update(user=user)
+    theirs = Table.objects.filter(seats__user=user, hot_seat=False)
+    _get_up(guest, theirs)
+    Seat.objects.filter(user=guest).exclude(table__in=theirs).update(user=user)
     Table.objects.filter(host=guest).update(host=user)
     Message.objects.filter(user=guest).update(user=user)
 
@@ -40,11 +43,16 @@ def see_off(*, instance: Any, **_signal: Any) -> None:
     ``pre_delete`` of people, inside its transaction."""
     concerned = _tables_of(instance)
     _locked(concerned)
-    sits = Seat.objects.filter(user=instance, resigned=False, table__status__in=GOING).order_by("table_id")
-    for table_id, status in sits.values_list("table_id", "table__status").distinct():
-        with suppress(refusals.Refusal):  # a table whose rules fail keeps nobody from leaving the site
-            GOING[status](table_id=table_id, by=instance)
+    _get_up(instance, concerned)
     _others_sit_at(concerned)
+
+
+def _get_up(person: Any, tables: QuerySet[Table]) -> None:
+    """Leave those of ``tables`` that are not over."""
+    sits = Seat.objects.filter(user=person, resigned=False, table__in=tables, table__status__in=GOING)
+    for table_id, status in sits.order_by("table_id").values_list("table_id", "table__status").distinct():
+        with suppress(refusals.Refusal):  # a table whose rules fail keeps nobody from leaving the site
+            GOING[status](table_id=table_id, by=person)
 
 
 def _tables_of(person: Any) -> QuerySet[Table]:

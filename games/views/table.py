@@ -230,6 +230,12 @@ def clear_seat(request: HttpRequest, table_id: int) -> Table:
 
 
 @posted
+def renew_invitation(request: HttpRequest, table_id: int) -> Table:
+    """Another link for friends; the old one is dead."""
+    return tables.renew_invitation(table_id=table_id, by=request.user)
+
+
+@posted
 def start(request: HttpRequest, table_id: int) -> Table:
     """Begin."""
     return tables.start(table_id=table_id, by=request.user)

@@ -24,7 +24,9 @@
   document.addEventListener("htmx:before:ws:message", (event) => {
     const { message } = event.detail;
     if (message.json) {
-      if (message.json.error) window.guiyi.toast(message.json.error.message, "error");
+      const { error } = message.json;
+      if (error?.status === 404) location.reload(); // sent away, or the invitation was renewed: the page says what is still open
+      else if (error) window.guiyi.toast(error.message, "error");
       return;
     }
     message.cancelled = true;

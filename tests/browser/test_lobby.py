@@ -122,3 +122,28 @@ def test_what_comes_of_giving_up_is_said_as_it_stands(visitor: Callable[..., Vis
     listening(alice.page).get_by_role("button", name="Begin").click()
     alice.page.get_by_role("button", name="Give up").click()
     expect(alice.page.locator("#resign")).to_contain_text("白川 wins")
+
+
+def test_who_is_sent_away_from_a_private_table_stays_away(
+    visitor: Callable[..., Visitor], axe: Callable[..., None]
+) -> None:
+    alice, bob = visitor("alice", size="phone"), visitor("bob", theme="night")
+    path = open_table(alice.page, people="private")
+    link = listening(alice.page).locator("#invite-link")
+    old = link.input_value()
+    bob.page.goto(old)
+    bob.page.get_by_role("button", name="入座", exact=True).click()
+    listening(bob.page)
+    alice.page.get_by_role("button", name="Clear").click()
+    expect(bob.page.locator(".problem")).to_be_visible()
+    bob.page.goto(old)
+    expect(bob.page.locator(".problem")).to_be_visible()
+    expect(link).not_to_have_value(old)
+    second = link.input_value()
+    alice.page.get_by_role("button", name="Make a new link").click()
+    expect(link).not_to_have_value(second)
+    bob.page.goto(link.input_value())
+    expect(bob.page).to_have_url(f"{bob.site.url}{path.removeprefix('/en')}")
+    expect(bob.page.get_by_role("button", name="入座", exact=True)).to_be_visible()
+    no_sideways(alice.page)
+    axe(alice.page)

@@ -124,7 +124,7 @@ async def test_an_unknown_or_private_table_is_no_table(alice: User, bob: User, d
             assert (said["status"], said["message"]) == (404, "There is no such table.")
             closing = await ear.socket.receive_output(WAIT)
             assert (closing["type"], closing["code"]) == ("websocket.close", UNKNOWN)
-    invited = {"invited": [private.pk]}
+    invited = {"invited": [private.invite]}
     async with Ear(f"/ws/table/{private.pk}/?language=en", dana, invited) as ear:
         assert "table-board" in await ear.hello()
 

@@ -188,11 +188,11 @@ def test_what_is_stored_is_stored_though_nobody_can_be_woken(
     assert "the cache is away" in caplog.text
 
 
-def test_a_guest_who_moves_in_waits_for_the_table_before_the_seats(alice: User, bob: User) -> None:
+def test_a_guest_who_moves_in_waits_for_the_table_before_the_seats(alice: User, bob: User, charlie: User) -> None:
     """As every change does: two that begin at different ends would wait for each other."""
     table = begun(alice, bob)
     with CaptureQueriesContext(connection) as asked:
-        tables.move_in(guest=bob, user=alice)
+        tables.move_in(guest=bob, user=charlie)
     written = [query["sql"].split('"')[1] for query in asked.captured_queries if query["sql"].startswith("UPDATE")]
     assert written[:2] == ["games_table", "games_seat"]
     assert fresh(table).stamp == table.stamp + 1

@@ -222,7 +222,20 @@ def test_what_cannot_be_done_is_said_with_its_status_and_changes_nothing(
 
 
 POSTED = [
-    *("join", "leave", "seat-bot", "clear-seat", "start", "abandon", "move", "undo", "unseal", "standing", "settle"),
+    *(
+        "join",
+        "leave",
+        "seat-bot",
+        "clear-seat",
+        "renew-invitation",
+        "start",
+        "abandon",
+        "move",
+        "undo",
+        "unseal",
+        "standing",
+        "settle",
+    ),
     *("take-back", "take-back/answer", "resign", "rematch", "say", "at/0/play-on"),
 ]
 """What is posted at a table."""
