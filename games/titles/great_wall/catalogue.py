@@ -229,6 +229,10 @@ def _time_track() -> Component:
         id="time",
         kind=T("Printed on the board"),
         names={"zh-Hant": "時間軌", "en": "Time track"},
+        texts={
+            "zh-Hant": "每年一格：該年的傷亡值，以及春季要放置的新蒙軍卡張數。",
+            "en": "A slot for each Year: its Lethality, and how many new Horde cards Spring brings.",
+        },
         facts=facts,
         clauses=["gw.time.track.1", "gw.time.track.2", "gw.time.lethality.3", "gw.spring.steps.2"],
     )
@@ -256,6 +260,10 @@ def _walls() -> Component:
         id="wall",
         kind=T("Printed on the board"),
         names={"zh-Hant": "長城版塊", "en": "Wall tiles"},
+        texts={
+            "zh-Hant": "各級長城的修築費用、獲得的榮譽、防禦值與射擊欄位。",
+            "en": "What each level of the Wall costs, the Honor for building it, its Defense and Firing spots.",
+        },
         facts=facts,
         clauses=["gw.wall.tiles.1", "gw.wall.tiles.2", "gw.wall.tiles.3", "gw.locations.builders.5"],
     )
