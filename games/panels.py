@@ -96,6 +96,7 @@ def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording) -> dict[st
     assert looker.seat is not None
     options = list(match.options(looker.seat))
     sealed = match.sealed.get(looker.seat)
+    left = match.left_standing(looker.seat)
     return {
         "ask": ask,
         "groups": gathered(options, wording),
@@ -104,7 +105,7 @@ def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording) -> dict[st
         "sealed": next((option for option in options if option.id == sealed), None),
         "together": isinstance(match.request, AskAll) and match.request.agree,
         "settle_at": may_settle_at(scene.table, match),
-        "standing": sorted(match.standing.get(looker.seat, {})),
+        "spans": [] if ask.spans is None else [span for span in ask.spans() if span not in left],
         "others_sealed": others_sealed(match, looker.seat),
     }
 
@@ -138,6 +139,13 @@ def others_sealed(match: Match[Any], seat: int) -> list[tuple[int, Text]]:
         other: {option.id: option.label for option in match.options(other)} for other in match.sealed if other != seat
     }
     return [(other, labels[other][match.sealed[other]]) for other in labels]
+
+
+def standing(scene: Scene, looker: Looker) -> dict[str, Any]:
+    """The answers that these eyes have left and that still stand."""
+    if scene.match is None or not scene.running or looker.seat is None:
+        return {"standing": []}
+    return {"standing": scene.match.left_standing(looker.seat)}
 
 
 def waiting(scene: Scene) -> dict[str, Any]:

@@ -31,6 +31,7 @@ from games.panels import (
     logbook,
     players,
     room,
+    standing,
     waiting,
 )
 from games.positions import Recent, events_of
@@ -160,7 +161,7 @@ class Painter:
             or scene.seats[seat].resigned
         ):
             return None
-        return scene.match.ask(seat)
+        return scene.match.put_to(seat)
 
     def fragment(self, part: str) -> str:
         """One fragment; its template is ``table/_<part>.html`` and its root has the id ``table-<part>``."""
@@ -244,7 +245,12 @@ class Painter:
 
     def _ask(self) -> dict[str, Any]:
         """The panel: what is asked, or why nothing is."""
-        given: dict[str, Any] = {"state": self._state(), **taking_back(self.scene, self.looker), **waiting(self.scene)}
+        given: dict[str, Any] = {
+            "state": self._state(),
+            **taking_back(self.scene, self.looker),
+            **standing(self.scene, self.looker),
+            **waiting(self.scene),
+        }
         match = self.scene.match
         given["restarted"] = match is not None and (match.restarted or self.scene.table.restarted_step)
         given["waited_names"] = _(", ").join(self.signs[seat].name for seat in given["waited"])

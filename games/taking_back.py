@@ -65,7 +65,7 @@ def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
         "proposal": wish,
         "wished": None if wish is None else undone(scene, looker, wish.to),
         "must_agree": wish is not None and seat in wish.missing,
-        "may_unseal": seat in match.sealed,
+        "may_unseal": match.may_unseal(seat),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import random
 import time
 from datetime import timedelta
 
@@ -16,14 +17,18 @@ from games import refusals
 logger = logging.getLogger(__name__)
 BOTS_NAP_AFTER = 2_000
 """Answers in a row by bots after which a task gives up: a match of bots alone is shorter."""
+BOT_PACE = (0.6, 1.6)
+"""The shortest and the longest pause of a bot, as shares of the setting. Between them lies far more than a choice takes (a few
+hundredths of a second)."""
 AWAKE_FOR = 30
 """Seconds for which bots that were woken, or have just answered, are not woken again by a visitor: two chains of answers would play the
 same table."""
 
 
 def bot_pause() -> float:
-    """Seconds between a bot's answer and the one before it, so that people can follow."""
-    return float(settings.BOT_PAUSE)
+    """Seconds between a bot's answer and the one before it, so that people can follow: now shorter, now longer, as people take, and
+    never by what there is to choose. So neither the pause nor the work of choosing tells what a bot holds."""
+    return float(settings.BOT_PAUSE) * random.uniform(*BOT_PACE)  # noqa: S311 - a bot's pace is no secret
 
 
 @task

@@ -66,15 +66,29 @@ def answer_of(option_id: str) -> Answer:
     return Answer(option_id, parts, parts[0], args)
 
 
+class Span(msgspec.Struct, frozen=True, gc=False):
+    """How long a seat may leave an answer to stand: while the questions that it is asked bear this ``key``. ``option`` is the id of the
+    answer, ``label`` says how long. A key follows from what everybody can see, so that an answer which is given at once tells nothing of
+    what is held (``year:3``)."""
+
+    key: str
+    label: Text
+    option: str
+
+
 def _no_options() -> Sequence[Option]:
     return ()
+
+
+def _everybody(seat: int) -> bool:
+    return True
 
 
 class Ask(msgspec.Struct, kw_only=True):
     """A question put to one seat.
 
     ``prompt`` and ``rule`` say what is asked and by which clause; ``options`` enumerates the legal answers and ``refused`` those shown
-    dark with a reason. ``trigger`` names a moment for which the seat may leave a standing answer. ``forced=False`` asks even when there
+    dark with a reason. ``spans`` are those for which the seat may leave an answer to stand. ``forced=False`` asks even when there
     is a single answer. ``waiting`` is what the other seats read meanwhile, ``guidance`` a sentence for a first game.
     """
 
@@ -83,7 +97,7 @@ class Ask(msgspec.Struct, kw_only=True):
     rule: str
     options: Callable[[], Sequence[Option]]
     refused: Callable[[], Sequence[Option]] = _no_options
-    trigger: str | None = None
+    spans: Callable[[], Sequence[Span]] | None = None
     forced: bool = True
     waiting: Text | None = None
     guidance: Text | None = None
@@ -92,13 +106,15 @@ class Ask(msgspec.Struct, kw_only=True):
 class AskAll(msgspec.Struct, kw_only=True):
     """One question to several seats at once; the step is sent ``{seat: Answer}`` in seat order when the last answer is in.
 
-    Until then each seat may change its answer and nobody learns one. ``covert`` hides also who still has to answer, for reactions
-    that only some could make. With ``agree`` the answers are open to all who are asked and the question stands until they are the
-    same, or until the clock settles it: then the step is sent the answers that were given.
+    Until then each seat may change its answer and nobody learns one. ``covert`` hides also who still has to answer and who had a choice,
+    for reactions that only some could make: who ``might`` react for all that the others know is asked even with a single option, the
+    rest never is. With ``agree`` the answers are open to all who are asked and the question stands until they are the same, or until the
+    clock settles it: then the step is sent the answers that were given.
     """
 
     asks: list[Ask]
     covert: bool = False
+    might: Callable[[int], bool] = _everybody
     agree: bool = False
 
     def complete(self, sealed: Mapping[int, str]) -> bool:
@@ -108,6 +124,10 @@ class AskAll(msgspec.Struct, kw_only=True):
     def disagree(self, sealed: Mapping[int, str]) -> bool:
         """Whether it waits for agreement and the answers are not the same."""
         return self.agree and len(set(sealed.values())) > 1
+
+    def forces(self, ask: Ask) -> bool:
+        """Whether a single option of ``ask``, which is one of these, is an answer nobody needs to be asked for."""
+        return not self.might(ask.seat) if self.covert else ask.forced
 
     def proposed_to(self, seat: int, sealed: Mapping[int, str]) -> str | None:
         """The latest open answer of another seat to a question that waits for agreement; ``sealed`` in the order of answering."""

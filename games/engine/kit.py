@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 import msgspec
 
 from games.engine import codec
-from games.engine.ask import CLOCK, Ask
+from games.engine.ask import CLOCK, Ask, AskAll
 from games.engine.bots import random_bot
 from games.engine.errors import InvariantBroken
 from games.engine.match import Match
-from games.engine.saved import Move
+from games.engine.saved import Move, Saved
 from games.engine.state import Result
 from games.engine.title import BotPolicy, Setup, Title
 from games.engine.view import View
@@ -126,13 +126,20 @@ def _chosen(bots: Sequence[BotPolicy], chance: random.Random, check: bool) -> _C
 
 def _recorded(moves: Iterable[Move]) -> _Chooser:
     """The answers that are written down. Everybody who is asked looks first, as a bot would."""
-    answers = ((move.seat, move.option) for move in moves if not move.forced)
+    written = iter(enumerate(moves, 1))
 
     def choose(match: Match[Any]) -> tuple[int, str] | None:
         for seat in match.waiting_for():
             match.view(seat)
             match.question(seat)
-        return next(answers, None)
+        return next(
+            (
+                (move.seat, move.option)
+                for number, move in written
+                if not (move.forced and match.makes_itself(move, number))
+            ),
+            None,
+        )
 
     return choose
 
@@ -168,6 +175,8 @@ def check_position(match: Match[Any], chance: random.Random) -> None:
         raise InvariantBroken(f"a step took more than {ANSWERS_A_STEP} answers")
     for seat in match.waiting_for():
         _check_options(match, seat)
+    if isinstance(match.request, AskAll) and match.request.covert:
+        check_reactions(match, chance)
     if chance.random() < SAMPLED:
         check_saving(match)
         check_undo(match)
@@ -190,10 +199,14 @@ def _check_options(match: Match[Any], seat: int) -> None:
             raise InvariantBroken(f"{option.id} is refused without a reason and clause")
 
 
+def _again(match: Match[Any]) -> Match[Any]:
+    """The match, saved and loaded again."""
+    return Match.restore(match.title, msgspec.msgpack.decode(codec.encode(match.save()), type=Saved))
+
+
 def check_saving(match: Match[Any]) -> None:
     """Saved and loaded again, the match stands at the same place: state, questions and options."""
-    saved = msgspec.msgpack.decode(codec.encode(match.save()), type=type(match.save()))
-    again = Match.restore(match.title, saved)
+    again = _again(match)
     if codec.encode(again.state) != codec.encode(match.state):
         raise InvariantBroken("a saved match is loaded with another State")
     if again.waiting_for() != match.waiting_for() or again.number != match.number:
@@ -208,7 +221,7 @@ def check_undo(match: Match[Any]) -> None:
     for seat in range(match.setup.players):
         if not match.may_undo(seat):
             continue
-        trial = Match.restore(match.title, msgspec.msgpack.decode(codec.encode(match.save()), type=type(match.save())))
+        trial = _again(match)
         uses, before = trial.state.chance.uses, codec.encode(trial.state)
         last = next(move for move in reversed(trial.recent_moves()) if not move.forced)
         trial.undo(seat)
@@ -217,6 +230,20 @@ def check_undo(match: Match[Any]) -> None:
         trial.submit(seat, last.option)
         if codec.encode(trial.state) != before:
             raise InvariantBroken("undo and the same answer again lead elsewhere")
+
+
+def check_reactions(match: Match[Any], chance: random.Random) -> None:
+    """Who is asked to react is what everybody can see: all who have a choice are, and it does not change for anybody when what that seat
+    must not know is dealt anew."""
+    asked = match.shown_waiting()
+    for seat in match.waiting_for():
+        if seat not in asked:
+            raise InvariantBroken(f"seat {seat} can react, and could not for all that the others know")
+    for seat in range(match.setup.players):
+        trial = _again(match)
+        match.title.permute_hidden(trial.state, seat, chance)
+        if trial.shown_waiting() != asked:
+            raise InvariantBroken(f"who is asked to react tells seat {seat} something hidden")
 
 
 def check_secrets(match: Match[Any], chance: random.Random) -> None:

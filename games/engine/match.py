@@ -93,10 +93,12 @@ class Match(Questions[S], Runner[S]):
         if older:
             saved = upgraded(title, saved)
         match = cls(title, saved.setup, saved)
-        moves = match._history.last.moves
+        moves, number = match._history.last.moves, match.number
         sealed = match.sealed
         try:
             match._stand_in_last_segment(moves, checked=older)
+            if match.number != number:
+                raise NotAsked("more seats are asked at once than have answered")
             match.sealed = sealed
         except Exception:  # a step of another shape may fail in any way
             if not older:
@@ -112,18 +114,24 @@ class Match(Questions[S], Runner[S]):
     def replay(cls, title: Title[S], setup: Setup, seed: str, moves: Iterable[Move]) -> Match[S]:
         """A whole match from its beginning, every answer checked. Forced moves may be left out of ``moves``."""
         match = cls.start(title, setup, seed)
-        match.follow(moves)
+        match.follow(moves, after=0)
         return match
 
-    def follow(self, moves: Iterable[Move]) -> None:
-        """Make recorded moves, each checked. Forced moves that the kernel makes by itself may be among them or not."""
-        for move in moves:
-            if move.forced:
+    def follow(self, moves: Iterable[Move], *, after: int | None = None) -> None:
+        """Make the moves that were recorded after move ``after`` (by default after those made so far), each checked. Forced ones may be
+        left out."""
+        for number, move in enumerate(moves, (self.number if after is None else after) + 1):
+            if move.forced and self.makes_itself(move, number):
                 continue
             if move.seat == CLOCK:
                 self.settle()
             else:
                 self.submit(move.seat, move.option)
+
+    def makes_itself(self, move: Move, number: int) -> bool:
+        """Whether the kernel makes this forced move, the ``number``-th of a recording with none left out. If not, then it was made for a
+        seat that is asked today: it is what that seat answers."""
+        return number <= self.number or move.seat not in self.waiting_for()
 
     @property
     def number(self) -> int:
@@ -160,6 +168,8 @@ class Match(Questions[S], Runner[S]):
         mark = self._mark()
         request = self.request
         try:
+            if self.standing:
+                self._end_standing(seat, unless=option_id)
             if type(request) is AskAll:
                 self._seal(request, seat, option_id)
             elif not self._take(seat, option_id):
@@ -181,13 +191,13 @@ class Match(Questions[S], Runner[S]):
             raise self._return_to(mark, error) from error
         self._forget_takeback(mark)
 
-    def set_standing(self, seat: int, trigger: str, option_id: str | None) -> None:
-        """Leave an answer for every later question with this trigger, or (None) take it back. Applies from now on."""
-        kept = self.standing.setdefault(seat, {})
+    def set_standing(self, seat: int, key: str, option_id: str | None) -> None:
+        """Leave an answer for every question that bears a span of this key, or (None) take it back. Applies from now on."""
+        kept = {span.key: span.option for span in self.left_standing(seat)}
+        kept.pop(key, None)
+        self.standing[seat] = kept if option_id is None else {**kept, key: option_id}
         if option_id is None:
-            kept.pop(trigger, None)
             return
-        kept[trigger] = option_id
         mark = self._mark()
         try:
             self._answer_forced()
@@ -209,18 +219,25 @@ class Match(Questions[S], Runner[S]):
         self._stand_in_last_segment(self._history.cut(point))
         self.takeback = None
         self._forget_records()
-        self._answer_forced(standing=False)
-        return point
+        left = self.number  # fewer than ``point`` where others were asked at once who had no choice
+        self._end_standing(seat)
+        self._answer_forced()
+        return left
 
     def recent_moves(self) -> list[Move]:
         """The moves kept for undo, oldest first."""
         return self._history.moves()
 
+    def may_unseal(self, seat: int) -> bool:
+        """Whether an answer of the seat's own waits for the others."""
+        return seat in self.sealed and seat not in self._forced_seats
+
     def unseal(self, seat: int) -> None:
         """Withdraw an answer that still waits for the others."""
-        if seat not in self.sealed:
+        if not self.may_unseal(seat):
             raise NothingToUndo("no answer of yours is waiting")
         self.sealed = self._sealed_without(seat)
+        self._end_standing(seat)
 
     def propose_takeback(self, seat: int, to: int, voters: Sequence[int]) -> bool:
         """Ask ``voters`` to return to the position before move ``to``. True when nobody has to be asked."""
@@ -254,7 +271,7 @@ class Match(Questions[S], Runner[S]):
             events = game.events = []
             records.append(Record(history.add(move), move, events))
             request = self._run(answer_of(option_id))
-            if not isinstance(request, Ask) or request.trigger is not None:
+            if not isinstance(request, Ask) or request.spans is not None:
                 self._options = {}
                 return False
             seat = request.seat
@@ -284,7 +301,8 @@ class Match(Questions[S], Runner[S]):
             self._record(Move(seat, option_id, seat in self._forced_seats))
         if settled:
             self._record(Move(CLOCK, SETTLE))
-        if len(answers) > 1:
+        covert = isinstance(self.request, AskAll) and self.request.covert
+        if len(answers.keys() - (self._forced_seats if covert else set())) > 1:  # else everybody knew who had no choice
             self._history.raise_floor()
         self.sealed = {}
         self._options = {}
@@ -295,38 +313,46 @@ class Match(Questions[S], Runner[S]):
         self.game.events = []
         self.records.append(Record(self._history.add(move), move, self.game.events))
 
-    def _answer_forced(self, *, standing: bool = True) -> None:
+    def _answer_forced(self) -> None:
         """While the question is one without a choice, or a standing answer fits, answer it."""
         while (request := self.request) is not None:
             if isinstance(request, Ask):
-                option_id, forced = self._answer_without_asking(request, standing)
+                option_id, forced = self._answer_without_asking(request, forces=request.forced)
                 if option_id is None or self._take(request.seat, option_id, forced=forced):
                     return
                 continue
-            self._seal_without_asking(request, standing)
+            self._seal_without_asking(request)
             if not request.complete(self.sealed):
                 return
             self._take_sealed()
 
-    def _seal_without_asking(self, request: AskAll, standing: bool) -> None:
+    def _end_standing(self, seat: int, *, unless: str = "") -> None:
+        """Who answers otherwise than could stand (``unless`` the answer is this one), or takes such an answer back, has thought anew:
+        nothing of what was left stands any longer."""
+        ask = self.ask(seat)
+        if ask is not None and ask.spans is not None and any(span.option != unless for span in ask.spans()):
+            self.standing.pop(seat, None)
+
+    def _seal_without_asking(self, request: AskAll) -> None:
         for ask in request.asks:
             if ask.seat in self.sealed:
                 continue
-            option_id, forced = self._answer_without_asking(ask, standing)
+            option_id, forced = self._answer_without_asking(ask, forces=request.forces(ask))
             if option_id is not None:
                 self.sealed = {**self.sealed, ask.seat: option_id}
                 if forced:
                     self._forced_seats.add(ask.seat)
 
-    def _answer_without_asking(self, ask: Ask, standing: bool) -> tuple[str | None, bool]:
-        """The answer nobody needs to be asked for, and whether it is forced rather than left by the seat."""
+    def _answer_without_asking(self, ask: Ask, *, forces: bool) -> tuple[str | None, bool]:
+        """The answer nobody needs to be asked for, and whether it is forced (a single one, where that ``forces`` it) rather than left by
+        the seat."""
         options = self.options(ask.seat)
-        if len(options) == 1 and ask.forced:
+        if len(options) == 1 and forces:
             return options[0].id, True
         if not options:
             raise TitleBroken(f"seat {ask.seat} is asked {ask.prompt.msgid!r} and has no answer")
-        if standing and ask.trigger is not None:
-            left = self.standing.get(ask.seat, {}).get(ask.trigger)
+        if ask.spans is not None and (kept := self.standing.get(ask.seat)):
+            left = next((span.option for span in ask.spans() if kept.get(span.key) == span.option), None)
             if left is not None and any(option.id == left for option in options):
                 return left, False
         return None, False
@@ -396,6 +422,7 @@ class Match(Questions[S], Runner[S]):
         """Give the question where play stands its recorded answer or answers."""
         request = self.request
         wanted = len(request.asks) if isinstance(request, AskAll) else 1
+        given: list[Move] = []
         answers: dict[int, Answer] = {}
         while queue and (len(answers) < wanted or queue[0].seat == CLOCK):
             move = queue.popleft()
@@ -405,9 +432,13 @@ class Match(Questions[S], Runner[S]):
                 elif self.ask(move.seat) is None:
                     raise NotAsked(f"seat {move.seat} was not asked")
                 answers[move.seat] = answer_of(move.option)
-            self._history.add(move)
+            given.append(move)
             if move.seat == CLOCK:
                 break
+        if len(answers) < wanted and given[-1].seat != CLOCK:
+            return  # one of several was taken back: the kernel gives those without a choice again
+        for move in given:
+            self._history.add(move)
         self._options = {}
         self._forced_seats.clear()
         self._run(answers if isinstance(request, AskAll) else next(iter(answers.values())))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from games.engine.ask import Ask, AskAll, Option
+from games.engine.ask import Ask, AskAll, Option, Span
 from games.engine.errors import MatchOver, NotAllowed, NotAsked, NotUnderstood
 from games.engine.state import Result, State
 from games.engine.title import Question, Title
@@ -15,10 +15,12 @@ S = TypeVar("S", bound=State)
 
 
 class Questions(Generic[S]):
-    """The part of a match that only looks. ``sealed`` are answers to an AskAll that wait for the others, in the order of answering."""
+    """The part of a match that only looks. ``sealed`` are answers to an AskAll that wait for the others, in the order of answering;
+    ``standing`` those left by seat and key of a span."""
 
     title: Title[S]
     sealed: dict[int, str]
+    standing: dict[int, dict[str, str]]
     game: Any
     request: Ask | AskAll | None
     _options: dict[int, Sequence[Option]]
@@ -44,6 +46,13 @@ class Questions(Generic[S]):
                 return ask
         return None
 
+    def put_to(self, seat: int | None) -> Ask | None:
+        """As :meth:`ask`, but not the covert question of a seat that could not react and is never asked."""
+        request = self.request
+        if seat is not None and isinstance(request, AskAll) and request.covert and not request.might(seat):
+            return None
+        return self.ask(seat)
+
     def waiting_for(self) -> list[int]:
         """Seats whose answer play waits for. Not to be shown when the request is covert (see :meth:`shown_waiting`)."""
         request = self.request
@@ -55,8 +64,9 @@ class Questions(Generic[S]):
 
     def shown_waiting(self) -> list[int]:
         """Seats to be shown as waited for, which for a covert question are all who might react."""
-        if isinstance(self.request, AskAll) and self.request.covert:
-            return [ask.seat for ask in self.request.asks]
+        request = self.request
+        if isinstance(request, AskAll) and request.covert:
+            return [ask.seat for ask in request.asks if request.might(ask.seat)]
         return self.waiting_for()
 
     def options(self, seat: int) -> Sequence[Option]:
@@ -77,6 +87,13 @@ class Questions(Generic[S]):
         if isinstance(request, AskAll) and (proposed := request.proposed_to(seat, self.sealed)) is not None:
             options = [option for option in options if option.id == proposed] or options
         return Question(self._asked(seat), options)
+
+    def left_standing(self, seat: int) -> list[Span]:
+        """The answers that ``seat`` has left and that stand still; one whose span is over stands no longer."""
+        kept = self.standing.get(seat)
+        return (
+            [span for span in self.title.spans(self.state, seat) if kept.get(span.key) == span.option] if kept else []
+        )
 
     def view(self, seat: int | None) -> View:
         """What ``seat`` (None: a spectator) may know."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.ask import Answer, Ask, AskAll, Flow, Option, Span
 from games.engine.text import T, Text
 
 PASS = Option("pass", T("Do not react"))
@@ -13,22 +13,31 @@ PASS = Option("pass", T("Do not react"))
 def react(
     *,
     seats: Sequence[int],
-    trigger: str,
+    might: Callable[[int], bool],
     prompt: Text,
     rule: str,
     options: Callable[[int], Sequence[Option]],
+    spans: Callable[[int], Sequence[Span]] | None = None,
 ) -> Flow[list[tuple[int, Answer]]]:
-    """Ask ``seats`` at once whether they react to ``trigger``; return the reactions in the order of ``seats``.
+    """Ask ``seats`` at once whether they react; return the reactions in the order of ``seats``.
 
-    ``seats`` must follow from what everybody can see (who has cards in hand, say, not who holds the right one): each is asked with
-    *pass* beside ``options(seat)``, nobody sees who still has to answer, and a seat without a real choice is answered by the kernel
-    without a trace. The caller resolves each reaction, may react to it in turn, and checks again that a later one still applies.
+    ``seats`` and ``might`` must follow from what everybody can see: who has cards in hand, say, and whether one of them could be such
+    that it can be played now, for all that the others know. Each who might react is asked with *pass* beside ``options(seat)``, and with
+    *pass* alone too, so that neither the pause nor its length tells what is held; nobody sees who still has to answer. ``spans(seat)`` are
+    those for which it may leave a *pass* to stand. The caller resolves each reaction, may react to it in turn, and checks again that a
+    later one still applies.
     """
     if not seats:
         return []
 
     def asked(seat: int) -> Ask:
-        return Ask(seat=seat, prompt=prompt, rule=rule, trigger=trigger, options=lambda: [*options(seat), PASS])
+        return Ask(
+            seat=seat,
+            prompt=prompt,
+            rule=rule,
+            options=lambda: [*options(seat), PASS],
+            spans=None if spans is None else lambda: spans(seat),
+        )
 
-    answers: dict[int, Answer] = yield AskAll(asks=[asked(seat) for seat in seats], covert=True)
+    answers: dict[int, Answer] = yield AskAll(asks=[asked(seat) for seat in seats], covert=True, might=might)
     return [(seat, answers[seat]) for seat in seats if answers[seat].id != PASS.id]

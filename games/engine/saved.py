@@ -55,7 +55,7 @@ class Saved(msgspec.Struct):
     sealed: dict[int, str] = {}
     """Answers to the pending :class:`AskAll` that wait for the others."""
     standing: dict[int, dict[str, str]] = {}
-    """By seat and trigger: the answer to give without asking."""
+    """By seat and key of a span: the answer to give without asking."""
     takeback: TakeBack | None = None
 
 

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from games.engine.ask import Ask, Option
+from games.engine.ask import Ask, Option, Span
 from games.engine.errors import NotUnderstood
 from games.engine.game import Game
 from games.engine.state import Scalar, State
@@ -170,6 +170,10 @@ class Title(ABC, Generic[S]):
     @abstractmethod
     def name(self, element: str, language: str) -> str:
         """The name of a component, place or piece in ``zh-Hant`` or ``en``; the id itself where it has none."""
+
+    def spans(self, state: S, seat: int) -> Sequence[Span]:
+        """All for which ``seat`` could leave an answer to stand now: those that its questions bear, or would."""
+        return ()
 
     def components(self) -> Iterable[Component]:
         """The title's component pages."""

@@ -72,15 +72,15 @@ def unseal(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     return table
 
 
-def set_standing(*, table_id: int, by: Any, seat: int, trigger: str, option_id: str | None) -> Table:
-    """Leave an answer for every later question of this kind, or take it back."""
+def set_standing(*, table_id: int, by: Any, seat: int, key: str, option_id: str | None) -> Table:
+    """Leave an answer to stand for the span with this key, or take it back."""
     with changing(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         match = positions.own_match(table)
         before = match.number
         with rules_at_work(table, seats):
-            must_know_standing(match, seat, trigger, option_id)
-            match.set_standing(seat, trigger, option_id)
+            must_know_standing(match, seat, key, option_id)
+            match.set_standing(seat, key, option_id)
         if match.records:
             keep(table, seats, match, before=before)
         else:

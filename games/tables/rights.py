@@ -55,12 +55,13 @@ def must_know_bot(table: Table, policy: str) -> None:
     engine_bots.bot(titles.load(table.title), policy)
 
 
-def must_know_standing(match: Match[Any], seat: int, trigger: str, option_id: str | None) -> None:
-    """A standing answer can be left only to the question that is being asked, with one of its options."""
+def must_know_standing(match: Match[Any], seat: int, key: str, option_id: str | None) -> None:
+    """A standing answer can be left only to the question that is being asked, for one of its spans and with that one's answer."""
     if option_id is None:
         return
     ask = match.ask(seat)
-    if ask is None or ask.trigger != trigger or all(option.id != option_id for option in match.options(seat)):
+    spans = () if ask is None or ask.spans is None else ask.spans()
+    if all((span.key, span.option) != (key, option_id) for span in spans):
         raise refusals.NotUnderstood(_("That is no answer to what is being asked."))
 
 

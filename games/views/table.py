@@ -155,13 +155,12 @@ def unseal(request: HttpRequest, table_id: int) -> Table:
 
 @posted
 def standing(request: HttpRequest, table_id: int) -> Table:
-    """Leave an answer for later questions of this kind, or take it back."""
-    left = request.POST.get("standing", "")[:200]
-    trigger = request.POST.get("trigger", "")[:200]
+    """Leave an answer to stand (``option key``), or take the one with this key back."""
+    option_id, _, key = request.POST.get("standing", "")[:200].partition(" ")
     if forgotten := request.POST.get("forget", "")[:200]:
-        trigger, left = forgotten, ""
+        option_id, key = "", forgotten
     return tables.set_standing(
-        table_id=table_id, by=request.user, seat=_seat(request), trigger=trigger, option_id=left or None
+        table_id=table_id, by=request.user, seat=_seat(request), key=key, option_id=option_id or None
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,12 +13,14 @@ from games.engine.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.bots import random_bot
 from games.engine.game import Game
 from games.engine.kit import play_again, play_out
+from games.engine.react import react
 from games.engine.saved import Move
+from games.engine.state import State
 from games.engine.step import Steps
 from games.engine.text import T
 from games.engine.title import Question, Setup, Title
 from games.engine.view import View
-from tests.engine.conversations.making import Conversation, everybody
+from tests.engine.conversations.making import Conversation, everybody, laid
 from tests.engine.conversations.test_5_secret_votes import Council, ballot
 from tests.engine.toy import SETUP, Stones, StonesView, Toy, steps
 
@@ -101,6 +104,39 @@ def fickle() -> Conversation:
     return Conversation(Council, rules, "vote")
 
 
+class Hands(State):
+    cards: list[str] = laid(["ambush", "rain", "wind", "fog"])
+
+
+class Telling(Conversation):
+    """Whoever holds the ambush may react, and ``might`` says who could, for all that the others know."""
+
+    def __init__(self, might: Callable[[Hands, int], bool]) -> None:
+        rules = Steps()
+
+        @rules.step
+        def surprise(game: Game[Hands]) -> Flow[None]:
+            go = [Option("go", T("Go"))]
+            yield Ask(seat=0, prompt=T("Go?"), rule="toy.go", options=lambda: go, forced=False)
+            yield from react(
+                seats=range(game.state.seats),
+                might=lambda seat: might(game.state, seat),
+                prompt=T("React?"),
+                rule="toy.react",
+                options=lambda seat: [Option("spring", T("Spring it"))] if game.state.cards[seat] == "ambush" else [],
+            )
+            game.finish(everybody(game.state))
+
+        super().__init__(Hands, rules, "surprise")
+
+    def permute_hidden(self, state: Hands, seat: int | None, chance: random.Random) -> None:
+        others = [other for other in range(state.seats) if other != seat]
+        cards = [state.cards[other] for other in others]
+        chance.shuffle(cards)
+        for other, card in zip(others, cards, strict=True):
+            state.cards[other] = card
+
+
 VOTES = Setup("toy", "toy", 4)
 FAULTS: list[tuple[Title[Any], Setup, str]] = [
     (Leaky(), SETUP, "hidden"),
@@ -110,6 +146,8 @@ FAULTS: list[tuple[Title[Any], Setup, str]] = [
     (stumbling(), SETUP, "no rule for so few"),
     (miscounting(), VOTES, "no count of 4"),
     (fickle(), VOTES, "other options"),
+    (Telling(lambda state, seat: state.cards[seat] == "ambush"), VOTES, "tells seat"),
+    (Telling(lambda state, seat: state.cards[seat] != "ambush"), VOTES, "could not for all that the others know"),
 ]
 
 
@@ -120,6 +158,12 @@ def test_a_fault_is_found_and_the_moves_lead_to_it_again(title: Title[Any], setu
     assert any(what in failure.what for failure in broken.values())
     again = {playout.seed: play_again(title, setup, playout.seed, playout.moves)[1] for playout in played}
     assert {seed: failure for seed, failure in again.items() if failure} == broken
+
+
+def test_where_all_are_asked_to_react_nothing_is_told() -> None:
+    played = play_out(Telling(lambda state, seat: True), VOTES, "s", [random_bot] * 4)
+    assert played.failure is None
+    assert len(played.moves) == 5
 
 
 def test_what_was_played_soundly_is_sound_again() -> None:

@@ -95,6 +95,16 @@ def test_what_is_no_thing_is_said_to_be_what_was_asked_for(
     assert client.get(f"/en/table/{table.pk}/what/", {"element": element}).status_code == 200
 
 
+def test_bots_take_now_more_time_and_now_less(settings: Any) -> None:
+    """Else the little that a choice takes would be seen where a bot that has none answers as well."""
+    settings.BOT_PAUSE = 1.0
+    pauses = [tasks.bot_pause() for _ in range(50)]
+    assert all(0.6 <= pause <= 1.6 for pause in pauses)
+    assert max(pauses) - min(pauses) > 0.3
+    settings.BOT_PAUSE = 0.0
+    assert tasks.bot_pause() == 0.0
+
+
 def test_bots_who_answer_for_long_are_not_woken_again(monkeypatch: pytest.MonkeyPatch, rate_limits: Any) -> None:
     """Somebody looks at the table after each of their answers; two chains of them would play at once."""
     monkeypatch.setattr("django.core.cache.backends.base.time", rate_limits)

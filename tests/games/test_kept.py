@@ -162,7 +162,7 @@ def test_a_log_has_no_hole_where_another_process_moved_meanwhile(
     monkeypatch.setattr(scene, "keep_stored", lambda *_: None)
     played(table, 1)
     monkeypatch.undo()
-    tables.set_standing(table_id=table.pk, by=alice, seat=0, trigger="none", option_id=None)
+    tables.set_standing(table_id=table.pk, by=alice, seat=0, key="none", option_id=None)
     assert told(present_scene(table.pk, kept=True)) == told(scene_of(table.pk))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,17 +15,20 @@ from django.test import Client
 
 from accounts.models import User
 from games import positions, rendering, tables
+from games.engine.ask import AskAll
 from games.engine.event import Event
 from games.engine.match import Match
 from games.engine.text import Text
 from games.models import Move, Seat, Table
+from games.scenarios import begin, scenarios
+from games.tables import keeping
 from tests.games.laying import answer, begun, fresh, match_of, opened, option_ids, to_move
 from tests.games.test_consumers import Ear
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASSING = re.compile(r'nonce="[^"]+"|name="csrfmiddlewaretoken" value="[^"]+"|"X-CSRFToken": ?"[^"]+"')
 """What differs between any two answers."""
-VERSION = re.compile(r'data-version="\d+"|name="version" value="\d+"')
+VERSION = re.compile(r'data-(?:version|question)="\d+"|name="version" value="\d+"')
 """What differs between two versions that tell the same."""
 EYES = ("alice", "bob", "charlie", "")
 MOVES = 8
@@ -179,3 +183,70 @@ def test_what_somebody_has_answered_in_secret_is_told_to_nobody_else(people: dic
         pages = [read(client, ADDRESSES[place].format(table.pk)) for place in ("page", "fragments", "log")]
         shown.append([VERSION.sub("", page) for page in pages])
     assert (shown[0] == shown[1]) == (name != "bob")
+
+
+REACTION = scenarios("great-wall")["tactic_cards_when_a_horde_is_defeated"]
+"""A card falls to soldiers of seats 0 and 2, and all three hold tactic cards."""
+HANDS: list[dict[str, Any]] = [
+    {"clans.0.tactics": ["trophy_hunters"], "clans.2.tactics": ["share_of_spoils", "funeral_rites"]},
+    {"clans.0.tactics": ["restless"], "clans.2.tactics": ["forced_march", "night_prayers"]},
+]
+"""Much that could be played, and nothing."""
+
+
+def reacting(table: Table) -> AskAll | None:
+    """The question at the table, if it is whether anybody reacts."""
+    request = match_of(table).request
+    return request if isinstance(request, AskAll) and request.covert else None
+
+
+def laid(table: Table, hands: dict[str, Any]) -> None:
+    """The table at the moment of the reaction, with these hands."""
+    match = begin(msgspec.structs.replace(REACTION, given={**REACTION.given, **hands}))
+    with keeping.changing(table.pk) as (row, seats):
+        keeping.keep(row, seats, match, before=-1, left=-1)
+
+
+def passing(table: Table, look: Callable[[], Any]) -> list[Any]:
+    """What is seen while all pass who are asked whether they react, after every answer, with whom play waits for."""
+    seen = []
+    while reacting(table):
+        seen.append((match_of(table).waiting_for(), VERSION.sub("", str(look()))))
+        answer(table, "pass")
+    return [*seen, (match_of(table).waiting_for(), VERSION.sub("", str(look())))]
+
+
+@pytest.mark.parametrize("name", ["bob", ""])
+def test_whatever_the_others_hold_their_reactions_look_the_same(people: dict[str, User], name: str) -> None:
+    table, client = begun(*people.values(), title="great-wall"), browser_of(people.get(name))
+    courses = []
+    for hands in HANDS:
+        laid(table, hands)
+        courses.append(
+            passing(
+                table,
+                lambda: [read(client, ADDRESSES[place].format(table.pk)) for place in ("page", "fragments", "log")],
+            )
+        )
+    assert len(courses[0]) > 4, "for a card that falls, one that a seat defeats, and soldiers killed"
+    assert courses[0] == courses[1]
+
+
+@pytest.mark.parametrize("name", ["bob", ""])
+async def test_whatever_the_others_hold_nothing_is_heard_of_an_answer_that_waits(
+    people: dict[str, User], name: str
+) -> None:
+    table = await sync_to_async(begun)(*people.values(), title="great-wall")
+    heard = []
+    for hands in HANDS:
+        await sync_to_async(laid)(table, hands)
+        async with Ear(f"/ws/table/{table.pk}/?language=en", people.get(name)) as ear:
+            heard.append([VERSION.sub("", await ear.hello())])
+            await sync_to_async(answer)(table, "pass")
+            assert (await sync_to_async(match_of)(table)).sealed
+            await sync_to_async(answer)(table, "pass")
+            version = (await sync_to_async(fresh)(table)).version
+            while f'data-version="{version}"' not in (frame := await ear.hear()):
+                assert VERSION.sub("", frame) == heard[-1][0], "nothing is heard before the last of them has answered"
+            heard[-1].append(VERSION.sub("", frame))
+    assert heard[0] == heard[1]

@@ -49,6 +49,12 @@ def cooperative(game: Table) -> bool:
     return game.state.mode == "co-op"
 
 
+def sees(state: GreatWall, seat: int | None, owner: int) -> bool:
+    """Whether ``seat`` may see the goods and tactic cards of ``owner``: one's own, the partners' in co-operation
+    (gw.coop.play.14), and everything when the game is over."""
+    return seat == owner or state.result is not None or (state.mode == "co-op" and seat is not None)
+
+
 def section(game: Table, section_id: str) -> Section:
     return next(part for part in game.state.sections if part.id == section_id)
 

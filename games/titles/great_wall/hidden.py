@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from . import components, setup
+from .clans import sees
 from .state import QIN, REED, Clan, GreatWall
 
 
@@ -25,12 +26,6 @@ def permute_hidden(state: GreatWall, seat: int | None, chance: random.Random) ->
             own.goods = dict(zip(own.goods, amounts, strict=True))
     for deck in (state.qin_deck, state.request_deck, state.event_deck):
         chance.shuffle(deck)
-
-
-def sees(state: GreatWall, seat: int | None, owner: int) -> bool:
-    """Whether ``seat`` may see the goods and tactic cards of ``owner``: one's own, the partners' in co-operation
-    (gw.coop.play.14), and everything when the game is over."""
-    return seat == owner or state.result is not None or (state.mode == setup.COOP and seat is not None)
 
 
 def _deal_hordes(state: GreatWall, chance: random.Random) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
+from games.engine.ask import Span
 from games.engine.title import Component, Setup, Title
 from games.engine.view import View
 
@@ -29,6 +30,7 @@ from .registry import steps
 from .setup import set_up
 from .state import GreatWall
 from .view import view
+from .windows import spans
 
 REGISTERED = (
     *(sequence, summer, autumn, winter),
@@ -66,6 +68,9 @@ class TheGreatWall(Title[GreatWall]):
 
     def name(self, element: str, language: str) -> str:
         return name(element, language)
+
+    def spans(self, state: GreatWall, seat: int) -> Sequence[Span]:
+        return spans(state, seat)
 
     def components(self) -> Iterable[Component]:
         return components()

@@ -20,9 +20,8 @@ from games.engine.view import Fact, Panel, View
 
 from . import components
 from .catalogue import OCCASIONS
-from .clans import Table
+from .clans import Table, sees
 from .clerks import free_slots
-from .hidden import sees
 from .locations import is_due
 from .modes import cooperation
 from .setup import complete_walls_needed

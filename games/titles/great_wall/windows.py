@@ -2,37 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from games.engine.ask import Flow, Option
-from games.engine.react import react
+from games.engine.ask import Flow, Option, Span
+from games.engine.react import PASS, react
 from games.engine.text import Ref, T
 
 from . import components
-from .clans import Table, clan, humans, who
+from .catalogue import OCCASIONS
+from .clans import Table, clan, humans, sees, who
 from .conditions import holds
 from .effects import Context, perform
 from .goods import can_pay, pay
 from .modifiers import cost_of
 from .printed import Tactic, TacticSide
-from .state import REED
+from .state import REED, GreatWall
 from .triggers import fire
 
 
 def tactic_window(game: Table, owners: Sequence[int], occasions: Sequence[str]) -> Flow[None]:
     """gw.tactics.windows.10: each of ``owners`` may play one card of these occasions. All are asked at once and in
     secret, so that nobody learns who holds what; the cards are carried out in tea order."""
-    asked = [owner for owner in humans(game) if owner in owners and clan(game, owner).tactics]
+    holders = [owner for owner in humans(game) if owner in owners and clan(game, owner).tactics]
     reactions = yield from react(
-        seats=asked,
-        trigger=f"tactic:{occasions[0]}",
-        prompt=T("Play a tactic card?"),
+        seats=holders,
+        might=lambda owner: might_play(game, owner, occasions),
+        prompt=T("Play a tactic card? ({occasion})", occasion=OCCASIONS[occasions[0]]),
         rule="gw.tactics.play.1",
         options=lambda owner: playable(game, owner, occasions),
+        spans=lambda owner: spans(game.state, owner, occasions),
     )
     for owner, answer in reactions:
         if any(option.id == answer.id for option in playable(game, owner, occasions)):
             yield from play_tactic(game, owner, answer.parts[1], answer.parts[2] == "boosted")
+
+
+def might_play(game: Table, owner: int, occasions: Sequence[str]) -> bool:
+    """gw.components.resources.4, gw.tactics.windows.10: whether one of the owner's cards can be played now, for all that
+    the others know: any card that nobody has seen may be among them, and any goods behind the screen. Where all the
+    others see both, whether one can."""
+    state = game.state
+    if all(sees(state, other, owner) for other in range(state.seats)):
+        return bool(playable(game, owner, occasions))
+    unseen = [*state.tactic_deck, *(card for own in state.clans.values() for card in own.tactics)]
+    return any(_fits(game, owner, components.tactics()[card], occasions) for card in unseen)
 
 
 def playable(game: Table, owner: int, occasions: Sequence[str]) -> list[Option]:
@@ -41,9 +54,43 @@ def playable(game: Table, owner: int, occasions: Sequence[str]) -> list[Option]:
     return [
         _option(card, side)
         for card in cards
-        if card.trigger in occasions and _is_given(game, owner, card.trigger) and holds(game, owner, card.when)
+        if _fits(game, owner, card, occasions)
         for side in ("basic", "boosted")
         if can_pay(game, owner, side_cost(game, owner, card, side))
+    ]
+
+
+def _fits(game: Table, owner: int, card: Tactic, occasions: Sequence[str]) -> bool:
+    """What everybody can see of it: the occasion is given, and the conditions of the card hold."""
+    return card.trigger in occasions and _is_given(game, owner, card.trigger) and holds(game, owner, card.when)
+
+
+def spans(state: GreatWall, owner: int, occasions: Iterable[str] = OCCASIONS) -> list[Span]:
+    """How long one may leave it at playing no card: for this turn or season, or as long as one holds as many cards as now (who plays one
+    is asked again in any case)."""
+    turn = state.active >= 0
+    now = f"{state.year}:{state.season}:{state.active}"
+    hand = f"hand:{len(state.clans[owner].tactics)}"
+    return [
+        Span(
+            f"tactic:{now}",
+            T("Play no tactic card for the rest of this turn")
+            if turn
+            else T("Play no tactic card for the rest of this season"),
+            PASS.id,
+        ),
+        *(
+            Span(
+                f"tactic:{occasion}:{hand}",
+                T(
+                    "Play no tactic card on this occasion until your hand changes ({occasion})",
+                    occasion=OCCASIONS[occasion],
+                ),
+                PASS.id,
+            )
+            for occasion in occasions
+        ),
+        Span(f"tactic:{hand}", T("Play no tactic card until your hand changes"), PASS.id),
     ]
 
 

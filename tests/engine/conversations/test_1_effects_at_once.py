@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.ask import Answer, Ask, AskAll, Flow
+from games.engine.ask import Answer, Ask, AskAll, Flow, Span
 from games.engine.errors import NotUnderstood
 from games.engine.game import Game
+from games.engine.match import Match
 from games.engine.react import react
+from games.engine.saved import Move
 from games.engine.state import State
 from games.engine.step import Steps
 from games.engine.text import T
@@ -24,6 +26,8 @@ class Field(State):
     soldiers: list[int] = laid([3, 3, 3, 3])
     chi: list[int] = laid([1, 0, 2, 1])
     cards: list[list[str]] = laid([["ambush"], ["counter"], [], ["counter"]])
+    gone: list[str] = laid([])
+    """Cards of which everybody has seen the last."""
 
 
 @steps.step
@@ -61,26 +65,53 @@ def loss(game: Game[Field], seat: int) -> Ask:
     return Ask(seat=seat, prompt=T("Lose a soldier, or pay?"), rule=RULE, options=lambda: options(*choices()))
 
 
+def spans(state: Field) -> list[Span]:
+    """As long as as many cards are out of the game, which all can see."""
+    return [Span(f"gone:{len(state.gone)}", T("Do not react until something is gone"), "pass")]
+
+
+class Effects(Conversation):
+    def spans(self, state: Field, seat: int) -> list[Span]:
+        return spans(state)
+
+
 def cancelled_by_reaction(game: Game[Field], what: str, depth: int) -> Flow[bool]:
     """Whoever holds a card may cancel; the cancelling itself may be cancelled, to any depth."""
     wanted = "ambush" if depth == 0 else "counter"
     holders = [seat for seat in range(game.state.seats) if game.state.cards[seat]]
     reactions = yield from react(
         seats=holders,
-        trigger=wanted,
+        might=lambda _: wanted not in game.state.gone,
         prompt=T("React to {what}?", what=what),
         rule=RULE,
         options=lambda seat: options(*[card for card in game.state.cards[seat] if card == wanted]),
+        spans=lambda _: spans(game.state),
     )
     for seat, answer in reactions:
         game.state.cards[seat].remove(answer.id)
+        if not any(answer.id in cards for cards in game.state.cards):
+            game.state.gone.append(answer.id)
         game.log(T("{seat} plays {card}", seat=seat, card=answer.id))
         if not (yield from cancelled_by_reaction(game, answer.id, depth + 1)):
             return True
     return False
 
 
-EFFECTS = Conversation(Field, steps, "end_of_repel")
+@steps.step
+def watch(game: Game[Field]) -> Flow[None]:
+    """All hold cards; all know that only the first can react."""
+    yield from react(
+        seats=[0, 1, 3],
+        might=lambda seat: seat == 0,
+        prompt=T("React?"),
+        rule=RULE,
+        options=lambda _: [],
+    )
+    game.next("end_of_repel")
+
+
+ALONE = Conversation(Field, steps, "watch")
+EFFECTS = Effects(Field, steps, "end_of_repel")
 
 
 def test_the_active_player_orders_the_effects() -> None:
@@ -92,36 +123,63 @@ def test_the_active_player_orders_the_effects() -> None:
 
 def test_a_reaction_is_reacted_to_and_the_losses_are_prevented_one_by_one() -> None:
     match = EFFECTS.start()
-    say(match, "1 arrows", "0 ambush")
-    assert match.waiting_for() == [1, 3], "the two who hold a counter are asked at once"
+    say(match, "1 arrows", "3 pass", "1 pass", "0 ambush")
+    assert match.waiting_for() == [1, 3], "all who hold a card are asked at once"
     say(match, "3 pass", "1 counter")
-    assert match.ask(3) is not None, "the counter could be countered too"
+    assert match.waiting_for() == [3], "the counter could be countered too"
     say(match, "3 pass")
     assert match.waiting_for() == [0, 2, 3], "the ambush was countered, so the arrows fly; who cannot pay is not asked"
     say(match, "3 pay", "0 lose", "2 pay")
     state = match.state
     assert state.soldiers == [2, 2, 3, 3]
     assert state.chi == [1, 0, 1, 0]
-    assert match.waiting_for() == [0, 2], "fire is next by itself; no ambush is left to react with, and two can pay"
+    assert match.waiting_for() == [0, 2], "fire is next by itself; all know that no ambush is left, and two can pay"
 
 
 def test_a_reaction_cancels_the_effect() -> None:
     match = EFFECTS.start()
-    say(match, "1 fire", "0 ambush", "1 pass", "3 pass")
+    say(match, "1 fire", "1 pass", "3 pass", "0 ambush", "1 pass", "3 pass")
     assert told(match) == ["fire begins", "0 plays ambush", "fire is cancelled", "arrows begins"]
     assert match.state.soldiers == [3, 3, 3, 3]
 
 
 def test_nobody_sees_who_could_have_reacted() -> None:
     match = EFFECTS.start()
-    say(match, "1 arrows")
-    assert match.shown_waiting() == [0, 1, 3], "everybody with cards, though only one could ambush"
-    assert match.waiting_for() == [0]
+    match.submit(1, "arrows")
+    assert match.waiting_for() == [0, 1, 3], "everybody with cards, though only one could ambush"
+    say(match, "0 pass", "3 pass")
+    assert match.shown_waiting() == [0, 1, 3], "nor does anybody see who has still to answer"
+    assert not match.state.gone
+    assert told(match)[-1] == "arrows begins", "and play waits for who has nothing to choose"
+
+
+def test_whoever_holds_it_the_others_see_the_same() -> None:
+    """The same is done while the ambush lies in another hand: what is asked of whom, and when, does not change."""
+    courses = []
+    for hands in (["ambush"], ["counter"], [], ["counter"]), (["counter"], ["ambush"], [], ["counter"]):
+        match = EFFECTS.start()
+        match.state.cards[:] = hands
+        courses.append([])
+        for answer in ("1 arrows", "1 pass", "0 pass", "3 pass", "0 lose", "2 lose", "3 lose"):
+            courses[-1].append((match.number, match.shown_waiting(), match.waiting_for(), told(match)))
+            match.submit(int(answer[0]), answer[2:])
+    assert courses[0] == courses[1]
+
+
+def test_one_who_cannot_react_is_not_asked_and_may_take_back() -> None:
+    """Where all know that nobody can react, nothing is asked, and nothing hinders an undo."""
+    match = EFFECTS.start()
+    match.state.gone.append("ambush")
+    match.state.cards[0] = ["counter"]
+    match.submit(1, "arrows")
+    assert match.waiting_for() == [0, 2, 3]
+    assert match.may_undo(1)
+    assert not match.may_unseal(1), "an answer that the kernel gave is nobody's to withdraw"
 
 
 def test_an_answer_that_waits_may_be_changed_and_is_in_no_log() -> None:
     match = EFFECTS.start()
-    say(match, "1 arrows", "0 pass", "0 pay")
+    say(match, "1 arrows", "0 pass", "1 pass", "3 pass", "0 pay")
     count = match.number
     say(match, "0 lose", "3 lose")
     assert match.number == count, "sealed answers are no moves yet"
@@ -134,6 +192,59 @@ def test_an_answer_that_waits_may_be_changed_and_is_in_no_log() -> None:
 
 def test_a_standing_answer_is_given_without_asking() -> None:
     match = EFFECTS.start()
-    match.set_standing(0, "ambush", "pass")
+    for seat in (0, 1, 3):
+        match.set_standing(seat, "gone:0", "pass")
     say(match, "1 arrows")
     assert match.waiting_for() == [0, 2, 3], "nobody was asked for a reaction: the losses are"
+    assert [record.move for record in match.records][2:5] == [Move(seat, "pass") for seat in (0, 1, 3)]
+
+
+def test_a_standing_answer_ends_with_its_span() -> None:
+    match = EFFECTS.start()
+    match.set_standing(3, "gone:0", "pass")
+    say(match, "1 arrows", "1 pass", "0 ambush")
+    assert match.state.gone == ["ambush"]
+    assert match.waiting_for() == [1, 3], "something is gone: who left an answer until then is asked again"
+    assert match.left_standing(3) == []
+
+
+def test_a_standing_answer_ends_when_one_thinks_anew() -> None:
+    match = EFFECTS.start()
+    say(match, "1 arrows")
+    match.set_standing(1, "gone:0", "pass")
+    assert [span.key for span in match.left_standing(1)] == ["gone:0"]
+    assert match.waiting_for() == [0, 3]
+    match.unseal(1)
+    assert Match.restore(EFFECTS, match.save()).waiting_for() == [0, 1, 3], "withdrawn, it is not given again at once"
+    assert match.left_standing(1) == []
+
+
+def test_one_who_was_asked_alone_takes_a_pass_back() -> None:
+    """Others hold cards too, but all know that those cannot be played now."""
+    match = ALONE.start()
+    say(match, "0 pass")
+    assert match.waiting_for() == [1], "play has gone on"
+    assert match.undo(0) == 0
+    assert match.waiting_for() == [0]
+    say(match, "0 pass")
+    assert [move.option for move in match.recent_moves()] == ["pass"] * 3
+
+
+def test_a_recording_from_before_all_were_asked_is_followed() -> None:
+    """It has the passes of those without a choice as moves that the kernel made."""
+    match = EFFECTS.start()
+    match.follow([Move(1, "arrows"), Move(0, "pass"), Move(1, "pass", True), Move(3, "pass", True), Move(0, "lose")])
+    assert match.sealed[0] == "lose"
+    assert match.number == 4
+
+
+def test_a_match_saved_before_all_were_asked_stands_where_it_stood() -> None:
+    match = EFFECTS.start()
+    say(match, "1 arrows", "0 pass", "1 pass", "3 pass", "0 lose")
+    saved = match.save()
+    step = saved.segments[-1]
+    step.moves = [Move(move.seat, move.option, move.seat in (1, 3) and move.option == "pass") for move in step.moves]
+    again = Match.restore(EFFECTS, saved)
+    assert again.number == match.number
+    assert again.sealed == match.sealed
+    assert again.waiting_for() == match.waiting_for()

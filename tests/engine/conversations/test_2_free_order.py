@@ -61,7 +61,7 @@ def use_power(game: Game[Turn], power: str) -> Flow[None]:
     opponents = [1] if state.vetoes[1] else []
     vetoes = yield from react(
         seats=opponents,
-        trigger=f"veto:{power}",
+        might=lambda _: True,
         prompt=T("Veto {power}?", power=power),
         rule=RULE,
         options=lambda _: options("veto"),
