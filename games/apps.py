@@ -6,13 +6,17 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Tables follow their people: a guest who signs in keeps their seats, and a new name is read at once."""
+        """Tables follow their people: a guest who signs in keeps their seats, a new name is read at once, sockets end with sessions."""
         from django.contrib.auth import get_user_model
+        from django.contrib.auth.signals import user_logged_out
         from django.db.models.signals import post_save, pre_delete
 
         from accounts.signals import account_merged
-        from games import tables
+        from games import sessions, tables
 
         account_merged.connect(tables.move_in, dispatch_uid="games.move_in")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")
         pre_delete.connect(tables.see_off, sender=get_user_model(), dispatch_uid="games.see_off")
+        user_logged_out.connect(sessions.signed_out, dispatch_uid="games.signed_out")
+        post_save.connect(sessions.entrance_changed, sender=get_user_model(), dispatch_uid="games.entrance_changed")
+        pre_delete.connect(sessions.deleted, sender=get_user_model(), dispatch_uid="games.deleted")

@@ -17,9 +17,9 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from games import access, chat, lobby, refusals, rendering, tasks
+from games import access, chat, lobby, refusals, rendering, sessions, tasks
 from games.frames import Drawing, Frame
-from games.live import LOBBY, Message, hub, kept_here, table_group
+from games.live import LOBBY, Message, hub, kept_here, person_group, table_group
 from games.models import Table
 from games.positions import Recent
 from games.scene import Looker, Scene, present_scene, scene_of
@@ -76,7 +76,8 @@ _talk: Recent[str, Talk] = Recent(256)
 class Listener(AsyncWebsocketConsumer):
     """What both sockets share: a language, a group of the hub, and patience with messages that mean nothing."""
 
-    group = ""
+    group = own_group = ""
+    """What is watched, and the sockets of whom this is one."""
     told: Drawing | None = None
     language = settings.LANGUAGE_CODE
     blunders = 0
@@ -94,6 +95,12 @@ class Listener(AsyncWebsocketConsumer):
         wanted = self.asked.get("language", "")
         self.language = wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         await self.accept()
+        self.loop = asyncio.get_running_loop()
+        user = self.scope["user"]
+        self.user_id = user.pk if user.is_authenticated else None
+        if self.user_id is not None:
+            self.own_group = person_group(self.user_id)
+            await hub().join(self.own_group, self, sessions.part)
         try:
             await self.enter()
         except refusals.Refusal as refusal:
@@ -107,8 +114,16 @@ class Listener(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         if self.later is not None:
             self.later.cancel()
-        if self.group:
-            await hub().leave(self.group, self)
+        for group in filter(None, (self.group, self.own_group)):
+            await hub().leave(group, self)
+
+    def end_soon(self, code: int) -> None:
+        """Tell it nothing more, and close it; from any thread."""
+        asyncio.run_coroutine_threadsafe(self._end(code), self.loop)
+
+    async def _end(self, code: int) -> None:
+        await self.disconnect(code)
+        await self.close(code)
 
     async def push(self, frame: Frame) -> None:
         """Send what has changed."""
@@ -185,8 +200,6 @@ class TableConsumer(Listener):
 
     async def enter(self) -> None:
         self.table_id = int(self.scope["url_route"]["kwargs"]["table_id"])
-        user = self.scope["user"]
-        self.user_id = user.pk if user.is_authenticated else None
         seat = self.asked.get("seat", "")
         self.wanted = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else None
         self.person = (self.user_id, self.wanted, self.language)

@@ -71,6 +71,16 @@ def announce_lobby() -> None:
     _send(LOBBY, {"type": "lobby.changed"})
 
 
+def person_group(user_id: int) -> str:
+    """The channel group of somebody's sockets."""
+    return f"person.{user_id}"
+
+
+def announce_person(user_id: int) -> None:
+    """Somebody's sessions may have ended."""
+    _send(person_group(user_id), {"type": "person.changed"})
+
+
 def _send(group: str, message: Message) -> None:
     """From any thread: to those who watch in this process, to the others through the channel layer. What was stored is stored: a loop that
     is just closing, or a layer that fails, costs the news, not the change."""

@@ -1,0 +1,51 @@
+"""A socket ends with the session in which it was opened. When somebody signs out, sets another password, is deactivated or deleted, all
+their sockets are closed at once. A browser connects again by itself and is asked anew who it is, so those that may be open are back after
+a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Any, Protocol
+
+from django.db import transaction
+
+from games.live import Message, announce_person
+
+SIGNED_OUT = 4401
+"""The code with which a socket is closed."""
+ENTRANCE = {"password", "is_active"}
+"""What of a person decides whether their sessions hold."""
+
+
+class Ending(Protocol):
+    """A socket."""
+
+    def end_soon(self, code: int) -> None:
+        """Close it. From any thread."""
+        ...
+
+
+def part(watchers: Sequence[Ending], messages: Sequence[Message]) -> dict[Any, Any]:
+    """What is drawn for those who watch a person, who are that person's sockets: nothing; they are closed."""
+    for watcher in watchers:
+        watcher.end_soon(SIGNED_OUT)
+    return {}
+
+
+def signed_out(*, request: Any, user: Any, **_signal: Any) -> None:
+    """Receives ``user_logged_out``, which comes before the session is flushed: a socket that came back until then would be let in."""
+    if user is not None:
+        request.session.flush()
+        announce_person(user.pk)
+
+
+def entrance_changed(*, instance: Any, created: bool, update_fields: Collection[str] | None, **_signal: Any) -> None:
+    """Receives ``post_save`` of people."""
+    if not created and (update_fields is None or ENTRANCE & set(update_fields)):
+        transaction.on_commit(partial(announce_person, instance.pk), robust=True)
+
+
+def deleted(*, instance: Any, **_signal: Any) -> None:
+    """Receives ``pre_delete`` of people."""
+    transaction.on_commit(partial(announce_person, instance.pk), robust=True)
