@@ -1,4 +1,4 @@
-"""Reading what is printed on components: YAML checked against a type, with mistakes that name file and line."""
+"""Reading what is printed on components: YAML checked against a type, with mistakes that name file, line, entry and key."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ Loaded = TypeVar("Loaded")
 
 
 def load(path: Path, kind: type[Loaded]) -> Loaded:
-    """The file as a ``kind`` (usually a ``msgspec.Struct``). Raises :class:`DataError` saying ``file:line: what is wrong``."""
+    """The file as a ``kind`` (usually a ``msgspec.Struct`` with ``forbid_unknown_fields``). Raises :class:`DataError` saying
+    ``file:line: entry: what is wrong``; the entry is the nearest one around the mistake that has an ``id``."""
     text = path.read_text(encoding="utf-8")
     try:
         return msgspec.convert(yaml.load(text, Loader=yaml.CSafeLoader), kind)
@@ -23,16 +24,29 @@ def load(path: Path, kind: type[Loaded]) -> Loaded:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise DataError(f"{path}:{line}: {error.problem}") from error
     except msgspec.ValidationError as error:
-        raise DataError(f"{path}:{_line_of(text, str(error))}: {error}") from error
+        line, entry = _place_of(text, str(error))
+        raise DataError(f"{path}:{line}: {entry}{error}") from error
 
 
-def _line_of(text: str, message: str) -> int:
-    """The line of the node that a msgspec message points at with a path like ``$.cards[3].count``."""
+def _place_of(text: str, message: str) -> tuple[int, str]:
+    """The line of the node that a msgspec message points at with a path like ``$.cards[3].count``, or of the key of it that the message
+    names; and ``wall: `` for the entry with that id around it, nothing where there is none."""
     node = yaml.compose(text, Loader=yaml.CSafeLoader)
-    found = re.search(r"at `\$([^`]*)`", message)
+    entry = ""
+    found = re.search(r"(?:at|in) `\$([^`]*)`", message)
     for key, index in re.findall(r"\.([\w-]+)|\[(\d+)\]", found.group(1) if found else ""):
         if isinstance(node, yaml.MappingNode):
-            node = next((value for name, value in node.value if name.value == key), node)
+            node = _value(node, key) or node
         elif isinstance(node, yaml.SequenceNode) and index:
             node = node.value[int(index)]
-    return int(node.start_mark.line) + 1 if node is not None else 1
+        if isinstance(node, yaml.MappingNode) and (named := _value(node, "id")) is not None:
+            entry = f"{named.value}: "
+    named_key = re.search(r"unknown field `([^`]*)`|enum value '([^']*)' - at `key`", message)
+    if isinstance(node, yaml.MappingNode) and named_key:
+        wrong = named_key.group(1) or named_key.group(2)
+        node = next((name for name, _ in node.value if name.value == wrong), node)
+    return (int(node.start_mark.line) + 1 if node is not None else 1), entry
+
+
+def _value(node: yaml.MappingNode, key: str) -> yaml.Node | None:
+    return next((value for name, value in node.value if name.value == key), None)

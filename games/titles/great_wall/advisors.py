@@ -13,7 +13,7 @@ def refill_track(game: Table) -> None:
     """gw.locations.embassy.6: the track fills up from the right; an empty deck is the shuffled discard
     (gw.effects.decks.3)."""
     track = game.state.advisor_track
-    slots = components.board().advisor_track["slots"]
+    slots = components.board().advisor_track.slots
     while len(track) < slots and (card := next_advisor(game)) is not None:
         track.append(card)
     game.reveal()

@@ -36,7 +36,7 @@ def _clan(state: GreatWall, own: Clan, given: Collection[str]) -> None:
     own.goods = {kind: own.goods.get(kind, 0) for kind in RESOURCES}
     if f"{path}.clerks" not in given:
         on_board = sum(at.get(own.owner, 0) for at in state.clerks_at.values())
-        own.clerks = components.board().pieces_per_player["clerks"] - own.embassy - on_board
+        own.clerks = components.board().pieces_per_player.clerks - own.embassy - on_board
     if f"{path}.commands" not in given:
         out = [played.card for played in state.command_track if played is not None and played.owner == own.owner]
         elsewhere = [*out, *own.command_discard, state.chosen.get(own.owner)]

@@ -24,6 +24,8 @@ from .clans import (
 from .defeat import defeat, next_defeated
 from .effects import Context, perform
 from .modes import qin_jiushao, reed_clan
+from .ops.base import Effect
+from .ops.clerks import MoveClerks
 from .printed import CommandStep
 from .registry import steps
 from .state import QIN, REED, UNITS, Played
@@ -161,7 +163,7 @@ def command_effect(game: Table, slot: int, index: int) -> Flow[None]:
 
 def _can_follow(game: Table, owner: int, part: CommandStep) -> bool:
     """Everybody has clerks to move; to attack takes soldiers, which the Reed Clan has none of in rest zones."""
-    if part.effects[0]["op"] == "move_clerks":
+    if isinstance(part.effects[0], MoveClerks):
         return True
     return bool(battle.attackers(game, owner, ["rest_zone", "firing_spots"], open_sections(game), UNITS))
 
@@ -174,15 +176,15 @@ def command(game: Table, slot: int, index: int, owner: int) -> Flow[None]:
     context = Context(owner=owner, card=f"command:{card.id}")
     others = part.who == "others"
     if owner == QIN and others:
-        yield from _qin_follows(game, part.effects[0]["op"])
+        yield from _qin_follows(game, part.effects[0])
     else:
         yield from perform(game, context, part.effects)
-    if others and owner < REED and part.effects[0]["op"] == "move_clerks":
+    if others and owner < REED and isinstance(part.effects[0], MoveClerks):
         yield from fire(game, "other_player_command_move", owner)
 
 
-def _qin_follows(game: Table, effect: str) -> Flow[None]:
-    if effect == "move_clerks":
+def _qin_follows(game: Table, effect: Effect) -> Flow[None]:
+    if isinstance(effect, MoveClerks):
         qin_jiushao.move_on_other_turn(game)
     else:
         yield from qin_jiushao.attack_all(game)

@@ -11,6 +11,7 @@ from games.engine.text import Ref, T, Text
 from . import components
 from .clans import SKIP, Table, clan, decide, element, horde, open_sections, row_of, section, who
 from .goods import gain, gain_honor
+from .ops.lasting import NoSpotReward, RestrictTarget
 from .state import QIN, REED, UNITS, WOUND, Attack, Horde, Occupant, Section
 from .triggers import fire
 from .windows import tactic_window
@@ -47,10 +48,9 @@ def in_reach(game: Table, owner: int, unit: str, part: Section) -> list[Horde]:
 
 def archer_rows(lying: Horde) -> Sequence[int]:
     """The rows in which archers may shoot at this card."""
-    for ability in components.horde_type(lying.card).ability:
-        for effect in ability.effects:
-            if effect["op"] == "restrict_target" and effect["unit"] == "archer":
-                return tuple(int(row) for row in effect["allowed_rows"])
+    for effect in components.horde_type(lying.card).effects:
+        if isinstance(effect, RestrictTarget) and effect.unit == "archer":
+            return effect.allowed_rows
     return (1, 2, 3)
 
 
@@ -119,7 +119,7 @@ def place_soldier(
     game.log(text, seat=_seat(owner), rule="gw.battle.attack.2", elements=[card_element(part, lying)])
     _note_strike(game, unit, part, lying)
     if owner == QIN:
-        gain_honor(game, owner, components.qin_wound_honor() * len(spots), "gw.solo.attack.7")
+        gain_honor(game, owner, components.solo().general.wound_honor * len(spots), "gw.solo.attack.7")
     elif owner != REED and not _withholds_reward(lying, unit):
         for spot in spots:
             yield from gain(game, owner, components.horde_type(lying.card).spots[spot].reward, "gw.battle.spearman.3")
@@ -127,9 +127,7 @@ def place_soldier(
 
 def _withholds_reward(lying: Horde, unit: str) -> bool:
     return any(
-        effect["op"] == "no_spot_reward" and effect["unit"] == unit
-        for ability in components.horde_type(lying.card).ability
-        for effect in ability.effects
+        isinstance(effect, NoSpotReward) and effect.unit == unit for effect in components.horde_type(lying.card).effects
     )
 
 
@@ -144,7 +142,7 @@ def shoot(game: Table, owner: int, part: Section, lying: Horde, spot: int) -> No
         moment.archer_targets.append(card_element(part, lying))
         moment.shot[part.id] = moment.shot.get(part.id, 0) + 1
     if owner == QIN:
-        gain_honor(game, owner, components.qin_wound_honor(), "gw.solo.attack.7")
+        gain_honor(game, owner, components.solo().general.wound_honor, "gw.solo.attack.7")
 
 
 def wound(game: Table, part: Section, lying: Horde, spot: int) -> None:

@@ -11,6 +11,7 @@ from . import components
 from .clans import Table, clan, cooperative, open_sections, row_of, who
 from .effects.reclaiming import reclaim
 from .goods import gain_honor
+from .ops.lasting import Forbid
 from .siege import horde_effects
 from .state import REED, Section
 from .triggers import fire
@@ -28,7 +29,7 @@ def barricade_sections(game: Table) -> list[Section]:
 
 def _forbidden(part: Section) -> bool:
     return any(
-        effect["op"] == "forbid" and effect["what"] == "build_barricade" and row_of(part, lying) in effect["rows"]
+        isinstance(effect, Forbid) and effect.what == "build_barricade" and row_of(part, lying) in effect.rows
         for lying in part.hordes
         for effect in horde_effects(lying, "passive")
     )

@@ -11,7 +11,6 @@ from games.engine.title import Component
 from . import components as data
 from . import printed
 from .goods import amounts
-from .state import RESOURCES
 
 SETS = {
     "core": T("Base game"),
@@ -69,12 +68,12 @@ def _page(kind: str, label: Text, card: printed.Names, zh: str, en: str, facts: 
 
 def _generals() -> Iterator[Component]:
     for card in data.generals().values():
-        goods = amounts({kind: card.start[kind] for kind in RESOURCES})
+        goods = amounts(card.start.goods())
         facts: Facts = [
             (T("Set"), SETS[card.set]),
             (T("Starting resources"), goods),
-            (T("Starting tactic cards"), card.start["tactics"]),
-            (T("Tea value"), card.start["tea"]),
+            (T("Starting tactic cards"), card.start.tactics),
+            (T("Tea value"), card.start.tea),
         ]
         yield _page(
             "general",
@@ -88,10 +87,10 @@ def _generals() -> Iterator[Component]:
 
 
 def _qin_jiushao() -> Component:
-    ability = data.qin_ability()
+    card = data.solo().general
     facts: Facts = [(T("Set"), SETS["solo"])]
     clauses = ["gw.solo.track.1", "gw.solo.track.9", "gw.cards.general.3", "gw.cards.general.4"]
-    return _page("general", T("General"), data.qin(), ability.text_zh, ability.text_en, facts, clauses)
+    return _page("general", T("General"), card, card.ability.text_zh, card.ability.text_en, facts, clauses)
 
 
 def _advisors() -> Iterator[Component]:
@@ -206,7 +205,7 @@ def _locations() -> Iterator[Component]:
 
 
 def _slots(place: printed.Location, side: str) -> int | Text:
-    slots = place.slots[side]
+    slots = place.slots.of(side)
     return T("any number") if slots is None else slots
 
 

@@ -40,9 +40,7 @@ def _pieces(state: GreatWall, own: Clan) -> Iterator[str]:
         + sum(at.get(own.owner, 0) for at in state.clerks_at.values())
         + state.sacrificed.get(f"{own.owner}:clerk", 0)
     )
-    expected = (
-        int(components.reed().pieces["clerks"]) if own.owner == REED else components.board().pieces_per_player["clerks"]
-    )
+    expected = components.reed().pieces.clerks if own.owner == REED else components.board().pieces_per_player.clerks
     if clerks != expected:
         yield f"owner {own.owner} has {clerks} clerks, not {expected}"
 
@@ -50,7 +48,7 @@ def _pieces(state: GreatWall, own: Clan) -> Iterator[str]:
 def soldiers_due(own: Clan, unit: str) -> int:
     """How many pieces of that unit the owner has in all."""
     if own.owner == REED:
-        return int(components.reed().pieces["spearmen"]) if unit == "spearman" else 0
+        return components.reed().pieces.spearmen if unit == "spearman" else 0
     return components.soldiers()[unit].per_player
 
 
@@ -128,7 +126,7 @@ def _board(state: GreatWall) -> Iterator[str]:
         if at.get(REED, 0) > 1:
             yield f"{place} holds two clerks of the Reed Clan"
     held = sum(tokens(own) for own in state.clans.values() if own.owner not in (REED, QIN))
-    if not 0 <= state.shame_supply <= components.board().shame_supply[f"p{state.seats}"] - held:
+    if not 0 <= state.shame_supply <= components.board().shame_supply.of(state.seats) - held:
         yield f"{state.shame_supply} shame tokens in the supply and {held} with the clans"
     if any(count < 0 for count in state.warehouse.values()):
         yield "the warehouse holds fewer than nothing"

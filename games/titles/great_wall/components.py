@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-import msgspec
+from typing import TypeVar
 
 from games.engine import datafile
 
@@ -14,111 +12,124 @@ from .printed import (
     Ability,
     Advisor,
     Artifact,
-    Board,
     Command,
-    CoopEvent,
     General,
     HordeCard,
     HordeType,
     Location,
-    Names,
-    Request,
+    Printed,
     Soldier,
     Tactic,
-    TimeSlot,
 )
+from .printed_board import Board, Coop, CoopEvent, Reed, Solo, TimeSlot
 
+File = TypeVar("File", bound=Printed)
 DATA = Path(__file__).parent / "data"
 SECTIONS = ("left", "center", "right")
 """The wall sections in order."""
 
 
-class _Generals(msgspec.Struct):
+class _Generals(Printed):
     generals: list[General]
 
 
-class _Advisors(msgspec.Struct):
+class _Advisors(Printed):
     advisors: list[Advisor]
 
 
-class _Tactics(msgspec.Struct):
-    counts: dict[str, Any]
+class _Tactics(Printed):
+    hand_limit: int
     tactics: list[Tactic]
 
 
-class _Artifacts(msgspec.Struct):
+class _Artifacts(Printed):
     artifacts: list[Artifact]
 
 
-class _Hordes(msgspec.Struct):
+class _Hordes(Printed):
     types: list[HordeType]
     cards: list[HordeCard]
 
 
-class _Commands(msgspec.Struct):
+class _Commands(Printed):
     cards: list[Command]
 
 
-class _Solo(msgspec.Struct):
-    command_cards: list[Command]
-    difficulty: list[dict[str, Any]]
-    general: dict[str, Any]
-    mode: dict[str, Any]
+FILES: dict[type[Printed], str] = {
+    _Advisors: "advisors",
+    _Artifacts: "artifacts",
+    Board: "board",
+    _Commands: "command_cards",
+    Coop: "coop",
+    _Generals: "generals",
+    _Hordes: "horde",
+    Reed: "reed_clan",
+    Solo: "solo",
+    _Tactics: "tactics",
+}
+"""What each file of data/ holds."""
 
 
-class _Reed(msgspec.Struct):
-    command_card: dict[str, Any]
-    pieces: dict[str, Any]
-    setup: dict[str, Any]
-    on_activation: list[dict[str, Any]]
-
-
-class _Coop(msgspec.Struct):
-    requests_to_win: dict[str, int]
-    setup: dict[str, Any]
-    requests: list[Request]
-    events: list[CoopEvent]
+def _read(kind: type[File]) -> File:
+    return datafile.load(DATA / f"{FILES[kind]}.yaml", kind)
 
 
 @cache
 def board() -> Board:
     """The printed board, both sides."""
-    return datafile.load(DATA / "board.yaml", Board)
+    return _read(Board)
 
 
 @cache
 def generals() -> dict[str, General]:
-    return {card.id: card for card in datafile.load(DATA / "generals.yaml", _Generals).generals}
+    return {card.id: card for card in _read(_Generals).generals}
 
 
 @cache
 def advisors() -> dict[str, Advisor]:
-    return {card.id: card for card in datafile.load(DATA / "advisors.yaml", _Advisors).advisors}
+    return {card.id: card for card in _read(_Advisors).advisors}
+
+
+@cache
+def advisor_ability(card: str) -> Ability:
+    """What an active advisor does."""
+    return advisors()[card].ability
 
 
 @cache
 def tactics() -> dict[str, Tactic]:
-    return {card.id: card for card in datafile.load(DATA / "tactics.yaml", _Tactics).tactics}
+    return {card.id: card for card in _tactics().tactics}
 
 
 @cache
 def tactic_hand_limit() -> int:
-    return int(datafile.load(DATA / "tactics.yaml", _Tactics).counts["hand_limit"])
+    """gw.tactics.hand.2"""
+    return _tactics().hand_limit
+
+
+@cache
+def _tactics() -> _Tactics:
+    return _read(_Tactics)
 
 
 @cache
 def artifacts() -> dict[str, Artifact]:
-    return {card.id: card for card in datafile.load(DATA / "artifacts.yaml", _Artifacts).artifacts}
+    return {card.id: card for card in _read(_Artifacts).artifacts}
 
 
 @cache
 def horde_types() -> dict[str, HordeType]:
-    return {kind.id: kind for kind in datafile.load(DATA / "horde.yaml", _Hordes).types}
+    return {kind.id: kind for kind in _hordes().types}
 
 
 @cache
 def horde_cards() -> dict[str, HordeCard]:
-    return {card.id: card for card in datafile.load(DATA / "horde.yaml", _Hordes).cards}
+    return {card.id: card for card in _hordes().cards}
+
+
+@cache
+def _hordes() -> _Hordes:
+    return _read(_Hordes)
 
 
 def horde_type(card: str) -> HordeType:
@@ -127,53 +138,40 @@ def horde_type(card: str) -> HordeType:
 
 
 @cache
-def solo() -> _Solo:
-    return datafile.load(DATA / "solo.yaml", _Solo)
+def solo() -> Solo:
+    return _read(Solo)
 
 
 @cache
-def qin_wound_honor() -> int:
-    """gw.solo.attack.7"""
-    return int(solo().general["wound_honor"])
+def reed() -> Reed:
+    return _read(Reed)
 
 
 @cache
-def qin_ability() -> Ability:
-    return msgspec.convert(solo().general["ability"], Ability)
+def coop() -> Coop:
+    return _read(Coop)
 
 
 @cache
-def qin() -> Names:
-    """Qin Jiushao's general card: what it is called and which of its parts were set for this table."""
-    return msgspec.convert(solo().general, Names)
-
-
-@cache
-def reed() -> _Reed:
-    return datafile.load(DATA / "reed_clan.yaml", _Reed)
-
-
-@cache
-def coop() -> _Coop:
-    return datafile.load(DATA / "coop.yaml", _Coop)
-
-
-@cache
-def reed_command() -> Command:
-    return msgspec.convert(reed().command_card, Command)
+def event(card: str) -> CoopEvent:
+    return next(known for known in coop().events if known.id == card)
 
 
 @cache
 def commands() -> dict[str, Command]:
     """Every command card: the six of each clan, Qin Jiushao's six and the Reed Clan's one."""
-    own = datafile.load(DATA / "command_cards.yaml", _Commands).cards
-    return {card.id: card for card in [*own, *solo().command_cards, reed_command()]}
+    return {card.id: card for card in [*_own_commands(), *solo().command_cards, reed().command_card]}
 
 
 @cache
 def clan_commands() -> tuple[str, ...]:
     """The six cards of a clan."""
-    return tuple(card.id for card in datafile.load(DATA / "command_cards.yaml", _Commands).cards)
+    return tuple(card.id for card in _own_commands())
+
+
+@cache
+def _own_commands() -> list[Command]:
+    return _read(_Commands).cards
 
 
 @cache
@@ -201,7 +199,7 @@ def board_side(players: int) -> str:
 
 def slots(location: str, side: str) -> int | None:
     """Clerk slots of a location; None for a special one, which has no limit."""
-    return locations()[location].slots[side]
+    return locations()[location].slots.of(side)
 
 
 @cache

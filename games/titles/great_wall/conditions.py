@@ -1,4 +1,4 @@
-"""Conditions of cards: every key of ``when`` in the data, by its name (data/README.md). All of them must hold."""
+"""Conditions of cards: every field of ``When``, by its name. All that are given must hold."""
 
 from __future__ import annotations
 
@@ -8,17 +8,21 @@ from typing import Any
 from . import components
 from .clans import Table, clan, open_sections, section
 from .counters import count, soldiers_on_card
+from .printed import When
 
 Condition = Callable[[Table, int, Any], bool]
 
 
-def holds(game: Table, owner: int, when: dict[str, Any]) -> bool:
+def holds(game: Table, owner: int, when: When | None) -> bool:
     """Whether all of ``when`` is true for ``owner`` now."""
-    if "attacked_with" in when:
+    if when is None:
+        return True
+    if when.attacked_with is not None:
         attack = game.state.attack
-        if attack is None or attack.soldiers.count(when["attacked_with"]) < when["min"]:
+        if attack is None or attack.soldiers.count(when.attacked_with) < when.min:
             return False
-    return all(CONDITIONS[key](game, owner, value) for key, value in when.items() if key in CONDITIONS)
+    wanted = ((condition, getattr(when, field)) for field, condition in CONDITIONS.items())
+    return all(condition(game, owner, value) for condition, value in wanted if value is not None)
 
 
 def _clerks_here(game: Table, owner: int) -> int:

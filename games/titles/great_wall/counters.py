@@ -1,4 +1,4 @@
-"""What cards count: every ``count_of`` of the data, by its name (data/README.md)."""
+"""What cards count: every ``count_of`` of the data, by its name."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 
 from . import components
 from .clans import Table, clan, humans, open_sections
+from .ops.base import Count
 from .shame import tokens
 from .state import Horde, Section
 
 Counter = Callable[[Table, int], int]
 
 
-def count(game: Table, owner: int, name: str) -> int:
+def count(game: Table, owner: int, name: Count) -> int:
     """The number that ``owner`` has of what ``name`` says."""
     return COUNTERS[name](game, owner)
 
@@ -78,7 +79,7 @@ def _held(game: Table, owner: int, *, assaulted: bool) -> int:
     )
 
 
-COUNTERS: dict[str, Counter] = {
+COUNTERS: dict[Count, Counter] = {
     "own_advisors": lambda game, owner: len(clan(game, owner).advisors) + len(clan(game, owner).supporting),
     "own_overseers_level_2": _overseers(2),
     "own_overseers_level_3": _overseers(3),

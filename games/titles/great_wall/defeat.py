@@ -66,8 +66,8 @@ def _reward(game: Table, part: Section, lying: Horde) -> None:
     honor = components.board().defeat_honor
     for owner in tea_order(game):
         if soldiers_on_card(part, lying.card, owner):
-            gain_honor(game, owner, honor["soldiers"], "gw.battle.defeat.4")
-        gain_honor(game, owner, honor["each_archer"] * part.firing.count(owner), "gw.battle.defeat.5")
+            gain_honor(game, owner, honor.soldiers, "gw.battle.defeat.4")
+        gain_honor(game, owner, honor.each_archer * part.firing.count(owner), "gw.battle.defeat.5")
 
 
 def _claim(game: Table, winner: int, card: str) -> Flow[None]:

@@ -95,17 +95,16 @@ def horde_honor(own: Clan) -> int:
 def artifact_honor(game: Table, owner: int, card: str) -> int:
     """gw.cards.artifact.3; a fixed sum for Qin Jiushao (gw.solo.ending.3)."""
     if owner == QIN:
-        return int(components.solo().general["artifact_honor"])
+        return components.solo().general.artifact_honor
     score = components.artifacts()[card].score
-    if "table" in score:
-        return _from_table(game, owner, score["table"], score["values"])
-    terms = score.get("terms", [score])
-    honor = sum(int(term["honor"]) * count(game, owner, term["count_of"]) for term in terms)
-    return min(honor, int(score.get("max", honor)))
+    if score.table is not None:
+        return _from_table(game, owner, score.table, score.values)
+    honor = sum(term.honor * count(game, owner, term.count_of) for term in score.terms)
+    return honor if score.max is None else min(honor, score.max)
 
 
 def _from_table(game: Table, owner: int, table: str, values: list[int]) -> int:
     if table == "tea_rank":
         ranked = [other for other in tea_order(game) if other != REED]
-        return int(values[min(ranked.index(owner), len(values) - 1)])
-    return int(values[min(tokens(clan(game, owner)), len(values) - 1)])
+        return values[min(ranked.index(owner), len(values) - 1)]
+    return values[min(tokens(clan(game, owner)), len(values) - 1)]

@@ -11,7 +11,9 @@ from games.engine.text import Ref, T, Text
 
 from .clans import Table, clan, decide, who
 from .hand import draw_tactics
-from .modifiers import FREE_KINDS, static_effects
+from .modifiers import static_effects
+from .ops.base import FREE_KINDS
+from .ops.lasting import SpendAs
 from .state import REED, RESOURCES
 
 Mix = tuple[int, ...]
@@ -38,14 +40,14 @@ def ways_to_pay(game: Table, owner: int, cost: dict[str, int], purse: dict[str, 
     """Every mix of resources of the purse (default: the owner's goods) that pays ``cost``; empty when none does. Honor
     is not part of a mix."""
     goods = spendable(game, owner) if purse is None else purse
-    gold_is_any = purse is None and any(True for _ in static_effects(game, owner, "spend_as"))
+    wild = () if purse is not None else tuple(effect.kind for effect in static_effects(game, owner, SpendAs))
     groups: list[tuple[tuple[str, ...], int]] = []
     fixed = dict.fromkeys(RESOURCES, 0)
     for kind, count in cost.items():
         if kind in FREE_KINDS:
             groups.append((FREE_KINDS[kind], count))
-        elif kind in RESOURCES and gold_is_any and kind != "gold":
-            groups.append(((kind, "gold"), count))
+        elif kind in RESOURCES and wild and kind not in wild:
+            groups.append(((kind, *wild), count))
         elif kind in RESOURCES:
             fixed[kind] += count
     mixes = {tuple(fixed[kind] for kind in RESOURCES)}

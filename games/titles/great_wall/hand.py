@@ -1,4 +1,5 @@
-"""Tactic cards: drawing them and the limit of the hand (gw.tactics.hand). What they do is in cards/tactics.py."""
+"""Tactic cards: drawing them and the limit of the hand (gw.tactics.hand). When they are played is in
+windows.py, what they do in effects/."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from games.engine.text import Ref, T
 from . import components
 from .clans import Table, clan, decide, who
 from .modifiers import static_effects
+from .ops.lasting import HandLimit
 from .state import REED
 
 
@@ -16,7 +18,7 @@ def hand_limit(game: Table, owner: int) -> int:
     return max(
         [
             components.tactic_hand_limit(),
-            *(int(effect["value"]) for effect in static_effects(game, owner, "hand_limit")),
+            *(effect.value for effect in static_effects(game, owner, HandLimit)),
         ]
     )
 

@@ -6,6 +6,7 @@ from games.engine.text import Ref, T
 
 from . import battle, components
 from .clans import Table, open_sections
+from .ops.lasting import DiscardBarricade, EnterFirstRow
 from .shame import raid
 from .siege import horde_effects
 from .state import Horde, Section
@@ -71,15 +72,15 @@ def _place(game: Table, part: Section, card: str, invasion: bool, rule: str) -> 
     kind = components.horde_type(card)
     lying = Horde(card, [None] * len(kind.spots))
     arriving = list(horde_effects(lying, "horde_placed")) if invasion else []
-    if any(effect["op"] == "enter_first_row" for effect in arriving):
+    if any(isinstance(effect, EnterFirstRow) for effect in arriving):
         part.hordes.insert(0, lying)
     else:
         part.hordes.append(lying)
     text = T("{card} arrives at {section}", card=Ref(f"horde:{card}"), section=Ref(f"section:{part.id}"))
     game.log(text, rule=rule, elements=[battle.card_element(part, lying)])
     for effect in arriving:
-        if effect["op"] == "discard_barricade" and part.barricades:
-            part.barricades -= int(effect["count"])
+        if isinstance(effect, DiscardBarricade) and part.barricades:
+            part.barricades -= effect.count
             game.log(
                 T("{section} loses a barricade", section=Ref(f"section:{part.id}")),
                 rule="gw.cards.horde.3",

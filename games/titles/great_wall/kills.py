@@ -12,6 +12,7 @@ from .clans import SKIP, Table, clan, decide, horde, section, side, tea_order, w
 from .counters import soldiers_on_card
 from .goods import can_pay, pay
 from .modifiers import cost_of
+from .ops.lasting import ModifyCost, ModifyLethality
 from .state import QIN, REED, UNITS, WOUND, Fallen, Horde, Occupant, Section
 from .triggers import fire
 from .windows import tactic_window
@@ -20,13 +21,8 @@ from .windows import tactic_window
 def lethality(game: Table, card: str) -> int:
     """gw.time.lethality.1 with what the card itself adds (gw.cards.horde.3)."""
     printed = components.time_slots(side(game))[game.state.year - 1].lethality
-    own = components.horde_type(card).ability
-    return printed + sum(
-        int(effect["value"])
-        for ability in own
-        for effect in ability.effects
-        if effect["op"] == "modify_lethality" and effect["scope"] == "this_card"
-    )
+    own = components.horde_type(card).effects
+    return printed + sum(effect.value for effect in own if isinstance(effect, ModifyLethality))
 
 
 def assign_on_card(game: Table, part: Section, lying: Horde, owner: int, number: int) -> Flow[None]:
@@ -173,10 +169,9 @@ def save_cost(game: Table, soldier: Fallen) -> dict[str, int]:
     """gw.battle.save.1 with the changes of advisors, events and the horde cards of the section."""
     cost = cost_of(game, soldier.owner, "save_soldier", components.board().save_cost)
     for lying in section(game, soldier.section).hordes:
-        for ability in components.horde_type(lying.card).ability:
-            for effect in ability.effects:
-                if effect["op"] == "modify_cost" and effect["of"] == "save_soldier":
-                    cost["chi"] += int(effect["chi"])
+        for effect in components.horde_type(lying.card).effects:
+            if isinstance(effect, ModifyCost) and effect.of == "save_soldier":
+                cost["chi"] += effect.chi
     return cost
 
 

@@ -184,7 +184,7 @@ def _text(kind: str, parts: list[str], language: str) -> str:
     if kind == "horde":
         return _words(components.horde_type(card), "text", suffix)
     if kind == "general":
-        ability = components.qin_ability() if card == "qin_jiushao" else components.generals()[card].ability
+        ability = components.solo().general.ability if card == "qin_jiushao" else components.generals()[card].ability
         return _words(ability, "text", suffix)
     if kind == "event":
         return _words(_collection(kind)[card], f"{parts[1]}_text", suffix)

@@ -11,6 +11,7 @@ from . import components
 from .clans import SKIP, Table, clan, decide, who
 from .goods import can_pay, gain, pay
 from .modifiers import static_effects
+from .ops.lasting import ModifyIncome
 from .state import UNITS, Overseer
 from .triggers import fire
 
@@ -141,7 +142,7 @@ def all_income(game: Table, owner: int) -> Flow[None]:
     for place in components.production():
         if place in clan(game, owner).overseers:
             value = printed_income(game, owner, place)
-            for effect in static_effects(game, owner, "modify_income"):
-                if effect["location"] == place:
-                    value = max(int(effect["minimum"]), value + int(effect["value"]))
+            for effect in static_effects(game, owner, ModifyIncome):
+                if effect.location == place:
+                    value = max(effect.minimum, value + effect.value)
             yield from gain(game, owner, {components.locations()[place].production: value}, "gw.summer.income.1")

@@ -1,60 +1,167 @@
-"""What is printed, as typed structures: one class a kind of component (data/README.md)."""
+"""What is printed on cards and locations, as typed structures: one class a kind of component (data/README.md). What effects can do is in
+``ops/``, what the board and the pieces of the modes say in ``printed_board.py``."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal, TypeAlias
 
 import msgspec
 
-Effect = dict[str, Any]
-"""One step of an effect: ``op`` names a function of effects.py, the other keys are its arguments (data/README.md)."""
+from .ops.base import Count, Good, Unit
+from .ops.every import AnyEffect
+from .state import RESOURCES
+
+Trigger: TypeAlias = Literal[
+    "",
+    "commands_revealed",
+    "other_player_command_move",
+    "after_command_step_self",
+    "activation_step_self",
+    "after_activation_step_self",
+    "location_activated",
+    "upgrade_overseer",
+    "donate",
+    "recruit",
+    "attack",
+    "build_wall",
+    "build_barricade",
+    "tactic_played",
+    "last_wound",
+    "horde_defeated",
+    "you_defeat_horde",
+    "horde_claimed",
+    "soldier_would_be_killed",
+    "soldier_killed",
+    "horde_placed",
+    "overseer_income_step",
+    "reclaim_step",
+    "shooting_step_start",
+    "shooting_step",
+    "assault_start",
+    "assault_end",
+    "assault_offense",
+    "assault_defense",
+    "breach",
+    "shame_would_be_gained",
+    "recruit_cost",
+    "save_cost",
+    "hire_cost",
+    "build_wall_cost",
+    "boost_cost",
+    "discard_shame_cost",
+    "passive",
+]
+"""Moments (data/README.md)."""
+Limit: TypeAlias = Literal[
+    "once_per_event",
+    "once_per_turn",
+    "once_per_year",
+    "first_each_year",
+    "total_per_year",
+    "each_soldier",
+    "each_card",
+    "each_horde",
+    "each_location",
+    "each_piece",
+]
+Set: TypeAlias = Literal["core", "coop", "variety", "solo"]
 
 
-class Names(msgspec.Struct, kw_only=True):
-    """``origin``: published, or portal for what was designed here; ``portal_fields``: parts of a published one that were."""
+class Printed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Something of a data file: a key that it does not have is an error there."""
 
+
+class Sourced(Printed, kw_only=True):
+    """Something with a source; the words are explained in data/README.md."""
+
+    origin: Literal["published", "portal"] = "published"
+    """``portal`` for what was designed here."""
+    source: list[str] = []
+    confidence: str = ""
+    portal_fields: list[str] = []
+    """Parts of a published thing that were designed here."""
+    note: str = ""
+    notes_en: str = ""
+    notes_zh: str = ""
+
+
+class Names(Sourced, kw_only=True):
     id: str
     name_en: str
     name_zh: str
-    origin: str = "published"
-    portal_fields: list[str] = []
+    count: int = 1
+    """Copies in the box."""
 
 
 class Named(Names, kw_only=True):
     """A card of a set: core, coop or variety."""
 
-    set: str
+    set: Set
 
 
-class Ability(msgspec.Struct, kw_only=True):
+class When(Printed, kw_only=True):
+    """Conditions of a card; all that are given must hold (conditions.py)."""
+
+    location: str | None = None
+    location_kind: Literal["regular", "special"] | None = None
+    own_clerks_min: int | None = None
+    """At the location that is activated."""
+    attacked_with: Unit | None = None
+    """At least ``min`` soldiers of that type in this moment."""
+    min: int = 1
+    own_soldier_on_card_min: int | None = None
+    """On the card being defeated."""
+    own_archer_firing_in_section_min: int | None = None
+    own_overseer_locations_min: int | None = None
+    command_name_unique: bool | None = None
+    """Whether nobody else has revealed a command card of that name."""
+    section_has: Literal["own_archer_firing"] | None = None
+    source: list[Literal["location_flag", "breach", "request_step"]] = []
+    """Sources of shame."""
+
+
+class Ability(Printed, kw_only=True):
     """Something a card does when ``trigger`` happens; see data/README.md for the words."""
 
-    trigger: str = ""
+    trigger: Trigger = ""
     text_en: str = ""
     text_zh: str = ""
-    per: str = ""
-    limit: str | None = "once_per_event"
-    when: dict[str, Any] = {}
-    cost: dict[str, int] = {}
-    effects: list[Effect] = []
-    passive: list[Effect] = []
+    per: Literal["", "supporting_advisor"] = ""
+    limit: Limit | None = "once_per_event"
+    when: When | None = None
+    cost: dict[Good, int] = {}
+    effects: list[AnyEffect] = []
+    passive: list[AnyEffect] = []
+
+
+class Start(Printed):
+    """What a general begins with; ``tactics`` cards, ``tea`` value."""
+
+    wood: int
+    stone: int
+    gold: int
+    chi: int
+    tactics: int
+    tea: int
+
+    def goods(self) -> dict[str, int]:
+        return {kind: getattr(self, kind) for kind in RESOURCES}
 
 
 class General(Named, kw_only=True):
-    start: dict[str, int]
+    start: Start
     ability: Ability
-    notes_en: str = ""
 
 
 class Advisor(Named, kw_only=True):
     text_en: str
     text_zh: str
-    trigger: str
-    limit: str | None = "once_per_event"
-    when: dict[str, Any] = {}
-    cost: dict[str, int] = {}
-    effects: list[Effect] = []
-    passive: list[Effect] = []
+    trigger: Trigger
+    limit: Limit | None = "once_per_event"
+    when: When | None = None
+    cost: dict[Good, int] = {}
+    effects: list[AnyEffect] = []
+    passive: list[AnyEffect] = []
 
     @property
     def ability(self) -> Ability:
@@ -68,38 +175,57 @@ class Advisor(Named, kw_only=True):
         )
 
 
-class TacticSide(msgspec.Struct, kw_only=True):
-    cost: dict[str, int] = {}
+class TacticSide(Printed, kw_only=True):
+    cost: dict[Good, int] = {}
     text_en: str
     text_zh: str
-    effects: list[Effect]
+    effects: list[AnyEffect]
 
 
 class Tactic(Named, kw_only=True):
-    trigger: str
-    when: dict[str, Any] = {}
+    trigger: Trigger
+    when: When | None = None
     basic: TacticSide
     boosted: TacticSide
+
+
+class Term(Printed):
+    """``honor`` for each that is counted."""
+
+    honor: int
+    count_of: Count
+
+
+class Score(Printed, kw_only=True):
+    """Honor at the end: the sum of the terms, or from a table."""
+
+    terms: list[Term] = []
+    max: int | None = None
+    table: Literal["tea_rank", "own_shame_total"] | None = None
+    """``values`` by place from the top, or by number of tokens; the last one for all beyond."""
+    values: list[int] = []
 
 
 class Artifact(Named, kw_only=True):
     text_en: str
     text_zh: str
-    score: dict[str, Any]
+    score: Score
 
 
-class Spot(msgspec.Struct):
+class Spot(Printed):
     """A vital spot on the 2 by 6 grid; row and col count from 1."""
 
     row: int
     col: int
-    reward: dict[str, int]
+    reward: dict[Good, int]
 
 
 class HordeType(Named, kw_only=True):
     offense: int
     honor: int
     shame_slots: int
+    layout: list[str]
+    """The grid as a picture, a text for each row: what ``spots`` says."""
     spots: list[Spot]
     text_en: str
     text_zh: str
@@ -117,24 +243,28 @@ class HordeType(Named, kw_only=True):
         """Spots column by column, each from top to bottom: how the printed opponents fill them."""
         return sorted(range(len(self.spots)), key=lambda index: (self.spots[index].col, self.spots[index].row))
 
+    @property
+    def effects(self) -> list[AnyEffect]:
+        """Of all its abilities."""
+        return [effect for ability in self.ability for effect in ability.effects]
 
-class HordeCard(msgspec.Struct):
+
+class HordeCard(Printed):
     id: str
     type: str
-    set: str
+    set: Set
     invasion: str
 
 
-class CommandStep(msgspec.Struct, kw_only=True):
-    who: str
+class CommandStep(Sourced, kw_only=True):
+    who: Literal["self", "others"]
     text_en: str
     text_zh: str
-    effects: list[Effect]
+    effects: list[AnyEffect]
 
 
 class Command(Names, kw_only=True):
     steps: list[CommandStep]
-    looks_for: str | None = None
     counts_as: str = ""
 
     @property
@@ -143,14 +273,24 @@ class Command(Names, kw_only=True):
         return self.counts_as or self.id
 
 
-class OverseerTrack(msgspec.Struct):
-    upgrade_cost: list[dict[str, int]]
+class OverseerTrack(Sourced, kw_only=True):
+    upgrade_cost: list[dict[Good, int]]
     income: list[int]
 
 
+class ClerkSlots(Printed):
+    """Of each side of the board; None for any number."""
+
+    side_2_3: int | None
+    side_4: int | None
+
+    def of(self, side: str) -> int | None:
+        return self.side_4 if side == "side_4" else self.side_2_3
+
+
 class Location(Names, kw_only=True):
-    kind: str
-    slots: dict[str, int | None]
+    kind: Literal["regular", "special", "storage"]
+    slots: ClerkSlots
     shame_flag: bool
     text_en: str
     text_zh: str
@@ -159,84 +299,9 @@ class Location(Names, kw_only=True):
     production: str = ""
     donate: bool = False
     overseer: OverseerTrack | None = None
-    hire_clerk_cost: dict[str, int] = {}
+    hire_clerk_cost: dict[Good, int] = {}
 
 
 class Soldier(Names, kw_only=True):
-    recruit_cost: dict[str, int]
+    recruit_cost: dict[Good, int]
     per_player: int
-
-
-class TimeSlot(msgspec.Struct):
-    year: int
-    lethality: int
-    new_hordes: int
-
-
-class TimeTrack(msgspec.Struct):
-    side: str
-    players: list[int]
-    slots: list[TimeSlot]
-    portal_fields: list[str] = []
-
-
-class WallLevel(msgspec.Struct):
-    level: int
-    defense: int
-    firing_spots: int
-    next_build_cost: dict[str, int] | None
-    build_honor: int
-
-
-class Walls(msgspec.Struct):
-    levels: list[WallLevel]
-    portal_fields: list[str] = []
-
-
-class Barricade(msgspec.Struct):
-    cost: dict[str, int]
-    defense: int
-    honor: int
-    max_per_section: int
-
-
-class Board(msgspec.Struct):
-    clans: list[Names]
-    pieces_per_player: dict[str, int]
-    shame_supply: dict[str, Any]
-    time_track: list[TimeTrack]
-    initial_hordes: dict[str, Any]
-    initial_barricades: dict[str, Any]
-    walls: Walls
-    barricade: Barricade
-    soldiers: list[Soldier]
-    save_cost: dict[str, int]
-    shame_discard_cost: dict[str, dict[str, int]]
-    shame_penalty: int
-    """Honor lost for each token at the end, and for one that cannot be taken or placed."""
-    defeat_honor: dict[str, int]
-    """Honor of a defeat: for soldiers on the card, and for each archer of the section."""
-    reclaim_honor: int
-    donate_honor: int
-    locations: list[Location]
-    command_track: dict[str, Any]
-    advisor_track: dict[str, Any]
-    artifact_slots: dict[str, Any]
-    end_conditions: dict[str, Any]
-
-
-class Request(Names, kw_only=True):
-    text_en: str
-    text_zh: str
-    requires: list[dict[str, Any]]
-    pay: list[Effect]
-    removed_with_2_players: bool = False
-
-
-class CoopEvent(Names, kw_only=True):
-    immediate_text_en: str
-    immediate_text_zh: str
-    passive_text_en: str
-    passive_text_zh: str
-    immediate: list[Effect]
-    passive: list[Effect]

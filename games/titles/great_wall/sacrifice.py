@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from games.engine.ask import Flow, Option
-from games.engine.text import N, Ref, T
+from games.engine.text import N, Ref, T, Text
 
 from . import kills
 from .clans import SKIP, Table, clan, decide, horde, open_sections, section, who
-from .state import UNITS, Fallen
+from .ops.requests import SomeSacrifice, TeamSacrifices
+from .state import UNITS, Fallen, Occupant
 
 Amounts: TypeAlias = tuple[int, ...]
 """A number of each of UNITS, in their order."""
-PLURALS = {"spearmen": "spearman", "archers": "archer", "horsemen": "horseman"}
-"""Keys of a sacrifice and the unit that each asks for."""
 
 
 def places_of(game: Table, owner: int, unit: str) -> Iterator[Option]:
@@ -38,11 +37,11 @@ def places_of(game: Table, owner: int, unit: str) -> Iterator[Option]:
                 yield _option(unit, f"card:{part.id}:{lying.card}", label, f"horde:{part.id}:{lying.card}")
 
 
-def _unit_at(stands: Any) -> str:
-    return str(stands.unit) if stands is not None else ""
+def _unit_at(stands: Occupant | None) -> str:
+    return stands.unit if stands is not None else ""
 
 
-def _option(unit: str, place: str, label: Any, element: str) -> Option:
+def _option(unit: str, place: str, label: Text, element: str) -> Option:
     return Option(f"sacrifice:{unit}:{place}", label, (element,))
 
 
@@ -106,24 +105,20 @@ def clerk_options(game: Table, owner: int) -> list[Option]:
 # Each player for oneself
 
 
-def wanted_units(effect: dict[str, Any]) -> dict[str, int]:
-    return {unit: int(effect[key]) for key, unit in PLURALS.items() if key in effect}
-
-
-def able_to_give(game: Table, owner: int, effect: dict[str, Any]) -> bool:
+def able_to_give(game: Table, owner: int, effect: SomeSacrifice) -> bool:
     """Whether one player has everything that the effect asks of each."""
-    units = all(available(game, owner, unit) >= count for unit, count in wanted_units(effect).items())
-    return units and (not effect.get("clerks") or bool(clerk_options(game, owner)))
+    units = all(available(game, owner, unit) >= count for unit, count in effect.units.items())
+    return units and (not effect.clerks or bool(clerk_options(game, owner)))
 
 
-def sacrifice_each(game: Table, owner: int, effect: dict[str, Any]) -> Flow[None]:
+def sacrifice_each(game: Table, owner: int, effect: SomeSacrifice) -> Flow[None]:
     """One player gives all that the effect asks of each."""
-    for _ in range(int(effect.get("clerks", 0))):
+    for _ in range(effect.clerks):
         answer = yield from decide(
             game, owner, T("Sacrifice which clerk?"), "gw.coop.requests.8", lambda: clerk_options(game, owner)
         )
         remove(game, owner, answer.parts)
-    for unit, count in wanted_units(effect).items():
+    for unit, count in effect.units.items():
         for _ in range(count):
             prompt = T("Sacrifice which {unit}?", unit=Ref(f"unit:{unit}"))
             answer = yield from decide(
@@ -136,14 +131,14 @@ def sacrifice_each(game: Table, owner: int, effect: dict[str, Any]) -> Flow[None
 
 
 def covers(
-    game: Table, owners: Sequence[int], effect: dict[str, Any], wanted: dict[str, int] | None = None, spent: int = 0
+    game: Table, owners: Sequence[int], effect: TeamSacrifices, wanted: dict[str, int] | None = None, spent: int = 0
 ) -> bool:
     """Whether these players together have the soldiers, none giving more than the effect allows; the first has given
     ``spent`` already."""
-    most = int(effect["max_per_player"])
+    most = effect.max_per_player
     rooms = [most - spent if owner == owners[0] else most for owner in owners]
     stocks = [tuple(available(game, owner, unit) for unit in UNITS) for owner in owners]
-    due = wanted if wanted is not None else wanted_units(effect)
+    due = wanted if wanted is not None else effect.units
     return _coverable(tuple(due.get(unit, 0) for unit in UNITS), tuple(zip(rooms, stocks, strict=True)))
 
 
@@ -163,12 +158,12 @@ def _coverable(due: Amounts, givers: tuple[tuple[int, Amounts], ...]) -> bool:
     )
 
 
-def give_together(game: Table, owners: Sequence[int], effect: dict[str, Any]) -> Flow[None]:
+def give_together(game: Table, owners: Sequence[int], effect: TeamSacrifices) -> Flow[None]:
     """The players in tea order each give soldiers of their choice, leaving no more than the others can give."""
-    wanted = {unit: wanted_units(effect).get(unit, 0) for unit in UNITS}
+    wanted = effect.units
     for index, owner in enumerate(owners):
         others = owners[index + 1 :]
-        for given in range(int(effect["max_per_player"])):
+        for given in range(effect.max_per_player):
             if not any(wanted.values()):
                 return
             units = [unit for unit in UNITS if wanted[unit] and available(game, owner, unit)]
@@ -199,7 +194,7 @@ def give_together(game: Table, owners: Sequence[int], effect: dict[str, Any]) ->
 
 
 def _fits(
-    game: Table, owners: Sequence[int], effect: dict[str, Any], wanted: dict[str, int], unit: str, given: int
+    game: Table, owners: Sequence[int], effect: TeamSacrifices, wanted: dict[str, int], unit: str, given: int
 ) -> bool:
     """Whether the rest can still be given once the first of ``owners`` has given one more of ``unit``."""
     after = {**wanted, unit: wanted[unit] - 1}

@@ -35,7 +35,7 @@ def set_up(setup: Setup, seed: str) -> GreatWall:
         (state.artifacts, "artifacts"),
     ):
         chance.shuffle(stream, deck)
-    state.artifacts = state.artifacts[: components.board().artifact_slots["slots"]]
+    state.artifacts = state.artifacts[: components.board().artifact_slots.slots]
     generals = cards_of(sets_in_play(setup.mode, setup.options), components.generals().values())
     chance.shuffle("generals", generals)
     for seat in range(seats):
@@ -73,10 +73,10 @@ def _empty_table(setup: Setup, chance: Chance) -> GreatWall:
         advisor_track=[],
         artifacts=[] if setup.mode == COOP else cards_of(sets, components.artifacts().values()),
         tea=[],
-        shame_supply=board.shame_supply[f"p{seats}"],
+        shame_supply=board.shame_supply.of(seats),
         warehouse={"wood": 0, "stone": 0, "gold": 0},
         clerks_at={place: {} for place in components.locations()},
-        command_track=[None] * board.command_track["slots"],
+        command_track=[None] * board.command_track.slots,
     )
 
 
@@ -123,8 +123,8 @@ def _clan(owner: int) -> Clan:
         owner=owner,
         goods=dict.fromkeys(RESOURCES, 0),
         honor=0,
-        clerks=pieces["clerks_start_in_pool"],
-        embassy=pieces["clerks_start_in_embassy"],
+        clerks=pieces.clerks_start_in_pool,
+        embassy=pieces.clerks_start_in_embassy,
         pool={soldier.id: soldier.per_player for soldier in components.soldiers().values()},
         shamed=dict.fromkeys(UNITS, 0),
         overseers={},
@@ -141,9 +141,9 @@ def _clan(owner: int) -> Clan:
 def _add_reed_clan(state: GreatWall) -> None:
     """gw.reed.setup.6, gw.reed.setup.7, gw.reed.setup.12"""
     reed = state.clans[REED] = _clan(REED)
-    reed.clerks, reed.embassy, reed.commands = 0, 0, [components.reed_command().id]
-    reed.pool = {**dict.fromkeys(UNITS, 0), "spearman": int(components.reed().pieces["spearmen"])}
-    for place in components.reed().setup["clerks_at"]:
+    reed.clerks, reed.embassy, reed.commands = 0, 0, [components.reed().command_card.id]
+    reed.pool = {**dict.fromkeys(UNITS, 0), "spearman": components.reed().pieces.spearmen}
+    for place in components.reed().setup.clerks_at:
         state.clerks_at[place][REED] = 1
 
 
@@ -152,9 +152,7 @@ def _add_qin_jiushao(state: GreatWall) -> None:
     qin = state.clans[QIN] = _clan(QIN)
     qin.clerks, qin.embassy, qin.commands = qin.clerks + qin.embassy, 0, []
     qin.honor = next(
-        int(level["qin_start_honor"])
-        for level in components.solo().difficulty
-        if level["id"] == state.options["difficulty"]
+        level.qin_start_honor for level in components.solo().difficulty if level.id == state.options["difficulty"]
     )
     for place, unit in zip(components.production(), ("spearman", "spearman", "horseman", "horseman"), strict=True):
         qin.overseers[place] = Overseer(1, unit)
@@ -162,7 +160,7 @@ def _add_qin_jiushao(state: GreatWall) -> None:
     qin.supporting = [state.advisor_deck.pop(0), state.advisor_deck.pop(0)]
     state.qin_deck = [card.id for card in components.solo().command_cards]
     state.chance.shuffle("qin", state.qin_deck)
-    state.qin_track = list(components.solo().general["location_track"]["tokens"].values())
+    state.qin_track = list(components.solo().general.location_track)
     state.chance.shuffle("qin track", state.qin_track)
 
 
@@ -179,7 +177,7 @@ def _add_requests(state: GreatWall) -> None:
 
 def request_slots(seats: int) -> int:
     """gw.coop.setup.3, gw.coop.two-players.2"""
-    return int(components.coop().setup["request_slots"][f"p{seats}"])
+    return components.coop().request_slots.of(seats)
 
 
 # The first horde cards
@@ -196,7 +194,7 @@ def _first_hordes(game: Table) -> int:
     """gw.setup.9, gw.setup.10, gw.reed.setup.10, gw.solo.setup.9 as corrected, gw.coop.setup.5"""
     if cooperative(game):
         return game.state.seats + 1
-    return int(components.board().initial_hordes[f"p{game.state.seats}"])
+    return components.board().initial_hordes.of(game.state.seats)
 
 
 # What players choose
@@ -248,19 +246,16 @@ def lay_out(game: Table) -> Flow[None]:
     """gw.setup.18 to gw.setup.23: tea order, goods, tactic cards and the advisor track."""
     state = game.state
     state.tea = sorted(
-        range(state.seats), key=lambda seat: -components.generals()[clan(game, seat).generals[0]].start["tea"]
+        range(state.seats), key=lambda seat: -components.generals()[clan(game, seat).generals[0]].start.tea
     )
     state.tea += [owner for owner in (QIN, REED) if owner in state.clans]
     for seat in humans(game):
         start = components.generals()[clan(game, seat).generals[0]].start
-        for kind in RESOURCES:
-            clan(game, seat).goods[kind] = start[kind]
-        yield from draw_tactics(game, seat, start["tactics"], "gw.setup.21")
+        clan(game, seat).goods = start.goods()
+        yield from draw_tactics(game, seat, start.tactics, "gw.setup.21")
     advisors.refill_track(game)
 
 
 def complete_walls_needed(game: Table) -> int:
     """gw.ending.conditions.2, gw.ending.conditions.3, gw.ending.conditions.6"""
-    return min(
-        int(components.board().end_conditions["walls_at_level_3"][f"p{game.state.seats}"]), len(open_sections(game))
-    )
+    return min(components.board().end_conditions.walls_at_level_3.of(game.state.seats), len(open_sections(game)))

@@ -12,6 +12,8 @@ from . import components
 from .clans import SKIP, Table, clan, cooperative, decide, humans, who
 from .goods import can_pay, lose_honor, pay
 from .modifiers import cost_of, static_effects
+from .ops.lasting import ModifyCost
+from .printed import Ability
 from .state import REED, UNITS, Clan
 
 
@@ -46,8 +48,7 @@ def _none_left(game: Table, owner: int) -> None:
 def _prevented(game: Table, owner: int, source: str) -> Flow[bool]:
     own = clan(game, owner)
     for card in own.advisors:
-        ability = components.advisors()[card].ability
-        if ability.trigger == "shame_would_be_gained" and source in ability.when["source"]:
+        if _spares(components.advisor_ability(card), source):
             game.log(
                 T("{card} spares {who} the shame", card=Ref(f"advisor:{card}"), who=who(owner)),
                 seat=owner,
@@ -65,8 +66,7 @@ def _team_prevents(game: Table, owner: int, source: str) -> Flow[bool]:
         if len(own.generals) != 1:
             continue
         card = own.generals[0]
-        ability = components.generals()[card].ability
-        if ability.trigger != "shame_would_be_gained" or source not in ability.when["source"]:
+        if not _spares(components.generals()[card].ability, source):
             continue
         spent = sum(key.startswith(f"{helper}:{card}.") for key in game.state.used)
         if spent < len(own.supporting) and (yield from _chooses_to_prevent(game, helper, card, owner)):
@@ -76,6 +76,11 @@ def _team_prevents(game: Table, owner: int, source: str) -> Flow[bool]:
             )
             return True
     return False
+
+
+def _spares(ability: Ability, source: str) -> bool:
+    when = ability.when
+    return ability.trigger == "shame_would_be_gained" and when is not None and source in when.source
 
 
 def _chooses_to_prevent(game: Table, helper: int, card: str, owner: int) -> Flow[bool]:
@@ -93,7 +98,7 @@ def _chooses_to_prevent(game: Table, helper: int, card: str, owner: int) -> Flow
 def _discard_on_receipt(game: Table, owner: int) -> Flow[bool]:
     """gw.coop.shame: in co-operation a token may be discarded for honor the moment it is received, at the printed
     price: what advisors change is that of Summer."""
-    cost = components.board().shame_discard_cost["coop"]
+    cost = components.board().shame_discard_cost.coop
     if not can_pay(game, owner, cost):
         return False
     answer = yield from decide(
@@ -158,11 +163,11 @@ def tokens(own: Clan) -> int:
 
 def discard_cost(game: Table, owner: int) -> dict[str, int]:
     """gw.summer.steps.1, gw.coop.shame.3: in Summer, chi, or honor in co-operation."""
-    kind = "coop" if cooperative(game) else "competitive"
-    cost = cost_of(game, owner, "discard_shame", components.board().shame_discard_cost[kind])
+    printed = components.board().shame_discard_cost
+    cost = cost_of(game, owner, "discard_shame", printed.coop if cooperative(game) else printed.competitive)
     if cooperative(game):
         cost["honor"] = max(
-            0, cost["honor"] + sum(int(e.get("coop_honor", 0)) for e in static_effects(game, owner, "modify_cost"))
+            0, cost["honor"] + sum(effect.coop_honor for effect in static_effects(game, owner, ModifyCost))
         )
     return cost
 

@@ -12,7 +12,8 @@ from .clans import Table, open_sections, row_of, tea_order
 from .counters import soldiers_on_card
 from .effects import Context, perform
 from .modifiers import static_effects
-from .printed import Effect
+from .ops.base import Effect
+from .ops.lasting import HalveDefense, ModifyOffense, SetBarricadeDefense
 from .shame import gain_shame
 from .state import REED, Horde, Section
 
@@ -30,13 +31,12 @@ def offense_of(game: Table, part: Section, lying: Horde) -> int:
     for source in part.hordes:
         for effect in horde_effects(source, "assault_offense"):
             mine = source is lying
-            if effect["scope"] == ("this_card" if mine else "other_cards_in_section") and row in effect.get(
-                "rows", (row,)
-            ):
-                total += int(effect["value"]) * (len(part.hordes) - 1 if "times" in effect else 1)
-    for effect in static_effects(game, REED, "modify_offense"):
-        if row in effect.get("rows", (row,)):
-            total += int(effect["value"])
+            scope = "this_card" if mine else "other_cards_in_section"
+            if isinstance(effect, ModifyOffense) and effect.scope == scope and row in effect.rows:
+                total += effect.value * (len(part.hordes) - 1 if effect.each_other_horde else 1)
+    for event in static_effects(game, REED, ModifyOffense):
+        if row in event.rows:
+            total += event.value
     return total
 
 
@@ -51,7 +51,7 @@ def defense(game: Table, part: Section) -> int:
     """gw.winter.siege.2, gw.winter.siege.3, gw.winter.siege.8: wall and barricades and what cards add, then halved for
     each leader."""
     wall = components.board().walls.levels[part.wall].defense
-    halvings: int = sum(effect["op"] == "halve_defense" for effect in _assault_defense(part))
+    halvings: int = sum(isinstance(effect, HalveDefense) for effect in _assault_defense(part))
     total = wall + barricade_defense(part) * part.barricades + game.state.defense_bonus.get(part.id, 0)
     return total >> halvings
 
@@ -59,7 +59,7 @@ def defense(game: Table, part: Section) -> int:
 def barricade_defense(part: Section) -> int:
     """gw.wall.barricades.1, unless a horde card of the section says otherwise: what each barricade adds."""
     printed = components.board().barricade.defense
-    own = [int(effect["value"]) for effect in _assault_defense(part) if effect["op"] == "set_barricade_defense"]
+    own = [effect.value for effect in _assault_defense(part) if isinstance(effect, SetBarricadeDefense)]
     return own[-1] if own else printed
 
 

@@ -8,10 +8,8 @@ from games.engine.text import T
 from . import advisors, battle, components, horde
 from .clans import Table, clan, cooperative, forget, humans, side
 from .modifiers import static_effects
+from .ops.lasting import WoundAfterInvasion
 from .state import QIN, REED
-
-REFRESHED = 2
-"""Cards that leave the advisor track in spring (gw.spring.steps.3)."""
 
 
 def begin_year(game: Table) -> None:
@@ -29,9 +27,9 @@ def invasion(game: Table) -> Flow[None]:
     for _ in range(new_hordes(game)):
         horde.invade(game, invasion=True)
     game.reveal()
-    for effect in list(static_effects(game, REED, "wound")):
+    for effect in list(static_effects(game, REED, WoundAfterInvasion)):
         yield from battle.place_wounds(
-            game, humans(game)[0], int(effect["count"]), lambda: battle.all_hordes(game), "gw.coop.events.3"
+            game, humans(game)[0], effect.count, lambda: battle.all_hordes(game), "gw.coop.events.3"
         )
 
 
@@ -44,7 +42,8 @@ def new_hordes(game: Table) -> int:
 def refresh_advisors(game: Table) -> None:
     """gw.spring.steps.3, gw.spring.steps.4; in the solo mode one of the two goes to Qin Jiushao (gw.solo.spring.1)."""
     state = game.state
-    leaving, state.advisor_track = state.advisor_track[:REFRESHED], state.advisor_track[REFRESHED:]
+    count = components.board().advisor_track.spring_discard
+    leaving, state.advisor_track = state.advisor_track[:count], state.advisor_track[count:]
     if QIN in state.clans and leaving:
         kept = game.chance.pick("qin advisor", leaving)
         leaving.remove(kept)

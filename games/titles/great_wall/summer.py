@@ -9,6 +9,7 @@ from . import components, overseers
 from .clans import Table, clan, decide, who
 from .goods import gain_honor
 from .modifiers import static_effects
+from .ops.lasting import ModifyReclaimHonor
 from .registry import steps
 from .shame import buy_off_shame
 from .state import QIN, REED
@@ -47,7 +48,7 @@ def clear_command_track(game: Table) -> None:
 def reclaim_honor(game: Table, seat: int) -> int:
     """gw.summer.steps.3: honor for each own card in the discard."""
     each = components.board().reclaim_honor + sum(
-        int(effect["value"]) for effect in static_effects(game, seat, "modify_reclaim_honor")
+        effect.value for effect in static_effects(game, seat, ModifyReclaimHonor)
     )
     return each * len(clan(game, seat).command_discard)
 

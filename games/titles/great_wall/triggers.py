@@ -10,14 +10,12 @@ from games.engine.text import Ref, T
 from . import components
 from .clans import Table, clan, decide, who
 from .conditions import holds
-from .effects import Context, is_lasting, perform
+from .effects import Context, perform
 from .goods import can_pay, pay
 from .printed import Ability
 from .state import QIN, REED
 
 SPANS = {"once_per_turn": "turn", "once_per_year": "year", "first_each_year": "year"}
-ALWAYS_DONE = frozenset({"gain", "draw_tactics"})
-"""Ops that leave nothing to decide before they are carried out."""
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -30,9 +28,7 @@ class Pending(msgspec.Struct, frozen=True):
     @property
     def plain(self) -> bool:
         """Whether it only gives: such effects need no order."""
-        return not self.ability.cost and all(
-            effect["op"] in ALWAYS_DONE or is_lasting(effect) for effect in self.ability.effects
-        )
+        return not self.ability.cost and all(effect.plain or effect.lasting for effect in self.ability.effects)
 
 
 def fire(game: Table, trigger: str, owner: int, *, pieces: int = 1) -> Flow[None]:
@@ -56,8 +52,7 @@ def _pending(game: Table, trigger: str, owner: int, pieces: int) -> list[Pending
         for card, ability, factor in abilities(game, owner)
         if ability.trigger == trigger
         and factor
-        and ability.effects
-        and not all(is_lasting(effect) for effect in ability.effects)
+        and not all(effect.lasting for effect in ability.effects)
         and holds(game, owner, ability.when)
         and not _used_up(game, owner, card, ability)
         and f"{owner}:{card}" not in game.state.working
@@ -69,9 +64,9 @@ def abilities(game: Table, owner: int) -> list[tuple[str, Ability, int]]:
     if owner == REED or game.state.lost:
         return []
     own = clan(game, owner)
-    found = [(f"advisor:{card}", components.advisors()[card].ability, 1) for card in own.advisors]
+    found = [(f"advisor:{card}", components.advisor_ability(card), 1) for card in own.advisors]
     if owner == QIN:
-        return [("general:qin_jiushao", components.qin_ability(), len(own.supporting))]
+        return [("general:qin_jiushao", components.solo().general.ability, len(own.supporting))]
     if len(own.generals) == 1:
         ability = components.generals()[own.generals[0]].ability
         factor = len(own.supporting) if ability.per == "supporting_advisor" else 1

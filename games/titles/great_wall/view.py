@@ -213,7 +213,7 @@ def _supplies(game: Table) -> SuppliesView:
     state = game.state
     return SuppliesView(
         shame=state.shame_supply,
-        shame_start=components.board().shame_supply[f"p{state.seats}"],
+        shame_start=components.board().shame_supply.of(state.seats),
         hordes=len(state.horde_deck),
         hordes_discarded=len(state.horde_discard),
         indicator=components.horde_cards()[state.horde_deck[0]].invasion if state.horde_deck else "",

@@ -8,7 +8,9 @@ from games.engine.text import Ref, T
 from . import components
 from .clans import Table, clan, who
 from .goods import Mix, amounts, choose_mix, gain_honor, pay, ways_to_pay
-from .modifiers import FREE_KINDS, cost_of, static_effects, use_discounts
+from .modifiers import cost_of, static_effects, use_discounts
+from .ops.base import FREE_KINDS
+from .ops.lasting import ModifyDonateHonor
 from .state import QIN, REED, RESOURCES
 
 KEPT = FREE_KINDS["any_non_chi"]
@@ -32,7 +34,7 @@ def donate_one(game: Table, owner: int, kind: str) -> None:
         rule="gw.production.donate.2",
         elements=["warehouse"],
     )
-    change = sum(int(effect["value"]) for effect in static_effects(game, owner, "modify_donate_honor"))
+    change = sum(effect.value for effect in static_effects(game, owner, ModifyDonateHonor))
     gain_honor(game, owner, max(0, components.board().donate_honor + change), "gw.production.donate.2")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
@@ -18,15 +19,21 @@ KEPT = 8192
 """So many options or events of a kind are kept once they are made; a match has a few dozen of each."""
 
 
+if TYPE_CHECKING:  # plain texts to who reads them; a data file may name only these
+    Language: TypeAlias = str
+else:
+    Language = Literal["zh-Hant", "en"]
+
+
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of card; the fields are explained in ``cards.yaml``."""
 
     id: Kind
-    names: dict[str, str]
+    names: dict[Language, str]
     count: int
     value: int
     icon: str
-    texts: dict[str, str]
+    texts: dict[Language, str]
     clauses: list[str]
     rising: int = 0
     levels: int | None = None

@@ -9,6 +9,8 @@ import pytest
 from games.engine.text import Text
 from games.engine.title import checked_setup
 from games.titles.great_wall import INFO, components
+from games.titles.great_wall.ops.clerks import MoveClerks
+from games.titles.great_wall.ops.soldiers import AttackAll
 from games.titles.great_wall.setup import cards_of, horde_deck, set_up
 from games.titles.great_wall.state import GreatWall
 from games.titles.great_wall.title import TITLE
@@ -59,7 +61,7 @@ def test_the_decks_have_the_cards_of_their_mode() -> None:
     assert len(horde_deck("co-op", {}, 3)) == 24
     assert (number("tactics", "coop"), number("generals", "coop")) == (12, 8)
     assert (len(components.coop().requests), len(components.coop().events)) == (12, 12)
-    assert components.reed_command().id not in components.clan_commands()
+    assert components.reed().command_card.id not in components.clan_commands()
     assert len(components.solo().command_cards) == 6
 
 
@@ -114,7 +116,7 @@ def test_the_locations_by_kind_flag_and_product() -> None:
 def test_the_tracks_have_four_slots_and_three_artifacts_lie_open() -> None:
     state = table(4)
     assert state.command_track == [None] * 4
-    assert BOARD.advisor_track["slots"] == 4
+    assert BOARD.advisor_track.slots == 4
     assert len(set(state.artifacts)) == 3
 
 
@@ -168,19 +170,19 @@ def test_the_six_command_cards_and_what_they_let_the_others_do() -> None:
         "despotism", "work_harder", "economy", "attack_order", "raise_banners", "betrayal",
     )  # fmt: skip
     framed = {
-        card: [effect["op"] for step in commands[card].steps if step.who == "others" for effect in step.effects]
+        card: [type(effect) for step in commands[card].steps if step.who == "others" for effect in step.effects]
         for card in components.clan_commands()
     }
-    moves = {card for card, ops in framed.items() if ops == ["move_clerks"]}
+    moves = {card for card, ops in framed.items() if ops == [MoveClerks]}
     assert moves == {"despotism", "work_harder", "economy", "raise_banners"}
-    assert framed["attack_order"] == ["attack_all"]
+    assert framed["attack_order"] == [AttackAll]
     assert framed["betrayal"] == []
 
 
 @rule("gw.setup.28", "gw.cards.general.2")
 def test_no_two_generals_have_the_same_tea_value() -> None:
     generals = components.generals().values()
-    assert len({card.start["tea"] for card in generals}) == len(generals)
+    assert len({card.start.tea for card in generals}) == len(generals)
 
 
 @rule("gw.overview.modes.6", "gw.solo.track.9")

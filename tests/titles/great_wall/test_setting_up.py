@@ -70,8 +70,8 @@ def test_everybody_begins_as_the_general_says(players: int, seed: str) -> None:
     state = chosen(players, seed)
     for own in state.clans.values():
         start = components.generals()[own.generals[0]].start
-        assert own.goods == {kind: start[kind] for kind in ("wood", "stone", "gold", "chi")}
-        assert len(own.tactics) == start["tactics"]
+        assert own.goods == {kind: getattr(start, kind) for kind in ("wood", "stone", "gold", "chi")}
+        assert len(own.tactics) == start.tactics
         assert own.honor == 0
         assert (len(own.advisors), len(own.supporting)) == (1, 1)
     assert len(state.advisor_track) == 4
@@ -83,7 +83,7 @@ def test_everybody_begins_as_the_general_says(players: int, seed: str) -> None:
 @rule("gw.setup.23", "gw.tea.order.1", "gw.cards.general.2")
 def test_the_higher_tea_value_lies_higher(players: int, seed: str) -> None:
     state = chosen(players, seed)
-    values = [components.generals()[state.clans[seat].generals[0]].start["tea"] for seat in state.tea]
+    values = [components.generals()[state.clans[seat].generals[0]].start.tea for seat in state.tea]
     assert values == sorted(values, reverse=True)
 
 

@@ -29,7 +29,7 @@ def laid_out(mode: str, players: int, seed: str, **options: str) -> GreatWall:
 
 def tea_values(state: GreatWall) -> list[int]:
     """Tea values of the players from the top of the track down."""
-    return [components.generals()[state.clans[o].generals[0]].start["tea"] for o in state.tea if o < REED]
+    return [components.generals()[state.clans[o].generals[0]].start.tea for o in state.tea if o < REED]
 
 
 # The Reed Clan: two players, co-operation of two, solo

@@ -34,7 +34,7 @@ MOVES = {"despotism": 4, "economy": 3, "raise_banners": 3, "betrayal": 2, "work_
 
 
 def keep(table: Table, answer: Answer) -> float:
-    favour = components.generals()[answer.parts[1]].start["tea"] / 30
+    favour = components.generals()[answer.parts[1]].start.tea / 30
     return (
         GENERALS.get(answer.parts[1], 1.0)
         + favour
@@ -132,7 +132,7 @@ def lift(table: Table, answer: Answer) -> float:
 
 def _bought_off(table: Table) -> float:
     """A token less in co-operation, against the honor that it costs and that the emperor may ask for."""
-    price = components.board().shame_discard_cost["coop"]["honor"]
+    price = components.board().shame_discard_cost.coop["honor"]
     spared = table.view.honor[table.seat] - price >= table.requests.honor_kept()
     return table.disgrace + table.requests.cleansing() - table.esteem * price * (1.0 if spared else OWED)
 

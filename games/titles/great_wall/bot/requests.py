@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import TypeVar
 
 from .. import components
+from ..ops.requests import (
+    AnyCheck,
+    AnyPayment,
+    Check,
+    EachPays,
+    HordesDefeatedThisYear,
+    MaxShameOfAnyPlayer,
+    OverseerLocationsEachPlayer,
+    SomeLose,
+    TotalWallLevels,
+)
+from ..printed_board import Request
 from ..state import REED
 from ..view import GreatWallView
 
+C = TypeVar("C", bound=Check)
 LATER, TRIBUTE = 0.4, 4
 """How likely a resource is asked for in a year to come, and how much of it then."""
 REQUEST = 60.0
@@ -24,22 +37,24 @@ class Requests:
         self.players = sum(clan.owner < REED for clan in view.clans)
 
     @cached_property
-    def asked(self) -> list[dict[str, Any]]:
+    def asked(self) -> list[AnyCheck]:
         """Everything that the requests check."""
         return [wanted for card in self._cards for wanted in card.requires]
 
     @cached_property
-    def paid(self) -> list[dict[str, Any]]:
+    def paid(self) -> list[AnyPayment]:
         """Everything that they have the players pay."""
         return [effect for card in self._cards for effect in card.pay]
 
     @cached_property
-    def _cards(self) -> list[Any]:
+    def _cards(self) -> list[Request]:
         return [card for card in components.coop().requests if card.id in self.view.requests]
 
     def tribute(self, kind: str, have: int) -> float:
         """What one more of a resource is worth to a player who has so many: each gives the own part, and only together."""
-        wanted = [int(effect[kind]) for effect in self.paid if effect["op"] == "pay" and kind in effect]
+        wanted = [
+            effect.goods()[kind] for effect in self.paid if isinstance(effect, EachPays) and kind in effect.goods()
+        ]
         if wanted or not self._cards:
             return sum(REQUEST / self.players / count for count in wanted if have < count)
         return LATER * REQUEST / self.players / TRIBUTE if have < TRIBUTE else 0.0
@@ -49,35 +64,35 @@ class Requests:
         usable = [part for part in self.view.sections if part.open]
         return sum(
             REQUEST / missing
-            for wanted in self._checks("total_wall_levels")
-            if (missing := int(wanted["min_per_usable_section"]) * len(usable) - sum(part.wall for part in usable)) > 0
+            for wanted in self._checks(TotalWallLevels)
+            if (missing := wanted.min_per_usable_section * len(usable) - sum(part.wall for part in usable)) > 0
         )
 
     def defeat(self) -> float:
         """What one more horde card defeated this year is worth."""
-        return sum(REQUEST / self.players for _ in self._checks("hordes_defeated_this_year"))
+        return sum(REQUEST / self.players for _ in self._checks(HordesDefeatedThisYear))
 
     def overseer(self) -> float:
         """What a first overseer at one more location is worth."""
         seat = self.own.owner
         places = sum(seat in place.overseers for place in self.view.locations)
         return sum(
-            REQUEST / self.players / int(wanted["min"])
-            for wanted in self._checks("overseer_locations_each_player")
-            if places < int(wanted["min"])
+            REQUEST / self.players / wanted.min
+            for wanted in self._checks(OverseerLocationsEachPlayer)
+            if places < wanted.min
         )
 
     def cleansing(self) -> float:
         """What one shame token less is worth."""
         return sum(
-            REQUEST / self.players / (self.own.shame - int(wanted["max"]))
-            for wanted in self._checks("max_shame_of_any_player")
-            if self.own.shame > int(wanted["max"])
+            REQUEST / self.players / (self.own.shame - wanted.max)
+            for wanted in self._checks(MaxShameOfAnyPlayer)
+            if self.own.shame > wanted.max
         )
 
     def honor_kept(self) -> int:
         """Honor that is to be given to the emperor."""
-        return sum(int(effect["honor"]) for effect in self.paid if effect["op"] == "lose")
+        return sum(effect.honor for effect in self.paid if isinstance(effect, SomeLose))
 
-    def _checks(self, name: str) -> list[dict[str, Any]]:
-        return [wanted for wanted in self.asked if wanted["check"] == name]
+    def _checks(self, kind: type[C]) -> list[C]:
+        return [wanted for wanted in self.asked if isinstance(wanted, kind)]

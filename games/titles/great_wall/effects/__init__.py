@@ -1,22 +1,22 @@
-"""Effects: what the steps of a card do. Each ``op`` of the data is a function of this package, registered under its
-name.
+"""Effects: what the steps of a card do. Each op (``ops/``) that is not lasting is carried out by a function of this package
+or of a mode.
 
 ``perform`` carries out a list of steps for whoever they concern; the modules beside this one hold the ops by subject.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
 import msgspec
 
 from games.engine.ask import Flow
+from games.engine.effects import Ops
 
 from .. import components
 from ..clans import Table
 from ..counters import count
-from ..printed import Effect
+from ..ops.base import Effect, Plus, Times
 from .targets import each_target
 
 
@@ -48,86 +48,49 @@ RULES = {
     "horde": "gw.cards.horde.3",
     "location": "gw.locations.resolve.2",
 }
-Op: TypeAlias = Callable[[Table, Context, Effect], Flow[bool] | bool]
-OPS: dict[str, Op] = {}
-LASTING = frozenset(
-    {
-        "modify_income",
-        "modify_donate_max",
-        "modify_donate_honor",
-        "modify_reclaim_honor",
-        "prevent_shame",
-        "spend_as",
-        "hand_limit",
-        "flag_on_advanced_activation",
-        "halve_defense",
-        "set_barricade_defense",
-        "modify_offense",
-        "restrict_target",
-        "no_spot_reward",
-        "forbid",
-        "enter_first_row",
-    }
-)
-"""Ops that are never carried out: the rules they change look for them (modifiers.py, siege.py, horde.py)."""
+OPS: Ops[Table, Context] = Ops()
+carries_out = OPS.carries_out
+"""Registers the function for an op."""
 MANY = 99
-"""``all`` and ``any``: more than there can be."""
-
-
-def op(function: Op) -> Op:
-    """Register an op under the function's name: a function, or where it asks a generator function. It returns whether anything was done."""
-    OPS[function.__name__] = function
-    return function
+"""More than there can be."""
 
 
 def perform(game: Table, context: Context, effects: Sequence[Effect]) -> Flow[bool]:
-    """Carry out the steps in order. A payment that is not made ends it (``pay``, ``give``). Returns whether anything
-    was done."""
+    """Carry out the steps in order; one that is needed and not done ends it. Returns whether anything was done."""
     done = False
     for effect in effects:
-        if is_lasting(effect) or game.state.lost:
+        if effect.lasting or game.state.lost:
             continue
+        carry_out = OPS[type(effect)]
         carried_out = False
         for owner, factor in (yield from each_target(game, context, effect)):
             own = msgspec.structs.replace(context, owner=owner, factor=factor)
-            outcome = OPS[effect["op"]](game, own, effect)
+            outcome = carry_out(game, own, effect)
             carried_out = (outcome if isinstance(outcome, bool) else (yield from outcome)) or carried_out
-        if effect["op"] in ("pay", "give") and not carried_out:
+        if effect.needed and not carried_out:
             return done
         done = done or carried_out
     return done
 
 
-def is_lasting(effect: Effect) -> bool:
-    """Whether the effect changes a rule while its card lies there, instead of being carried out."""
-    return (
-        effect["op"] in LASTING
-        or "replaces" in effect
-        or (effect["op"] == "modify_cost" and "uses" not in effect)
-        or (effect["op"] == "modify_lethality" and effect["scope"] == "this_card")
-    )
-
-
-def amount(game: Table, context: Context, effect: Effect, key: str = "count") -> int:
-    """A count of the effect with everything that multiplies or adds to it."""
-    printed = effect[key]
-    if not isinstance(printed, int):
+def amount(
+    game: Table, context: Context, printed: int | str, *, plus: Plus | None = None, most: int | None = None
+) -> int:
+    """A printed count with everything that multiplies or adds to it, at most ``most``; words stand for more than there can be."""
+    if isinstance(printed, str):
         return MANY
     number = printed * context.factor
-    if "plus" in effect:
-        number += int(effect["plus"]["add"]) * named_on_track(game, context.owner, effect["plus"]["card"])
-    if "max" in effect and key != "max":
-        number = min(number, int(effect["max"]))
-    return number
+    if plus is not None:
+        number += plus.add * named_on_track(game, context.owner, plus.card)
+    return number if most is None else min(number, most)
 
 
-def times(game: Table, context: Context, effect: Effect) -> int:
+def times(game: Table, context: Context, counted: Times | None) -> int:
     """How often a gain counts: ``factor``, times the counter where there is one."""
-    counted = effect.get("times")
     if counted is None:
         return context.factor
-    found = count(game, context.owner, counted["count_of"])
-    return context.factor * min(found, int(counted.get("max", found)))
+    found = count(game, context.owner, counted.count_of)
+    return context.factor * (found if counted.max is None else min(found, counted.max))
 
 
 def named_on_track(game: Table, owner: int, name: str) -> int:

@@ -10,19 +10,33 @@ from games.engine.text import Ref, T
 from .. import battle, kills, transport
 from .. import recruit as recruiting
 from ..clans import SKIP, Table, clan, decide, horde, open_sections, row_of, section, who
-from ..printed import Effect
-from ..state import UNITS, Attack, Horde, Section
-from . import MANY, Context, amount, op
+from ..ops.soldiers import (
+    Attack,
+    AttackAll,
+    KillSoldiers,
+    LowerLethality,
+    ModifyArcherWounds,
+    ModifyClaimCount,
+    MoveSoldiers,
+    Pursue,
+    Recruit,
+    ReturnSoldier,
+    SaveSoldiers,
+    Wound,
+)
+from ..state import UNITS, Horde, Section
+from ..state import Attack as Moment
+from . import MANY, Context, amount, carries_out
 
 ZONES = ("rest_zone", "firing_spots")
 
 
-@op
-def recruit(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(Recruit)
+def recruit(game: Table, context: Context, effect: Recruit) -> Flow[bool]:
     """Recruit so many soldiers, at the printed price, a special one, or for nothing."""
-    units = UNITS if effect["unit"] == "any" else (effect["unit"],)
-    price = {"normal": None, "free": {}}[effect["pay"]] if isinstance(effect["pay"], str) else effect["pay"]
-    count = amount(game, context, effect)
+    units = UNITS if effect.unit == "any" else (effect.unit,)
+    price = {"normal": None, "free": {}}[effect.pay] if isinstance(effect.pay, str) else effect.pay
+    count = amount(game, context, effect.count, plus=effect.plus)
     if not count:
         return False
     number = yield from recruiting.recruit(
@@ -31,46 +45,42 @@ def recruit(game: Table, context: Context, effect: Effect) -> Flow[bool]:
         count,
         units=units,
         price=price,
-        deploy=effect["deploy"],
-        attacks=effect.get("attacks", True),
-        same_moment=bool(effect.get("simultaneous")),
+        deploy=effect.deploy,
+        attacks=effect.attacks,
+        same_moment=effect.same_moment,
         rule=context.rule,
     )
     return number > 0
 
 
-@op
-def attack(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(Attack)
+def attack(game: Table, context: Context, effect: Attack) -> Flow[bool]:
     """Attack with up to so many soldiers of the zones."""
-    if effect.get("timing") == "after_defeat_steps":
-        assert game.state.defeat is not None
-        game.state.defeat.pursuit[context.owner] = int(effect["count"])
-        return True
     moment = game.state.attack
     committed = 0
 
-    def body(_: Attack) -> Flow[None]:
+    def body(_: Moment) -> Flow[None]:
         nonlocal committed
         committed = yield from _attack(game, context, effect, moment)
 
-    if effect.get("exclude") and moment is not None:
+    if effect.same_moment and moment is not None:
         yield from body(moment)
     elif any(_sections(game, effect, moment)):
         yield from battle.attack_moment(game, context.owner, body)
     return committed > 0
 
 
-def _attack(game: Table, context: Context, effect: Effect, moment: Attack | None) -> Flow[int]:
-    units: Sequence[str] = [effect["unit"]] if "unit" in effect else UNITS
+def _attack(game: Table, context: Context, effect: Attack, moment: Moment | None) -> Flow[int]:
+    units: Sequence[str] = UNITS if effect.unit is None else [effect.unit]
     parts = _sections(game, effect, moment)
-    rounds = [[part] for part in parts] if effect["sections"] == "each" else [parts]
+    rounds = [[part] for part in parts] if effect.sections == "each" else [parts]
     committed = 0
     for chosen in rounds:
         committed += yield from battle.attack_with(
             game,
             context.owner,
-            count=amount(game, context, effect),
-            zones=effect["zones"],
+            count=amount(game, context, effect.count),
+            zones=effect.zones,
             sections=lambda: chosen,
             units=units,
             rule=context.rule,
@@ -78,22 +88,28 @@ def _attack(game: Table, context: Context, effect: Effect, moment: Attack | None
     return committed
 
 
-def _sections(game: Table, effect: Effect, moment: Attack | None) -> list[Section]:
-    if effect["sections"] == "section_attacked":
+def _sections(game: Table, effect: Attack, moment: Moment | None) -> list[Section]:
+    if effect.sections == "section_attacked":
         return [section(game, section_id) for section_id in moment.section] if moment else []
     return open_sections(game)
 
 
-@op
-def attack_all(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(Pursue)
+def pursue(game: Table, context: Context, effect: Pursue) -> bool:
+    """Attack from the rest zone once the cards behind the defeated one have moved up."""
+    assert game.state.defeat is not None
+    game.state.defeat.pursuit[context.owner] = effect.count
+    return True
+
+
+@carries_out(AttackAll)
+def attack_all(game: Table, context: Context, effect: AttackAll) -> Flow[bool]:
     """gw.cards.command.12: choose sections; every soldier of the zones that can attack there must. One moment."""
     left = open_sections(game)
-    wanted = int(effect["sections"]) * context.factor
-    if "plus" in effect:
-        wanted = amount(game, context, {**effect, "count": effect["sections"]})
+    wanted = amount(game, context, effect.sections, plus=effect.plus)
     attacked = False
 
-    def body(_: Attack) -> Flow[None]:
+    def body(_: Moment) -> Flow[None]:
         nonlocal attacked
         for _number in range(wanted):
             able = [part for part in left if _can_attack(game, context.owner, part)]
@@ -127,15 +143,15 @@ def _can_attack(game: Table, owner: int, part: Section) -> bool:
     )
 
 
-@op
-def wound(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(Wound)
+def wound(game: Table, context: Context, effect: Wound) -> Flow[bool]:
     """Place wound markers; ``each`` puts them on every card that fits."""
     moment, defeat = game.state.attack, game.state.defeat
     scope = open_sections(game)
     barred: set[str] = set()
-    if moment and effect["target"] == "section_attacked":
+    if moment and effect.cards == "section_attacked":
         scope = [part for part in scope if part.id in moment.section]
-    elif moment and effect["target"] == "other_hordes_in_section":
+    elif moment and effect.cards == "other_hordes_in_section":
         barred = set(moment.finished)
         scope = [part for part in scope if any(battle.card_element(part, lying) in barred for lying in part.hordes)]
     if defeat is not None:
@@ -146,14 +162,14 @@ def wound(game: Table, context: Context, effect: Effect) -> Flow[bool]:
             (part, lying)
             for part in scope
             for lying in part.hordes
-            if row_of(part, lying) in effect.get("rows", (1, 2, 3)) and battle.card_element(part, lying) not in barred
+            if row_of(part, lying) in effect.rows and battle.card_element(part, lying) not in barred
         ]
 
-    number = int(effect["count"]) * context.factor
-    if effect["target"] == "each":
+    number = effect.count * context.factor
+    if effect.cards == "each":
         for part in open_sections(game):
             for lying in list(part.hordes):
-                if row_of(part, lying) in effect["rows"]:
+                if row_of(part, lying) in effect.rows:
                     yield from battle.place_wounds(game, context.owner, number, lambda: [(part, lying)], context.rule)
         return True
     if not any(battle.free_spots(lying) for _, lying in cards()):
@@ -162,14 +178,14 @@ def wound(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     return True
 
 
-@op
-def modify_archer_wounds(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(ModifyArcherWounds)
+def modify_archer_wounds(game: Table, context: Context, effect: ModifyArcherWounds) -> Flow[bool]:
     """Archers of the running attack place more wound markers on the cards they shot at."""
     moment = game.state.attack
     if moment is None:
         return False
     targets = list(moment.archer_targets)
-    number = len(targets) if effect["archers"] == "all" else int(effect["archers"])
+    number = len(targets) if isinstance(effect.archers, str) else effect.archers
     done = False
     for _ in range(number):
         open_targets = [target for target in dict.fromkeys(targets) if _still_open(game, target)]
@@ -194,7 +210,7 @@ def modify_archer_wounds(game: Table, context: Context, effect: Effect) -> Flow[
         targets.remove(target)
         part = section(game, answer.parts[2])
         lying = horde(game, part.id, answer.parts[3])
-        yield from battle.place_wounds(game, context.owner, int(effect["value"]), lambda: [(part, lying)], context.rule)
+        yield from battle.place_wounds(game, context.owner, effect.value, lambda: [(part, lying)], context.rule)
         done = True
     return done
 
@@ -204,10 +220,10 @@ def _still_open(game: Table, target: str) -> bool:
     return any(lying.card == card and battle.free_spots(lying) for lying in section(game, section_id).hordes)
 
 
-@op
-def save_soldiers(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(SaveSoldiers)
+def save_soldiers(game: Table, context: Context, effect: SaveSoldiers) -> Flow[bool]:
     """Save soldiers that are about to die; while a horde card is being defeated the saving is kept until its kills."""
-    number = amount(game, context, effect)
+    number = amount(game, context, effect.count)
     defeat = game.state.defeat
     if not game.state.fallen and defeat is not None:
         defeat.saved[context.owner] = defeat.saved.get(context.owner, 0) + number
@@ -216,17 +232,17 @@ def save_soldiers(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     return saved > 0
 
 
-@op
-def kill_soldiers(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(KillSoldiers)
+def kill_soldiers(game: Table, context: Context, effect: KillSoldiers) -> Flow[bool]:
     """An archer of each owner in the section of the card dies or is saved."""
     part = section(game, context.card.split(":")[1])
-    kills.assign_archers(game, part, context.owner, int(effect["count"]))
+    kills.assign_archers(game, part, context.owner, effect.count)
     yield from kills.resolve(game)
     return True
 
 
-@op
-def return_soldier(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(ReturnSoldier)
+def return_soldier(game: Table, context: Context, effect: ReturnSoldier) -> Flow[bool]:
     """A soldier of a rest zone goes back to the pool; it is not killed."""
 
     def options() -> list[Option]:
@@ -254,29 +270,31 @@ def return_soldier(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     return True
 
 
-@op
-def move_soldiers(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(MoveSoldiers)
+def move_soldiers(game: Table, context: Context, effect: MoveSoldiers) -> Flow[bool]:
     """Move soldiers between rest zones."""
-    moved = yield from transport.between_rest_zones(game, context.owner, amount(game, context, effect), context.rule)
+    moved = yield from transport.between_rest_zones(
+        game, context.owner, amount(game, context, effect.count), context.rule
+    )
     return moved > 0
 
 
-@op
-def modify_lethality(game: Table, context: Context, effect: Effect) -> bool:
+@carries_out(LowerLethality)
+def lower_lethality(game: Table, context: Context, effect: LowerLethality) -> bool:
     """The card being defeated is less lethal for the owner's soldiers."""
     defeat = game.state.defeat
     assert defeat is not None
-    defeat.mercy[context.owner] = MANY if effect["value"] == "zero" else -int(effect["value"])
+    defeat.mercy[context.owner] = amount(game, context, effect.value)
     return True
 
 
-@op
-def modify_claim_count(game: Table, context: Context, effect: Effect) -> bool:
+@carries_out(ModifyClaimCount)
+def modify_claim_count(game: Table, context: Context, effect: ModifyClaimCount) -> bool:
     """Count as covering more spots of the card whose last wound was just dealt; only with a soldier on it."""
     moment = game.state.attack
     assert moment is not None
     for target in dict.fromkeys(moment.finished):
         _, section_id, card = target.split(":")
         lying = horde(game, section_id, card)
-        lying.extra_claim[context.owner] = lying.extra_claim.get(context.owner, 0) + int(effect["value"])
+        lying.extra_claim[context.owner] = lying.extra_claim.get(context.owner, 0) + effect.value
     return True

@@ -8,20 +8,20 @@ from games.engine.text import Ref, T
 from .. import building
 from ..clans import SKIP, Table, decide, open_sections, section
 from ..horde import invade
-from ..printed import Effect
+from ..ops.soldiers import BuildBarricade, ModifyDefense, PlaceHorde
 from ..warehouse import can_build_for, pay_for_building
-from . import Context, op
+from . import Context, carries_out
 
 
-@op
-def build_barricade(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(BuildBarricade)
+def build_barricade(game: Table, context: Context, effect: BuildBarricade) -> Flow[bool]:
     """Place so many barricades, at a special price (the warehouse pays first: gw.locations.warehouse.3) or for nothing.
     Those that give no honor do not count as built."""
-    price = effect["pay"] if isinstance(effect["pay"], dict) else None
+    price = effect.pay if isinstance(effect.pay, dict) else None
     done = False
-    for _ in range(int(effect["count"]) * context.factor):
+    for _ in range(effect.count * context.factor):
         parts = building.barricade_sections(game)
-        if effect.get("section") == "same":
+        if effect.section == "same":
             parts = [part for part in parts if part.id == game.state.built_at]
         if not parts or (price is not None and not can_build_for(game, context.owner, "build_barricade", price)):
             break
@@ -37,7 +37,7 @@ def build_barricade(game: Table, context: Context, effect: Effect) -> Flow[bool]
             break
         if price is not None:
             yield from pay_for_building(game, context.owner, "build_barricade", price)
-        yield from _place(game, context, answer.parts[1], int(effect["honor"]))
+        yield from _place(game, context, answer.parts[1], effect.honor)
         done = True
     return done
 
@@ -55,8 +55,8 @@ def _place(game: Table, context: Context, section_id: str, honor: int) -> Flow[N
     )
 
 
-@op
-def modify_defense(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(ModifyDefense)
+def modify_defense(game: Table, context: Context, effect: ModifyDefense) -> Flow[bool]:
     """More defense for a section with an own archer in a firing spot, for this assault."""
     parts = [part for part in open_sections(game) if context.owner in part.firing]
     if not parts:
@@ -77,14 +77,14 @@ def modify_defense(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     if answer.id == SKIP:
         return False
     bonus = game.state.defense_bonus
-    bonus[answer.parts[1]] = bonus.get(answer.parts[1], 0) + int(effect["value"]) * context.factor
+    bonus[answer.parts[1]] = bonus.get(answer.parts[1], 0) + effect.value * context.factor
     return True
 
 
-@op
-def place_horde(game: Table, context: Context, effect: Effect) -> bool:
+@carries_out(PlaceHorde)
+def place_horde(game: Table, context: Context, effect: PlaceHorde) -> bool:
     """New horde cards as in an Invasion."""
-    for _ in range(effect["count"]):
+    for _ in range(effect.count):
         invade(game, invasion=True)
     game.reveal()
     return True

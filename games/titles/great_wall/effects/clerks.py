@@ -10,37 +10,49 @@ from ..advisors import discard_from_track
 from ..clans import SKIP, Table, decide, who
 from ..locations import activate, bonus_counts, may_be_activated
 from ..modes.qin_jiushao import lowest_with_own_clerk
-from ..printed import Effect
+from ..ops.base import Effect
+from ..ops.clerks import (
+    AdvancedActivation,
+    ClerkBonus,
+    ClerkWeight,
+    CopyCommand,
+    DiscardAdvisorTrack,
+    MoveClerks,
+    MoveReedClerks,
+    ReclaimCommand,
+    TeaMove,
+)
+from ..ops.every import Choose
 from ..state import QIN, REED
 from ..tea import agrees_to_rise, move_to_top, move_up
-from . import Context, amount, op, perform
+from . import Context, amount, carries_out, perform
 from .reclaiming import reclaim
 
 
-@op
-def move_clerks(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(MoveClerks)
+def move_clerks(game: Table, context: Context, effect: MoveClerks) -> Flow[bool]:
     """Move up to ``max`` clerks, each once."""
-    count = amount(game, context, effect, "max")
+    count = amount(game, context, effect.max, plus=effect.plus)
     moved = yield from clerks.move(
-        game, context.owner, count, different=effect["locations"] == "different", rule="gw.clerks.move.1"
+        game, context.owner, count, different=effect.locations == "different", rule="gw.clerks.move.1"
     )
     return moved > 0
 
 
-@op
-def move_reed_clerks(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(MoveReedClerks)
+def move_reed_clerks(game: Table, context: Context, effect: MoveReedClerks) -> Flow[bool]:
     """gw.reed.clerks.5: the overlord moves clerks of the Reed Clan."""
-    moved = yield from clerks.move(game, REED, int(effect["max"]), different=True, rule="gw.reed.clerks.5")
+    moved = yield from clerks.move(game, REED, effect.max, different=True, rule="gw.reed.clerks.5")
     return moved > 0
 
 
-@op
-def advanced_activation(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(AdvancedActivation)
+def advanced_activation(game: Table, context: Context, effect: AdvancedActivation) -> Flow[bool]:
     """gw.locations.advanced: activate locations at once, one after the other."""
     if context.owner == QIN:
         return (yield from _qin_activates(game))
     done = False
-    for _ in range(amount(game, context, effect)):
+    for _ in range(amount(game, context, effect.count, plus=effect.plus)):
         if game.state.lost:
             break
         answer = yield from decide(
@@ -57,7 +69,7 @@ def advanced_activation(game: Table, context: Context, effect: Effect) -> Flow[b
                     )
                     for place in components.locations()
                     if may_be_activated(game, place)
-                    and (not effect.get("needs_own_clerk") or game.state.clerks_at[place].get(context.owner))
+                    and (not effect.needs_own_clerk or game.state.clerks_at[place].get(context.owner))
                 ),
                 Option(SKIP, T("Activate none")),
             ],
@@ -78,25 +90,25 @@ def _qin_activates(game: Table) -> Flow[bool]:
     return True
 
 
-@op
-def clerk_weight(game: Table, context: Context, effect: Effect) -> bool:
+@carries_out(ClerkWeight)
+def clerk_weight(game: Table, context: Context, effect: ClerkWeight) -> bool:
     """Own clerks at that location count as more until the turn ends."""
-    game.state.clerk_weight[f"{context.owner}:{effect['location']}"] = int(effect["value"])
+    game.state.clerk_weight[f"{context.owner}:{effect.location}"] = effect.value
     text = T(
         "Each clerk of {who} counts as {n} at {place} this turn",
         who=who(context.owner),
-        n=int(effect["value"]),
-        place=Ref(f"location:{effect['location']}"),
+        n=effect.value,
+        place=Ref(f"location:{effect.location}"),
     )
     game.log(text, seat=context.owner, rule=context.rule)
     return True
 
 
-@op
-def clerk_bonus(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(ClerkBonus)
+def clerk_bonus(game: Table, context: Context, effect: ClerkBonus) -> Flow[bool]:
     """Count as more clerks at the location that is being resolved, once a turn; asked only where it brings anything."""
     place = game.state.resolving
-    number = int(effect["value"]) * context.factor
+    number = effect.value * context.factor
     if not bonus_counts(game, place, context.owner, number):
         return False
     answer = yield from decide(
@@ -120,40 +132,40 @@ def clerk_bonus(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     return True
 
 
-@op
-def choose(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(Choose)
+def choose(game: Table, context: Context, effect: Choose) -> Flow[bool]:
     """gw.cards.command.14: one of several lists of steps; copying only where there is something to copy
     (gw.cards.command.17)."""
-    labels = {"copy_command": T("Copy another command card"), "move_clerks": T("Move clerks")}
-    able = [index for index, steps in enumerate(effect["options"]) if _can_begin(game, context, steps[0])]
-    if len(able) < len(effect["options"]):
+    labels = {CopyCommand: T("Copy another command card"), MoveClerks: T("Move clerks")}
+    able = [index for index, steps in enumerate(effect.options) if _can_begin(game, context, steps[0])]
+    if len(able) < len(effect.options):
         game.log(T("There is no card that can be copied"), seat=context.owner, rule="gw.cards.command.17")
     answer = yield from decide(
         game,
         context.owner,
         T("Which effect?"),
         "gw.cards.command.14",
-        lambda: [Option(f"choose:{index}", labels[effect["options"][index][0]["op"]]) for index in able],
+        lambda: [Option(f"choose:{index}", labels[type(effect.options[index][0])]) for index in able],
     )
-    return (yield from perform(game, context, effect["options"][answer.number(1)]))
+    return (yield from perform(game, context, effect.options[answer.number(1)]))
 
 
 def _can_begin(game: Table, context: Context, step: Effect) -> bool:
-    return step["op"] != "copy_command" or bool(_copyable(game, context, step))
+    return not isinstance(step, CopyCommand) or bool(_copyable(game, context, step))
 
 
-def _copyable(game: Table, context: Context, effect: Effect) -> dict[str, int]:
+def _copyable(game: Table, context: Context, effect: CopyCommand) -> dict[str, int]:
     """gw.cards.command.15, gw.cards.command.17: cards of the track, by the name of one's own, each with its slot."""
     slots = {
         components.commands()[played.card].counts: slot
         for slot, played in enumerate(game.state.command_track)
         if played is not None and played.owner != context.owner
     }
-    return {card: slots[card] for card in components.clan_commands() if card in slots and card not in effect["exclude"]}
+    return {card: slots[card] for card in components.clan_commands() if card in slots and card not in effect.exclude}
 
 
-@op
-def copy_command(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(CopyCommand)
+def copy_command(game: Table, context: Context, effect: CopyCommand) -> Flow[bool]:
     """gw.cards.command.16: the active player's effects of another card on the track, as if it were one's own card of
     that name."""
     slots = _copyable(game, context, effect)
@@ -173,32 +185,32 @@ def copy_command(game: Table, context: Context, effect: Effect) -> Flow[bool]:
         rule="gw.cards.command.16",
     )
     for step in components.commands()[answer.parts[1]].steps:
-        if step.who == effect["parts"]:
+        if step.who == "self":
             yield from perform(game, context, step.effects)
     return True
 
 
-@op
-def reclaim_command(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(ReclaimCommand)
+def reclaim_command(game: Table, context: Context, effect: ReclaimCommand) -> Flow[bool]:
     """Take back own command cards from the discard."""
-    reclaimed = yield from reclaim(game, context.owner, int(effect["count"]) * context.factor)
+    reclaimed = yield from reclaim(game, context.owner, effect.count * context.factor)
     return reclaimed > 0
 
 
-@op
-def tea_move(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(TeaMove)
+def tea_move(game: Table, context: Context, effect: TeaMove) -> Flow[bool]:
     """Rise on the tea track; who plays a card for it has agreed by that."""
     if not context.card.startswith("tactic:") and not (yield from agrees_to_rise(game, context.owner)):
         return False
-    if effect.get("to") == "top":
+    if effect.to == "top":
         move_to_top(game, context.owner, context.rule)
     else:
-        move_up(game, context.owner, int(effect["steps"]) * context.factor, context.rule)
+        move_up(game, context.owner, effect.steps * context.factor, context.rule)
     return True
 
 
-@op
-def discard_advisor_track(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(DiscardAdvisorTrack)
+def discard_advisor_track(game: Table, context: Context, effect: DiscardAdvisorTrack) -> Flow[bool]:
     """gw.reed.activation.5: the overlord discards one advisor of the track."""
     if not game.state.advisor_track:
         return False

@@ -10,44 +10,38 @@ from ..goods import amounts, can_pay, lose_goods, lose_honor, spendable
 from ..goods import gain as gain_goods
 from ..goods import pay as pay_goods
 from ..hand import draw_tactics as draw
-from ..modifiers import FREE_KINDS, grant_discount
-from ..printed import Effect
+from ..modifiers import grant_discount
+from ..ops.base import FREE_KINDS
+from ..ops.goods import AddWarehouse, Discount, Donate, DrawTactics, Exchange, Gain, Give, Lose, Pay
 from ..state import ANYONE, RESOURCES
 from ..triggers import fire
 from ..warehouse import donate_one, store
-from . import Context, op, times
-
-KEYS = (*RESOURCES, "honor", "tactics", *FREE_KINDS)
+from . import Context, carries_out, times
 
 
-def goods_of(effect: Effect, factor: int = 1) -> dict[str, int]:
-    """The resource keys of an effect."""
-    return {key: int(effect[key]) * factor for key in KEYS if effect.get(key)}
-
-
-@op
-def gain(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(Gain)
+def gain(game: Table, context: Context, effect: Gain) -> Flow[bool]:
     """Take from the supply."""
-    goods = goods_of(effect, times(game, context, effect))
+    goods = effect.goods(times(game, context, effect.times))
     if not any(goods.values()):
         return False
     yield from gain_goods(game, context.owner, goods, context.rule)
     return True
 
 
-@op
-def lose(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(Lose)
+def lose(game: Table, context: Context, effect: Lose) -> Flow[bool]:
     """Lose as much as there is."""
-    goods = goods_of(effect, context.factor)
+    goods = effect.goods(context.factor)
     lose_honor(game, context.owner, goods.get("honor", 0), context.rule)
     yield from lose_goods(game, context.owner, goods, context.rule)
     return True
 
 
-@op
-def pay(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(Pay)
+def pay(game: Table, context: Context, effect: Pay) -> Flow[bool]:
     """Pay in full, or decline."""
-    cost = goods_of(effect)
+    cost = effect.goods()
     if not can_pay(game, context.owner, cost):
         return False
     answer = yield from decide(
@@ -63,12 +57,12 @@ def pay(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     return True
 
 
-@op
-def give(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(Give)
+def give(game: Table, context: Context, effect: Give) -> Flow[bool]:
     """Give up to that many resources to the target, whom the context names as its owner; the giver is the card's."""
     receiver, giver = context.owner, game.state.active
     given = 0
-    while given < effect["any"]:
+    while given < effect.any:
         kinds = [kind for kind, count in spendable(game, giver).items() if count]
         if not kinds:
             break
@@ -102,11 +96,11 @@ def give(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     return given > 0
 
 
-@op
-def exchange(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(Exchange)
+def exchange(game: Table, context: Context, effect: Exchange) -> Flow[bool]:
     """Swap resources with the supply, one for one."""
     goods = clan(game, context.owner).goods
-    for done in range(effect["max"]):
+    for done in range(effect.max):
         answer = yield from decide(
             game,
             context.owner,
@@ -130,17 +124,17 @@ def _swap(one: str, other: str) -> Option:
     )
 
 
-@op
-def draw_tactics(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(DrawTactics)
+def draw_tactics(game: Table, context: Context, effect: DrawTactics) -> Flow[bool]:
     """Draw tactic cards."""
-    yield from draw(game, context.owner, int(effect["count"]) * context.factor, context.rule)
+    yield from draw(game, context.owner, effect.count * context.factor, context.rule)
     return True
 
 
-@op
-def add_warehouse(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(AddWarehouse)
+def add_warehouse(game: Table, context: Context, effect: AddWarehouse) -> Flow[bool]:
     """From the supply into the warehouse; the owner chooses where the kind is free."""
-    goods = goods_of(effect, context.factor)
+    goods = effect.goods(context.factor)
     for _ in range(goods.pop("any_non_chi", 0)):
         answer = yield from decide(
             game,
@@ -157,11 +151,11 @@ def add_warehouse(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     return True
 
 
-@op
-def donate(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(Donate)
+def donate(game: Table, context: Context, effect: Donate) -> Flow[bool]:
     """Donate up to so many resources of one's own; donating at least one is an occasion of its own."""
     given = 0
-    while given < effect["max"]:
+    while given < effect.max:
         kinds = [kind for kind in FREE_KINDS["any_non_chi"] if spendable(game, context.owner)[kind]]
         if not kinds:
             break
@@ -187,8 +181,8 @@ def donate(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     return given > 0
 
 
-@op
-def modify_cost(game: Table, context: Context, effect: Effect) -> bool:
+@carries_out(Discount)
+def discount(game: Table, context: Context, effect: Discount) -> bool:
     """A discount for the next one built or bought this turn, by whoever it is."""
-    grant_discount(game, ANYONE, effect["of"], goods_of(effect), effect["uses"])
+    grant_discount(game, ANYONE, effect.of, effect.goods(), effect.uses)
     return True

@@ -7,32 +7,31 @@ from games.engine.text import Ref, T
 
 from .. import components, overseers
 from ..clans import SKIP, Table, clan, decide
-from ..printed import Effect
-from . import Context, amount, op
+from ..ops.clerks import OverseerIncome, UpgradeOverseer
+from . import Context, amount, carries_out
 
 
-@op
-def upgrade_overseer(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(UpgradeOverseer)
+def upgrade_overseer(game: Table, context: Context, effect: UpgradeOverseer) -> Flow[bool]:
     """Upgrade so many overseers, of one location or of any."""
-    named = effect.get("location", "any")
     upgraded = yield from overseers.offer_upgrades(
         game,
         context.owner,
-        list(components.production()) if named == "any" else [named],
+        list(components.production()) if effect.location == "any" else [effect.location],
         context.rule,
-        count=int(effect["count"]) * context.factor,
-        discount=int(effect.get("discount", 0)),
-        distinct=bool(effect.get("distinct")),
+        count=effect.count * context.factor,
+        discount=effect.discount,
+        distinct=effect.distinct,
     )
     return upgraded > 0
 
 
-@op
-def overseer_income(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(OverseerIncome)
+def overseer_income(game: Table, context: Context, effect: OverseerIncome) -> Flow[bool]:
     """Income from so many overseers of the owner's choice, each once."""
     places = list(clan(game, context.owner).overseers)
     done = False
-    for _ in range(amount(game, context, effect)):
+    for _ in range(amount(game, context, effect.count, plus=effect.plus, most=effect.max)):
         if not places:
             break
         answer = yield from decide(

@@ -8,6 +8,7 @@ from games.engine.text import Ref, T
 from ..clans import SKIP, Table, clan, decide, who
 from ..goods import gain_honor
 from ..modifiers import static_effects
+from ..ops.lasting import ModifyReclaimHonor
 
 
 def reclaim(game: Table, owner: int, count: int) -> Flow[int]:
@@ -42,6 +43,6 @@ def reclaim(game: Table, owner: int, count: int) -> Flow[int]:
             seat=owner,
             rule="gw.coop.play.6",
         )
-        for effect in static_effects(game, owner, "modify_reclaim_honor"):
-            gain_honor(game, owner, int(effect["coop_gain_honor"]), "gw.cards.advisor.3")
+        for effect in static_effects(game, owner, ModifyReclaimHonor):
+            gain_honor(game, owner, effect.coop_gain_honor, "gw.cards.advisor.3")
     return count

@@ -6,12 +6,12 @@ from games.engine.ask import Flow
 
 from .. import shame
 from ..clans import Table
-from ..printed import Effect
-from . import Context, amount, op
+from ..ops.soldiers import DiscardShame
+from . import Context, amount, carries_out
 
 
-@op
-def discard_shame(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(DiscardShame)
+def discard_shame(game: Table, context: Context, effect: DiscardShame) -> Flow[bool]:
     """Return tokens of one's own to the supply."""
-    lifted = yield from shame.discard_shame(game, context.owner, amount(game, context, effect), context.rule)
+    lifted = yield from shame.discard_shame(game, context.owner, amount(game, context, effect.count), context.rule)
     return lifted > 0

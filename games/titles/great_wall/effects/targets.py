@@ -1,4 +1,4 @@
-"""Whom an effect concerns: every ``target`` of the data, by its name (data/README.md)."""
+"""Whom an effect concerns: every ``target`` of the data, by its name."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from games.engine.text import T
 
 from ..clans import SKIP, Table, clan, decide, humans, section, tea_order, who
 from ..counters import soldiers_on_card
+from ..ops.base import Effect
+from ..ops.clerks import MoveClerks
 from ..shame import tokens
 from ..state import REED
 
 if TYPE_CHECKING:
-    from ..printed import Effect
     from . import Context
 
 SEVERAL = ("other_players_chosen", "chosen_players")
@@ -23,11 +24,13 @@ SEVERAL = ("other_players_chosen", "chosen_players")
 
 def each_target(game: Table, context: Context, effect: Effect) -> Flow[list[tuple[int, int]]]:
     """The owners whom the effect concerns, each with how often it counts for that one."""
-    target = effect.get("target", "")
+    target = effect.target
+    if not target:
+        return [(context.owner, context.factor)]
     if target in SEVERAL:
         chosen = yield from _choose_several(game, context, target == "chosen_players")
         return [(owner, 1) for owner in chosen]
-    if target == "other_player_chosen" and "chosen" not in effect:
+    if target == "other_player_chosen":
         picks: list[tuple[int, int]] = []
         for _ in range(context.factor):
             owner = yield from choose_player(game, context, _others(game, context.owner))
@@ -38,7 +41,7 @@ def each_target(game: Table, context: Context, effect: Effect) -> Flow[list[tupl
     if target == "player_chosen":
         owner = yield from choose_player(game, context, humans(game))
         return [] if owner is None else [(owner, context.factor)]
-    if target == "other_players" and effect["op"] == "move_clerks":
+    if target == "other_players" and isinstance(effect, MoveClerks):
         return [(owner, context.factor) for owner in _movers(game, context.owner)]
     return [(owner, context.factor) for owner in _fixed(game, context, target)]
 
@@ -55,8 +58,6 @@ def _fixed(game: Table, context: Context, target: str) -> list[int]:
     if target == "players_without_soldier_on_card":
         section_id, card = context.card.split(":")[1:]
         return [owner for owner in humans(game) if not soldiers_on_card(section(game, section_id), card, owner)]
-    if target == "active_player":
-        return [game.state.active] if 0 <= game.state.active < REED else []
     return [context.owner]
 
 

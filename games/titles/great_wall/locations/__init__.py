@@ -13,6 +13,7 @@ from ..agreement import agreed_order
 from ..clans import Table, cooperative, tea_order
 from ..clerks import is_filled, return_clerks
 from ..modifiers import static_effects
+from ..ops.lasting import FlagOnAdvancedActivation
 from ..shame import gain_shame
 from ..state import QIN, REED
 from ..triggers import fire
@@ -123,7 +124,7 @@ def _flag_shame(game: Table, place: str, advanced: bool) -> Flow[None]:
     """gw.shame.gain.3, gw.shame.gain.6, gw.shame.gain.7, gw.locations.advanced.2"""
     if not components.locations()[place].shame_flag:
         return
-    if advanced and not any(True for _ in static_effects(game, REED, "flag_on_advanced_activation")):
+    if advanced and not any(True for _ in static_effects(game, REED, FlagOnAdvancedActivation)):
         return
     owners = present(game, place)
     if len(owners) == 1 and owners[0] < REED:

@@ -8,6 +8,7 @@ from games.engine.text import T
 from .. import battle, transport
 from ..clans import SKIP, Table, decide, open_sections
 from ..modifiers import static_effects
+from ..ops.lasting import ClerksMayAttack
 from ..state import REED, UNITS, Attack
 from . import resolves, strength
 
@@ -23,7 +24,7 @@ def resolve(game: Table, place: str, owner: int) -> Flow[None]:
 
 def _clerks_that_attack(game: Table, owner: int, clerks: int) -> Flow[int]:
     """An advisor may let clerks attack from rest zones instead of moving soldiers; all of it is one moment."""
-    may_attack = any(effect.get("replaces") == "logistics_move" for effect in static_effects(game, owner, "attack"))
+    may_attack = any(True for _ in static_effects(game, owner, ClerksMayAttack))
     if not may_attack or not battle.attackers(game, owner, ["rest_zone"], open_sections(game), UNITS):
         return 0
     answer = yield from decide(

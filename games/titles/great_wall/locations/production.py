@@ -10,6 +10,7 @@ from ..clans import SKIP, Table, clan, decide
 from ..goods import gain, gain_honor
 from ..modes import reed_clan
 from ..modifiers import static_effects
+from ..ops.lasting import ModifyDonateMax
 from ..state import QIN, REED
 from ..triggers import fire
 from ..warehouse import donate_one
@@ -48,7 +49,7 @@ def donate(game: Table, place: str, owner: int) -> Flow[None]:
 
 def donate_limit(game: Table, owner: int) -> int:
     """gw.production.donate.4, with what advisors add."""
-    return 1 + sum(int(effect["value"]) for effect in static_effects(game, owner, "modify_donate_max"))
+    return 1 + sum(effect.value for effect in static_effects(game, owner, ModifyDonateMax))
 
 
 def _offer_donation(game: Table, place: str, owner: int) -> Flow[None]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any
 
 from games.engine.ask import Answer, Flow, Option
 from games.engine.state import Result, Standing
@@ -14,9 +13,22 @@ from .. import components
 from ..agreement import proposals
 from ..clans import Table, clan, humans, open_sections, side, who
 from ..effects import Context, perform
-from ..effects.goods import goods_of
 from ..goods import can_pay, lose_honor, pay
-from ..printed import Request
+from ..ops.requests import (
+    AnyCheck,
+    AnyPayment,
+    BreachesThisYear,
+    EachPays,
+    HordesDefeatedThisYear,
+    MaxShameOfAnyPlayer,
+    OverseerLocationsEachPlayer,
+    SectionsWithHordeInAssault,
+    SomeLose,
+    SomeSacrifice,
+    TeamSacrifices,
+    TotalWallLevels,
+)
+from ..printed_board import Request
 from ..registry import steps
 from ..sacrifice import able_to_give, covers, give_together, sacrifice_each
 from ..setup import request_slots
@@ -51,7 +63,7 @@ def _finish(game: Table, *, won: bool, reason: Text, rule: str) -> None:
 
 def requests_needed(game: Table) -> int:
     """gw.coop.goal"""
-    return int(components.coop().requests_to_win[f"p{game.state.seats}"])
+    return components.coop().requests_to_win.of(game.state.seats)
 
 
 # Fulfilling requests
@@ -114,61 +126,63 @@ def _fulfilling(game: Table) -> Iterator[Option]:
             yield Option(":".join(["fulfil", card, *map(str, payers)]), label, (f"request:{card}",))
 
 
-def _check(game: Table, wanted: dict[str, Any]) -> bool:
-    """The state that a request asks for (data/README.md)."""
+def _check(game: Table, wanted: AnyCheck) -> bool:
+    """gw.coop.requests.4: the state that a request asks for."""
     state, players = game.state, humans(game)
-    minimum = len(players) if wanted.get("min") == "players" else wanted.get("min")
-    match wanted["check"]:
-        case "sections_with_horde_in_assault":
-            return len({*state.held, *state.breached}) >= int(minimum or 0)
-        case "breaches_this_year":
-            return len(state.breached) <= int(wanted["max"])
-        case "total_wall_levels":
+    match wanted:
+        case SectionsWithHordeInAssault():
+            return len({*state.held, *state.breached}) >= wanted.min
+        case BreachesThisYear():
+            return len(state.breached) <= wanted.max
+        case TotalWallLevels():
             parts = open_sections(game)
-            return sum(part.wall for part in parts) >= int(wanted["min_per_usable_section"]) * len(parts)
-        case "hordes_defeated_this_year":
-            return state.defeated >= int(minimum or 0)
-        case "max_shame_of_any_player":
-            return max(tokens(clan(game, owner)) for owner in players) <= int(wanted["max"])
-        case _:
-            return all(len(clan(game, owner).overseers) >= int(minimum or 0) for owner in players)
+            return sum(part.wall for part in parts) >= wanted.min_per_usable_section * len(parts)
+        case HordesDefeatedThisYear():
+            return state.defeated >= (len(players) if isinstance(wanted.min, str) else wanted.min)
+        case MaxShameOfAnyPlayer():
+            return max(tokens(clan(game, owner)) for owner in players) <= wanted.max
+        case OverseerLocationsEachPlayer():
+            return all(len(clan(game, owner).overseers) >= wanted.min for owner in players)
 
 
 def _payers(game: Table, request: Request) -> Iterator[Sequence[int]]:
     """Groups of players who can pay; an empty group stands for everybody, or for nobody to pay."""
     players = humans(game)
     for effect in request.pay:
-        if effect.get("scope") == "different_players":
-            able = [owner for owner in players if _can_give(game, owner, effect)]
-            yield from combinations(able, effect["players"])
-            return
-        if effect.get("scope") == "team":
-            if covers(game, players, effect):
-                yield ()
-            return
-        if not all(can_pay(game, owner, goods_of(effect)) for owner in players):
-            return
+        match effect:
+            case SomeLose() | SomeSacrifice():
+                able = [owner for owner in players if _can_give(game, owner, effect)]
+                yield from combinations(able, effect.players)
+                return
+            case TeamSacrifices():
+                if covers(game, players, effect):
+                    yield ()
+                return
+            case EachPays():
+                if not all(can_pay(game, owner, effect.goods()) for owner in players):
+                    return
     yield ()
 
 
-def _can_give(game: Table, owner: int, effect: dict[str, Any]) -> bool:
-    if effect["op"] == "lose":
-        return clan(game, owner).honor >= int(effect["honor"])
+def _can_give(game: Table, owner: int, effect: SomeLose | SomeSacrifice) -> bool:
+    if isinstance(effect, SomeLose):
+        return clan(game, owner).honor >= effect.honor
     return able_to_give(game, owner, effect)
 
 
-def _pay(game: Table, effect: dict[str, Any], payers: Sequence[int]) -> Flow[None]:
+def _pay(game: Table, effect: AnyPayment, payers: Sequence[int]) -> Flow[None]:
     """gw.coop.requests.4, gw.coop.requests.5: everybody for the own part."""
-    if effect["op"] == "sacrifice" and effect["scope"] == "team":
+    if isinstance(effect, TeamSacrifices):
         yield from give_together(game, payers, effect)
         return
     for owner in payers:
-        if effect["op"] == "sacrifice":
-            yield from sacrifice_each(game, owner, effect)
-        elif effect["op"] == "lose":
-            lose_honor(game, owner, effect["honor"], "gw.coop.requests.4")
-        else:
-            yield from pay(game, owner, goods_of(effect), "gw.coop.requests.4")
+        match effect:
+            case SomeSacrifice():
+                yield from sacrifice_each(game, owner, effect)
+            case SomeLose():
+                lose_honor(game, owner, effect.honor, "gw.coop.requests.4")
+            case EachPays():
+                yield from pay(game, owner, effect.goods(), "gw.coop.requests.4")
 
 
 # After the check
@@ -197,7 +211,7 @@ def event(game: Table) -> Flow[None]:
     card = state.event_deck.pop(0)
     game.log(T("Event: {card}", card=Ref(f"event:{card}")), rule="gw.coop.events.1", elements=[f"event:{card}"])
     game.reveal()
-    known = next(known for known in components.coop().events if known.id == card)
+    known = components.event(card)
     yield from perform(game, Context(owner=humans(game)[0], card=f"event:{card}"), known.immediate)
     if known.passive:  # gw.coop.events.4
         state.events.append(card)

@@ -11,10 +11,10 @@ from games.engine.text import Ref, T
 from .. import battle, building, components
 from ..clans import Table, clan, decide, humans, open_sections, who
 from ..clerks import POOL, free_slots, is_filled, place_clerk
-from ..effects import Context, op
+from ..effects import Context, carries_out
 from ..goods import gain_honor
 from ..horde import indicated
-from ..printed import Effect
+from ..ops.solo import AiMoveClerks, AiRecruit, AiUpgradeOverseer, BuildWall
 from ..state import QIN, REED, Attack, Section
 
 EACH_MOVE = 2
@@ -99,14 +99,14 @@ def _move(game: Table, source: str, place: str) -> None:
     game.log(text, rule="gw.solo.clerks.1", elements=[f"location:{place}"])
 
 
-@op
-def ai_move_clerks(game: Table, context: Context, effect: Effect) -> bool:
+@carries_out(AiMoveClerks)
+def ai_move_clerks(game: Table, context: Context, effect: AiMoveClerks) -> bool:
     """gw.solo.clerks.1: as his own command card says."""
-    if effect.get("location"):
-        return _to_one_place(game, effect["location"], int(effect["max"]))
-    if effect["max"] == "pool":
+    if effect.max == "pool":
         return _whole_pool(game)
-    return _send(game, lowest_first(game), int(effect["max"]), from_board=True) > 0
+    if effect.location is not None:
+        return _to_one_place(game, effect.location, effect.max)
+    return _send(game, lowest_first(game), effect.max, from_board=True) > 0
 
 
 def _to_one_place(game: Table, place: str, count: int) -> bool:
@@ -182,13 +182,12 @@ def _recruit(
     return placed
 
 
-@op
-def ai_recruit(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(AiRecruit)
+def ai_recruit(game: Table, context: Context, effect: AiRecruit) -> Flow[bool]:
     """gw.solo.attack.1, gw.solo.attack.4: spearmen where they can strike, an archer only into the indicated section;
     ``others_shoot`` lets his archers that were there before shoot too."""
-    sections = [indicated(game)] if effect["unit"] == "archer" else None
-    others = bool(effect.get("others_shoot"))
-    placed = yield from _recruit(game, effect["unit"], int(effect["count"]), sections, others_shoot=others)
+    sections = [indicated(game)] if effect.unit == "archer" else None
+    placed = yield from _recruit(game, effect.unit, effect.count, sections, others_shoot=effect.others_shoot)
     return placed > 0
 
 
@@ -217,8 +216,8 @@ def attack_all(game: Table) -> Flow[None]:
 # Building and overseers
 
 
-@op
-def build_wall(game: Table, context: Context, effect: Effect) -> Flow[bool]:
+@carries_out(BuildWall)
+def build_wall(game: Table, context: Context, effect: BuildWall) -> Flow[bool]:
     """gw.solo.rules.16, gw.solo.rules.11: the lowest wall, ties by the indicator; what the warehouse lacks counts as
     paid."""
     parts = [part for part in target_sections(game) if building.wall_cost(part) is not None]
@@ -228,8 +227,8 @@ def build_wall(game: Table, context: Context, effect: Effect) -> Flow[bool]:
     return True
 
 
-@op
-def ai_upgrade_overseer(game: Table, context: Context, effect: Effect) -> bool:
+@carries_out(AiUpgradeOverseer)
+def ai_upgrade_overseer(game: Table, context: Context, effect: AiUpgradeOverseer) -> bool:
     """His lowest overseer rises, ties by the lowest location; with all at the top he gets honor."""
     own = clan(game, QIN).overseers
     order = [place for place in lowest_first(game) if place in own]
@@ -237,7 +236,7 @@ def ai_upgrade_overseer(game: Table, context: Context, effect: Effect) -> bool:
     track = components.locations()[place].overseer
     assert track is not None
     if own[place].level == len(track.upgrade_cost):
-        gain_honor(game, QIN, int(effect["fallback"]["honor"]), context.rule)
+        gain_honor(game, QIN, effect.fallback_honor, context.rule)
     else:
         own[place].level += 1
         text = T(

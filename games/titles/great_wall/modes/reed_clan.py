@@ -27,8 +27,8 @@ def on_activation(game: Table, place: str) -> Flow[None]:
     elif place == "temple":
         yield from _temple(game)
     else:
-        entry = next(one for one in components.reed().on_activation if one["location"] == place)
-        yield from perform(game, Context(owner=REED, card=f"location:{place}"), entry["effects"])
+        entry = next(one for one in components.reed().on_activation if one.location == place)
+        yield from perform(game, Context(owner=REED, card=f"location:{place}"), entry.effects)
 
 
 def _temple(game: Table) -> Flow[None]:
