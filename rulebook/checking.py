@@ -20,6 +20,12 @@ from rulebook.source import BookSource, ClauseSource, Place, Problem
 COMPONENT_PAGES = re.compile(r"(?:配件|組件|元件)的?頁|component pages?\b|pages? of the components?\b")
 """How a book tells its readers to look at the page of a component; such pages come from the title alone."""
 
+PLACE_IN_DOCUMENT = re.compile(r"(?<!\w)(?:pp?\.|§|sections?|questions?|notes?) ?\d|(?<![\w.])\d+\.\d", re.IGNORECASE)
+"""Where in a document something stands: p. 7, pp. 18–20, 5.4.1, question 40."""
+
+REASONS = {HANT: "理由：", EN: "Reason: "}
+"""What a reading begins its reason with."""
+
 
 def check(book: BookSource, scenarios: Mapping[str, Path]) -> list[Problem]:
     """Everything wrong with a book, in the order of files and lines.
@@ -92,10 +98,7 @@ def _clause(book: BookSource, clause: ClauseSource) -> Iterator[Problem]:
         yield Problem(
             clause.place, f"{clause.id}: origin is one of {', '.join(filter(None, Origin.values))}, not {clause.origin}"
         )
-    if clause.origin == Origin.OFFICIAL and not clause.origin_document:
-        yield Problem(clause.place, f"{clause.id} is official: 'from' names the document")
-    if clause.origin == Origin.READING and clause.kind != Kind.NOTE:
-        yield Problem(clause.place, f"{clause.id} is our reading, so its kind is note")
+    yield from _origin(clause, book.meta.get("unpaged") or [])
     for what, given, known in (
         ("tag", clause.tags, book.meta.get("tags")),
         ("sheet", clause.quick, book.meta.get("sheets")),
@@ -106,6 +109,26 @@ def _clause(book: BookSource, clause: ClauseSource) -> Iterator[Problem]:
     for ref in clause.of:
         if ref not in book.place_ids():
             yield Problem(clause.place, f"{clause.id} is of {ref}, which is not in the book")
+
+
+def _origin(clause: ClauseSource, unpaged: Iterable[str]) -> Iterator[Problem]:
+    """What is official says where it stands, what is our reading says why. ``unpaged`` are the documents of the book without pages."""
+    if clause.origin == Origin.OFFICIAL:
+        if not clause.origin_document:
+            yield Problem(clause.place, f"{clause.id} is official: 'from' names the document")
+        for document in filter(None, map(str.strip, clause.origin_document.split(";"))):
+            named = document.casefold().startswith(tuple(name.casefold() for name in unpaged))
+            if not named and not PLACE_IN_DOCUMENT.search(document):
+                message = f"{clause.id} is official: 'from' names the page, section or question of {document!r}"
+                yield Problem(clause.place, message, soft=True)
+    if clause.origin == Origin.READING:
+        if clause.kind != Kind.NOTE:
+            yield Problem(clause.place, f"{clause.id} is our reading, so its kind is note")
+        for language, mark in REASONS.items():
+            text = clause.texts.get(language, "")
+            if text and not text.partition(mark)[2].strip():
+                message = f"{clause.id} is our reading and gives no reason: the {language} text says it after {mark.strip()!r}"
+                yield Problem(clause.text_places[language], message, soft=True)
 
 
 def _scenario(clause: ClauseSource, folder: Path | None) -> Iterator[Problem]:

@@ -75,7 +75,37 @@ TURN, SOLO, GLOSSARY, ERRATA, RULINGS = "01-turn.md", "02-solo.md", "glossary.ya
             "{origin: official",
             "01-turn.md:6: toy.turn.1 is official: 'from' names the document",
         ),
+        (
+            TURN,
+            '{source: "p. 1"',
+            "{origin: official, from: Official rules",
+            "01-turn.md:6: toy.turn.1 is official: 'from' names the page, section or question of 'Official rules'",
+        ),
+        (
+            TURN,
+            '{source: "p. 1"',
+            '{origin: official, from: "Official rules, p. 1; Board game of 1999"',
+            "01-turn.md:6: toy.turn.1 is official: 'from' names the page, section or question of 'Board game of 1999'",
+        ),
         (TURN, '{source: "p. 1"', "{origin: reading", "01-turn.md:6: toy.turn.1 is our reading, so its kind is note"),
+        (
+            TURN,
+            '{source: "p. 1"',
+            "{kind: note, origin: reading",
+            "01-turn.md:9: toy.turn.1 is our reading and gives no reason: the zh-Hant text says it after '理由：'",
+        ),
+        (
+            TURN,
+            '{source: "p. 1", quick: turn}\n\n每回合抽 1 張指揮卡。',
+            "{kind: note, origin: reading}\n\n每回合抽 1 張指揮卡。理由：如此最快。",
+            "01-turn.md:13: toy.turn.1 is our reading and gives no reason: the en text says it after 'Reason:'",
+        ),
+        (
+            TURN,
+            '{source: "p. 1", quick: turn}\n\n每回合抽 1 張指揮卡。',
+            "{kind: note, origin: reading}\n\n每回合抽 1 張指揮卡。理由：",
+            "01-turn.md:9: toy.turn.1 is our reading and gives no reason: the zh-Hant text says it after '理由：'",
+        ),
         (
             TURN,
             "title: {zh-Hant: 回合, en: The turn}",
@@ -132,6 +162,29 @@ def test_a_mistake_is_found_at_its_line(tmp_path: Path, file: str, old: str, new
     changed = {key_of(file): replace(file, old, new)}
     found = problems(tmp_path, **changed)
     assert any(problem.startswith(expected) for problem in found), found
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        "Official rules, p. 1",
+        "Rules pp. 2–3; FAQ, question 40",
+        "2nd printing rulebook, 5.4.1",
+        "Card M-9, 2nd printing",
+    ],
+)
+def test_an_official_clause_says_where_it_stands(tmp_path: Path, document: str) -> None:
+    turn = replace("01-turn.md", '{source: "p. 1"', f'{{origin: official, from: "{document}"')
+    book = FILES["book.yaml"] + "unpaged: [card]\n"
+    assert problems(tmp_path, file_01_turn_md=turn, file_book_yaml=book) == []
+
+
+def test_a_reading_says_why(tmp_path: Path) -> None:
+    turn = replace("01-turn.md", '{source: "p. 1"', "{kind: note, origin: reading")
+    turn = turn.replace("指揮卡。\n", "指揮卡。理由：如此最快。\n").replace(
+        "each turn.\n", "each turn. Reason: it is fastest.\n"
+    )
+    assert problems(tmp_path, file_01_turn_md=turn) == []
 
 
 def test_an_example_needs_its_scenario_once_the_title_can_be_played(tmp_path: Path) -> None:
