@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import KeptPersonForm, NewKeptPersonForm
 from accounts.models import User
 
 
@@ -11,6 +12,7 @@ from accounts.models import User
 class PersonAdmin(UserAdmin):
     """Django's page for users, with what we add to them."""
 
+    form, add_form = KeptPersonForm, NewKeptPersonForm
     list_display = ("username", "display_name", "is_guest", "is_staff", "last_login")
     list_filter = ("is_guest", *UserAdmin.list_filter)
     search_fields = ("username", "display_name", "email")

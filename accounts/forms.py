@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, UserCreationForm, UsernameField
+from django.contrib.auth.forms import (
+    AdminUserCreationForm,
+    AuthenticationForm,
+    PasswordResetForm,
+    UserChangeForm,
+    UserCreationForm,
+    UsernameField,
+)
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -13,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.address import site_url
 from accounts.models import GUEST_PREFIX, User
+from accounts.names import person_name, shown_name
 from accounts.tasks import send_letter
 
 NAME_LENGTH = 30
@@ -60,8 +68,8 @@ class SignUpForm(UserCreationForm):
         self.initial.pop("username", None)  # a guest's is no name that anybody chose
 
     def clean_username(self) -> str:
-        """Refuse names in use, in whatever case, and names that look like a guest's."""
-        name = super().clean_username() or ""
+        """Refuse names in use, in whatever case, and names that look like a guest's or the house's."""
+        name = person_name(super().clean_username() or "")
         if name.lower().startswith(GUEST_PREFIX):
             raise ValidationError(_("Names that begin like this are given to guests. Please choose another."))
         return name
@@ -85,14 +93,38 @@ class ProfileForm(forms.ModelForm):
         self.fields["language"].choices = User.LANGUAGES
 
     def clean_display_name(self) -> str:
-        """White space folded: a name is a line."""
-        return " ".join(self.cleaned_data["display_name"].split())
+        """A line that can be seen; only who looks after the site bears its name."""
+        return person_name(self.cleaned_data["display_name"], of_the_house=self.instance.is_staff)
 
     def save(self, commit: bool = True) -> User:
         """Save what was changed: who changes their colours has no new name to be told of."""
         if commit:
             self.instance.save(update_fields=self.changed_data)
         return self.instance
+
+
+class KeptNamesMixin:
+    """Names in the administration: they too can be seen. Whose they are the keeper knows."""
+
+    cleaned_data: dict[str, Any]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse names that show nothing."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data  # type: ignore[misc]
+        for field in ("username", "display_name"):
+            try:
+                cleaned |= {field: shown_name(cleaned[field])} if cleaned.get(field) else {}
+            except ValidationError as error:
+                self.add_error(field, error)  # type: ignore[attr-defined]
+        return cleaned
+
+
+class KeptPersonForm(KeptNamesMixin, UserChangeForm):
+    """Somebody's page in the administration."""
+
+
+class NewKeptPersonForm(KeptNamesMixin, AdminUserCreationForm):
+    """A new account, made there."""
 
 
 class AskedAgainForm(forms.ModelForm):

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import person_name
 from games.engine.title import Info, Mode
 from games.models import Seat, Table
 from games.wording import plain_message
@@ -17,12 +18,11 @@ NAME_LENGTH = Seat._meta.get_field("name").max_length or 30
 
 
 class SeatNameField(forms.CharField):
-    """What somebody at this screen is called: one line of what can be seen."""
+    """What somebody at this screen is called."""
 
     def to_python(self, value: Any) -> str:
-        """White space folded, and nothing that is not seen."""
-        seen = "".join(letter if letter.isprintable() else " " for letter in super().to_python(value))
-        return " ".join(seen.split())
+        """A line that can be seen, and no bot's name."""
+        return person_name(super().to_python(value))
 
 
 class TableForm(forms.Form):

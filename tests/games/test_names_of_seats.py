@@ -29,7 +29,7 @@ def names() -> list[str]:
 
 def test_names_are_read_on_curtain_strip_and_log(client: Client, alice: User) -> None:
     client.force_login(alice)
-    sent = client.post(NEW, form(name_1="Ann", name_2="  Ben\t the  Elder\u202e ", name_3="<b>"))
+    sent = client.post(NEW, form(name_1="Ann", name_2="  Ben\t the  Elder\u3000", name_3="<b>"))
     assert sent.status_code == 302
     assert names() == ["Ann", "Ben the Elder", "<b>"]
     page = client.get(sent["Location"]).content.decode()
@@ -45,8 +45,17 @@ def test_names_are_read_on_curtain_strip_and_log(client: Client, alice: User) ->
 
 def test_a_seat_without_a_name_keeps_its_number(client: Client, alice: User) -> None:
     client.force_login(alice)
-    client.post(NEW, form(name_2=" \u200b "))
+    client.post(NEW, form(name_2=" \u3000 "))
     assert names() == ["", "", ""]
+
+
+@pytest.mark.parametrize("name", ["\u200b", "Ben\u202e", "\u0301\u0301", "Bot 2", "電腦"])
+def test_a_name_that_shows_nothing_or_is_a_bots_is_refused(client: Client, alice: User, name: str) -> None:
+    client.force_login(alice)
+    answered = client.post(NEW, form(name_2=name))
+    assert answered.status_code == 422
+    assert "name_2" in answered.context["form"].errors
+    assert not Table.objects.exists()
 
 
 def test_bots_and_people_at_their_own_screens_are_not_named(client: Client, alice: User) -> None:
