@@ -24,7 +24,7 @@ from django.http.response import HttpResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
 from config import sqlite
-from games.live import table_thread
+from games.live import hub, table_thread
 
 THREADS = 3
 """For pages. More would only wait for each other: the interpreter runs one at a time."""
@@ -51,6 +51,7 @@ class Handler(ASGIHandler):
     async def __call__(
         self, scope: Message, receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
     ) -> None:
+        hub()  # of this loop, which tells others of what a thread is about to do
         try:
             with await self.read_body(_no_longer_than(LONGEST_BODY, receive)) as file:
                 body = file.read()

@@ -127,19 +127,19 @@ elif DATABASES["default"]["ENGINE"].endswith("postgresql"):
     }
 
 REDIS_URL = env("REDIS_URL", default="")
+MEMORY = {"MAX_ENTRIES": 20_000}
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {"default": {"BACKEND": "config.caches.SharedCache", "LOCATION": REDIS_URL, "OPTIONS": MEMORY}}
     # The layer waits five seconds at a time for news, and redis-py would lose patience at the same moment: it must not.
-    REDIS_HOST = {"address": REDIS_URL, "socket_timeout": None}
+    REDIS_HOST = {"address": REDIS_URL, "socket_timeout": 10, "socket_connect_timeout": 2}
     CHANNEL_LAYERS = {
         "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_HOST]}}
     }
 else:
-    CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
-    }
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": MEMORY}}
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+# One process keeps sessions in its memory, too. Several keep none in Redis: after it was away it would know who signed out meanwhile.
+SESSION_ENGINE = f"django.contrib.sessions.backends.{'db' if REDIS_URL else 'cached_db'}"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest is its session: let it last
 TASKS = {"default": {"BACKEND": "games.background.ThreadBackend"}}
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
@@ -215,7 +215,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^(health|ready)z$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = bool(SECURE_HSTS_SECONDS)
 # Once in the browsers' list, the domain and all below it are bound for a long time: that is for its owner to decide, not to be warned of.

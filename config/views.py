@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import UTC, timedelta
 
 from django.conf import settings
+from django.core.cache import caches
 from django.core.exceptions import RequestDataTooBig
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
@@ -22,6 +23,7 @@ from django_ratelimit.exceptions import Ratelimited
 
 from accounts.address import site_url
 from accounts.preferences import remember_language, remember_theme
+from config.caches import SharedCache
 from config.context_processors import THEMES
 from config.icons import sheet_of
 from config.languages import language_of, same_page_in
@@ -62,6 +64,28 @@ def healthz(request: HttpRequest) -> JsonResponse:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return JsonResponse({"status": "ok"})
+
+
+@require_safe
+@never_cache
+def readyz(request: HttpRequest) -> JsonResponse:
+    """What the process can reach. 503 without the database, for then it can serve nobody. Without Redis, which others cannot reach either,
+    it goes on: whoever took it out of service would close the site."""
+    reached = {"database": _database_answers()}
+    if isinstance(cache := caches["default"], SharedCache):
+        reached["redis"] = cache.answers()
+    status = "ok" if all(reached.values()) else "degraded" if reached["database"] else "unavailable"
+    parts = {name: "ok" if there else "away" for name, there in reached.items()}
+    return JsonResponse({"status": status, **parts}, status=200 if reached["database"] else 503)
+
+
+def _database_answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return False
+    return True
 
 
 @require_safe

@@ -1,7 +1,7 @@
 """A django-tasks backend for one process: tasks run in a few threads of it, at once or at a later time, so that nobody waits for them.
 
-What is still to do is lost when the process ends: whoever relies on a task must be able to notice that (a table wakes its bots when it is
-looked at).
+What is still to do is lost when the process ends: whoever relies on a task must be able to notice that (``games.watchdog`` wakes bots
+again).
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from games import access, chat, lobby, refusals, rendering, sessions, tasks
+from games import access, chat, lobby, refusals, rendering, sessions
 from games.frames import Drawing, Frame
 from games.live import LOBBY, Message, hub, kept_here, person_group, table_group
 from games.models import Table
@@ -76,6 +76,8 @@ _talk: Recent[str, Talk] = Recent(256)
 class Listener(AsyncWebsocketConsumer):
     """What both sockets share: a language, a group of the hub, and patience with messages that mean nothing."""
 
+    channel_layer_alias = ""
+    """None: what others say comes through the hub, and a layer that fails ends no socket."""
     group = own_group = ""
     """What is watched, and the sockets of whom this is one."""
     told: Drawing | None = None
@@ -111,18 +113,26 @@ class Listener(AsyncWebsocketConsumer):
     async def enter(self) -> None:
         """Join the group, or refuse."""
 
-    async def disconnect(self, code: int) -> None:
+    async def __call__(self, *connection: Any) -> None:
+        """Until the socket ends. However it does, nothing of it remains."""
+        try:
+            await super().__call__(*connection)
+        finally:
+            self.leave()
+
+    def leave(self) -> None:
+        """Be told nothing more."""
         if self.later is not None:
             self.later.cancel()
         for group in filter(None, (self.group, self.own_group)):
-            await hub().leave(group, self)
+            hub().leave(group, self)
 
     def end_soon(self, code: int) -> None:
         """Tell it nothing more, and close it; from any thread."""
         asyncio.run_coroutine_threadsafe(self._end(code), self.loop)
 
     async def _end(self, code: int) -> None:
-        await self.disconnect(code)
+        self.leave()
         await self.close(code)
 
     async def push(self, frame: Frame) -> None:
@@ -208,12 +218,10 @@ class TableConsumer(Listener):
         await hub().join(self.group, self, self.draw)
 
     def _look(self) -> None:
-        """Refuse those who may not see the table; rouse bots whom a restart put to sleep."""
+        """Refuse those who may not see the table."""
         with translation.override(self.language):
             scene = scene_of(self.table_id)
             access.must_see(scene.table, scene.seats, self.user_id, self.scope["session"])
-        if any(seat.bot and seat.to_move for seat in scene.seats):
-            tasks.rouse_bots(self.table_id)
 
     def draw(
         self, watchers: list[TableConsumer], messages: Sequence[Message]

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import secrets
 import threading
 import types
 import weakref
 from collections import defaultdict
-from collections.abc import Awaitable, Container, Coroutine, Generator, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Coroutine, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -25,19 +23,16 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import close_old_connections
 from django.utils.translation import gettext_lazy as _
 
+from games import relay
 from games.frames import Drawing, Frame, Frames
 from games.refusals import Refusal, RulesFailed
+from games.relay import Message, Relay, process_name
 
 logger = logging.getLogger(__name__)
 LOBBY = "lobby"
 TOGETHER = 0.1
 """Seconds after an answer until a group answers again: whoever asks meanwhile is answered by one drawing. After a restart all who watch ask
 at once."""
-RENEWED_AFTER = 60 * 60.0
-"""Seconds after which a process says again which groups it belongs to."""
-Message = dict[str, Any]
-"""What the channel layer carries."""
-_birth = secrets.token_hex(8)
 _here = threading.local()
 table_thread = ThreadPoolExecutor(1, thread_name_prefix="tables", initializer=lambda: setattr(_here, "at_tables", True))
 """One thread answers at tables and draws them for those who watch, one thing after the other. Several would only wait for each other, at
@@ -53,17 +48,12 @@ def table_group(table_id: int) -> str:
 def announce(table_id: int, *, kept: bool = False) -> None:
     """A table has changed: everybody who watches it is told. ``kept`` says that only its match did, and that this process holds what it
     stored (``games.scene.keep_stored``), so that it need not read it again."""
-    _send(table_group(table_id), {"type": "table.changed", "kept_by": _process() if kept else ""})
+    _send(table_group(table_id), {"type": "table.changed", "kept_by": process_name() if kept else ""})
 
 
 def kept_here(messages: Sequence[Message]) -> bool:
     """Whether all that happened is known to this process."""
-    return bool(messages) and all(message.get("kept_by") == _process() for message in messages)
-
-
-def _process() -> str:
-    """A name for this process; one that was forked is another."""
-    return f"{_birth}.{os.getpid()}"
+    return bool(messages) and all(message.get("kept_by") == process_name() for message in messages)
 
 
 def announce_lobby() -> None:
@@ -85,43 +75,26 @@ def _send(group: str, message: Message) -> None:
     """From any thread: to those who watch in this process, to the others through the channel layer. What was stored is stored: a loop that
     is just closing, or a layer that fails, costs the news, not the change."""
     try:
-        _send_now(group, {**message, "group": group, "sent_by": _process()})
+        _send_now(group, {**message, "group": group, "sent_by": process_name()})
     except Exception:
         logger.exception("nobody could be told of %s", group)
 
 
 def _send_now(group: str, message: Message) -> None:
-    loop = _serving_loop()
+    loop, layer = _serving_loop(), get_channel_layer()
     if loop is not None:
         _hubs[loop].hear(message)
-    if isinstance(get_channel_layer(), InMemoryChannelLayer):
+    if isinstance(layer, InMemoryChannelLayer):
         return  # which reaches no other process
     if loop is not None:
-        asyncio.run_coroutine_threadsafe(_tell_others(group, message), loop)
-    elif _in_a_loop():
-        asyncio.get_running_loop().create_task(_tell_others(group, message))
+        asyncio.run_coroutine_threadsafe(_hubs[loop].relay.send(group, message), loop)
     else:
-        async_to_sync(_tell_others)(group, message)
-
-
-async def _tell_others(group: str, message: Message) -> None:
-    try:
-        await get_channel_layer().group_send(group, message)
-    except Exception:
-        logger.exception("other processes could not be told of %s", group)
+        async_to_sync(relay.send)(layer, group, message)
 
 
 def _serving_loop() -> asyncio.AbstractEventLoop | None:
     """The loop of this process that serves sockets."""
     return next((loop for loop in list(_hubs) if loop.is_running()), None)
-
-
-def _in_a_loop() -> bool:
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return False
-    return True
 
 
 class Watcher(Protocol):
@@ -149,9 +122,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._loop = weakref.ref(asyncio.get_running_loop())
-        self._layer = get_channel_layer()
-        self._membership: Membership | None = None
         self._watchers: dict[str, dict[Watcher, None]] = defaultdict(dict)
+        self.relay = Relay(get_channel_layer(), self._watchers.keys(), self.hear, self._catch_up)
         self._draw: dict[str, Watched] = {}
         self._stirred: dict[str, list[Message]] = {}
         self._stirring = threading.Lock()
@@ -165,24 +137,20 @@ class Hub:
 
     async def join(self, group: str, watcher: Watcher, draw: Watched) -> None:
         """Watch a group; the first one subscribes the process."""
-        if self._membership is None:
-            self._membership = Membership(self._layer)
-            self._keep(self._listen(self._membership))
-            self._keep(self._membership.renew())
         self._watchers[group][watcher] = None
         self._draw[group] = draw
-        await self._membership.see_to(group, self._watchers)
+        await self.relay.see_to(group)
 
-    async def leave(self, group: str, watcher: Watcher) -> None:
-        """Watch no longer; the last one lets the process forget the group."""
+    def leave(self, group: str, watcher: Watcher) -> None:
+        """Watch no longer, from now on; the last one lets the process leave the group."""
         watchers = self._watchers.get(group)
-        if self._membership is None or watchers is None or watcher not in watchers:
+        if watchers is None or watcher not in watchers:
             return
         del watchers[watcher]
         if not watchers:
             del self._watchers[group], self._draw[group]
             self._answered.pop(group, None)
-            await self._membership.see_to(group, self._watchers)
+            self._keep(self.relay.see_to(group))
 
     async def tell(self, group: str, watcher: Watcher) -> None:
         """Bring one watcher up to date, whatever it was told before; all who ask at about the same time together, and the first at once. It
@@ -212,18 +180,12 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _listen(self, membership: Membership) -> None:
-        while True:
-            try:
-                message = await self._layer.receive(await membership.channel())
-            except asyncio.CancelledError:
-                raise
-            except Exception:
-                logger.exception("the channel layer failed; listening again")
-                await asyncio.sleep(1)
-                continue
-            if message["sent_by"] != _process():
-                self.hear(message)
+    async def _catch_up(self) -> None:
+        """Look at all that is watched: something may have happened there of which nobody has told. One after the other, so that whoever
+        does something meanwhile waits for one of them at most."""
+        loop = asyncio.get_running_loop()
+        for group in list(self._watchers):
+            await loop.run_in_executor(table_thread, self._look, group)
 
     def hear(self, message: Message) -> None:
         """Something has happened in a group: draw it anew. From any thread.
@@ -246,6 +208,10 @@ class Hub:
             messages = self._stirred.pop(group)
         with _own_connections():
             self._show(group, list(self._watchers.get(group, ())), messages)
+
+    def _look(self, group: str) -> None:
+        with _own_connections():
+            self._show(group, list(self._watchers.get(group, ())), ())
 
     def _tell(self, group: str, watchers: list[Watcher]) -> None:
         for watcher in watchers:
@@ -286,44 +252,6 @@ class Hub:
             missed = self._slow.pop(watcher)
         if missed and watcher in self._watchers.get(group, ()):
             await self.tell(group, watcher)
-
-
-class Membership:
-    """The groups of the channel layer that this process belongs to: those with watchers."""
-
-    def __init__(self, layer: Any) -> None:
-        self._layer = layer
-        self._channel = ""
-        self._groups: set[str] = set()
-        self._one_at_a_time = asyncio.Lock()
-
-    async def channel(self) -> str:
-        """Where this process hears of its groups."""
-        if not self._channel:
-            # With the prefix that the consumers' own channels have: Redis' layer waits for one prefix of a process at a time.
-            self._channel = await self._layer.new_channel()
-        return self._channel
-
-    async def see_to(self, group: str, watched: Container[str]) -> None:
-        """Enter the group if it is watched now, else leave it."""
-        async with self._one_at_a_time:
-            if group in watched and group not in self._groups:
-                await self._layer.group_add(group, await self.channel())
-                self._groups.add(group)
-            elif group not in watched and group in self._groups:
-                self._groups.discard(group)
-                await self._layer.group_discard(group, await self.channel())
-
-    async def renew(self) -> None:
-        """Redis' layer forgets a member after a day; a lobby is watched for longer."""
-        while True:
-            await asyncio.sleep(RENEWED_AFTER)
-            async with self._one_at_a_time:
-                for group in self._groups:
-                    try:
-                        await self._layer.group_add(group, await self.channel())
-                    except Exception:
-                        logger.exception("the place in %s could not be renewed", group)
 
 
 def begun(work: Coroutine[Any, Any, None]) -> Awaitable[None] | None:

@@ -110,7 +110,10 @@ class Seat(models.Model):
                 condition=Q(user__isnull=True) | Q(bot="") | Q(resigned=True), name="seat_has_one_owner"
             ),
         ]
-        indexes = [models.Index(fields=["user", "-to_move"], name="seat_urgency")]
+        indexes = [
+            models.Index(fields=["user", "-to_move"], name="seat_urgency"),
+            models.Index(fields=["bot"], condition=Q(to_move=True), name="seat_bots_turn"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.table_id}:{self.number}"

@@ -121,18 +121,22 @@ def own_match(table: Table) -> Match[Any]:
         return restore(table.saved)
 
 
+def fingerprint(table: Table) -> int:
+    """Tells the table's stored match from the one before and the one after it, within this process."""
+    assert table.saved is not None
+    return hash(bytes(table.saved))
+
+
 def present_match(table: Table) -> Match[Any]:
     """The table's match, shared: read only."""
     assert table.saved is not None
-    saved = bytes(table.saved)
-    key = (table.pk, hash(saved))
+    key = (table.pk, fingerprint(table))
     return _present.recall(key) or _present.keep(key, own_match(table))
 
 
 def remember(table: Table, match: Match[Any]) -> None:
     """Keep a match that was just stored in ``table.saved``, so that whoever draws it need not restore it. The caller is done with it."""
-    assert table.saved is not None
-    _present.keep((table.pk, hash(bytes(table.saved))), match)
+    _present.keep((table.pk, fingerprint(table)), match)
 
 
 def result_of(table: Table) -> Result | None:

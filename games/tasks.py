@@ -8,11 +8,11 @@ import time
 from datetime import timedelta
 
 from django.conf import settings
-from django.core.cache import cache
 from django.utils import timezone
 from django_tasks import task
 
-from games import refusals
+from games import positions, refusals
+from games.models import Table
 
 logger = logging.getLogger(__name__)
 BOTS_NAP_AFTER = 2_000
@@ -20,9 +20,6 @@ BOTS_NAP_AFTER = 2_000
 BOT_PACE = (0.6, 1.6)
 """The shortest and the longest pause of a bot, as shares of the setting. Between them lies far more than a choice takes (a few
 hundredths of a second)."""
-AWAKE_FOR = 30
-"""Seconds for which bots that were woken, or have just answered, are not woken again by a visitor: two chains of answers would play the
-same table."""
 
 
 def bot_pause() -> float:
@@ -32,45 +29,36 @@ def bot_pause() -> float:
 
 
 @task
-def play_bots(table_id: int) -> None:
-    """Let bots answer as long as play waits for one: one answer now; the next ones later where the task backend can wait, else here."""
+def play_bots(table_id: int, stored: int) -> None:
+    """Let bots answer as long as play waits for one: one answer now; the next ones later where the task backend can wait, else here.
+    ``stored`` is the fingerprint of the match that they were woken for. Where it is another by now, whoever changed it has woken them."""
     from games import tables
 
+    awaited: int | None = stored
     for _ in range(BOTS_NAP_AFTER):
         try:
-            if not tables.play_bot(table_id=table_id):
-                return
+            awaited = tables.play_bot(table_id=table_id, stored=awaited)
         except refusals.Refusal:
             logger.exception("a bot could not answer at table %s", table_id)
             return
-        _stay_awake(table_id)
+        if awaited is None:
+            return
         if play_bots.get_backend().supports_defer:
-            _wake(table_id)
+            _wake(table_id, awaited)
             return
         time.sleep(bot_pause())
 
 
-def _wake(table_id: int) -> None:
+def _wake(table_id: int, stored: int) -> None:
     if play_bots.get_backend().supports_defer and (pause := bot_pause()):
-        play_bots.using(run_after=timezone.now() + timedelta(seconds=pause)).enqueue(table_id)
+        play_bots.using(run_after=timezone.now() + timedelta(seconds=pause)).enqueue(table_id, stored)
     else:
-        play_bots.enqueue(table_id)
+        play_bots.enqueue(table_id, stored)
 
 
-def wake_bots(table_id: int) -> None:
-    """Have the bots of a table answer soon."""
-    _stay_awake(table_id)
-    _wake(table_id)
-
-
-def _stay_awake(table_id: int) -> None:
-    cache.set(f"bots-awake:{table_id}", 1, AWAKE_FOR)
-
-
-def rouse_bots(table_id: int) -> None:
-    """Wake bots that were forgotten when a process ended: called when somebody looks at a table that waits for one."""
-    if cache.add(f"bots-awake:{table_id}", 1, AWAKE_FOR):
-        _wake(table_id)
+def wake_bots(table: Table) -> None:
+    """Have the bots of a table answer soon, unless it changes until then."""
+    _wake(table.pk, positions.fingerprint(table))
 
 
 def report_broken_rules(table_id: int, error: Exception) -> None:

@@ -149,8 +149,8 @@ def redis_url() -> Iterator[str]:
     """A Redis of the tests' own; its tests are skipped, and say so, where the program is missing."""
     from tests.servers import redis
 
-    with redis() as url:
-        yield url
+    with redis() as server:
+        yield server.url
 
 
 @pytest.fixture(scope="session")

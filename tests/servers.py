@@ -17,32 +17,45 @@ import pytest
 from tests.live import free_port
 
 
-@contextmanager
-def redis() -> Iterator[str]:
-    """A Redis that keeps nothing; yields its URL."""
-    program = _program("redis-server")
-    port = free_port()
-    with tempfile.TemporaryDirectory() as folder:
-        command = [
-            program,
-            "--port",
-            str(port),
-            "--bind",
-            "127.0.0.1",
-            "--save",
-            "",
-            "--appendonly",
-            "no",
-            "--dir",
-            folder,
+class Redis:
+    """A Redis that keeps nothing: started again, at the same ``url``, it is empty."""
+
+    def __init__(self, folder: str) -> None:
+        self._port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._command = [
+            _program("redis-server"),
+            *("--port", str(self._port)),
+            *("--bind", "127.0.0.1"),
+            *("--save", ""),
+            *("--appendonly", "no"),
+            *("--dir", folder),
         ]
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.url = f"redis://127.0.0.1:{self._port}/0"
+
+    def start(self) -> None:
+        """Serve."""
+        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        _wait_for(self._port)
+
+    def stop(self) -> None:
+        """Be away."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(60)
+            self._process = None
+
+
+@contextmanager
+def redis() -> Iterator[Redis]:
+    """A Redis, started."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Redis(folder)
+        server.start()
         try:
-            _wait_for(port)
-            yield f"redis://127.0.0.1:{port}/0"
+            yield server
         finally:
-            process.terminate()
-            process.wait(60)
+            server.stop()
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -30,21 +31,22 @@ def submit_move(*, table_id: int, by: Any, seat: int, option_id: str, seen_versi
     return table
 
 
-def play_bot(*, table_id: int) -> bool:
-    """Let one bot answer, if play waits for any. Whether it waits for another one then."""
+def play_bot(*, table_id: int, stored: int) -> int | None:
+    """Let one bot answer, if the match is still the one with the fingerprint ``stored`` and waits for any: of several who let bots answer
+    here, in whatever process, one does. The match's new fingerprint if it waits for another bot then."""
     with changing(table_id) as (table, seats):
-        if table.status != Status.PLAYING:
-            return False
-        match = positions.own_match(table)
-        if not (waiting := bots_to_move(seats, match)):
-            return False
+        plays = table.status == Status.PLAYING and positions.fingerprint(table) == stored
+        match = positions.own_match(table) if plays else None
+        if match is None or not (waiting := bots_to_move(seats, match)):
+            transaction.set_rollback(True)  # not even the stamp has changed
+            return None
         seat = waiting[0]
         policy = engine_bots.bot(match.title, seat.bot)
         dice = random.Random(f"{table.seed}/bot/{match.number}/{seat.number}")  # noqa: S311 - a bot's whim is no secret
         with rules_at_work(table, seats):
             option_id = policy(match.view(seat.number), match.question(seat.number), dice)
         _answer(table, seats, match, seat.number, option_id, wake=False)
-        return bool(bots_to_move(seats, match))
+        return positions.fingerprint(table) if bots_to_move(seats, match) else None
 
 
 def undo(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:

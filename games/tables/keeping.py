@@ -185,4 +185,4 @@ def tell(table: Table, *, kept: bool = False, lobby: bool = False, wake: bool = 
     if lobby and table.privacy == Table.Privacy.OPEN:
         transaction.on_commit(live.announce_lobby, robust=True)
     if wake:
-        transaction.on_commit(lambda: tasks.wake_bots(table.pk), robust=True)
+        transaction.on_commit(lambda: tasks.wake_bots(table), robust=True)

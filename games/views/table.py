@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.guests import ensure_guest
 from accounts.preferences import preferred_language
-from games import access, chat, refusals, tables, tasks
+from games import access, chat, refusals, tables
 from games.models import Table
 from games.views.answering import (
     View,
@@ -42,8 +42,6 @@ from games.views.answering import (
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table as it stands."""
     scene = looked_at(request, table_id)
-    if any(seat.bot and seat.to_move for seat in scene.seats):
-        tasks.rouse_bots(table_id)
     return table_page(request, scene)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
 
@@ -159,6 +160,32 @@ def test_a_visitor_cannot_choose_their_address(settings: pytest.Fixture) -> None
 @pytest.mark.django_db
 def test_the_database_is_asked_whether_it_lives(client: Client) -> None:
     assert client.get("/healthz").json() == {"status": "ok"}
+
+
+@pytest.mark.django_db
+def test_who_cannot_reach_the_database_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert client.get("/readyz").json() == {"status": "ok", "database": "ok"}
+
+    def away(*_: object) -> None:
+        raise OperationalError("no server")
+
+    monkeypatch.setattr("config.views.connection.cursor", away)
+    response = client.get("/readyz")
+    assert response.status_code == 503
+    assert response.json() == {"status": "unavailable", "database": "away"}
+
+
+@pytest.mark.parametrize(
+    ("environment", "kept"),
+    [({}, "cached_db"), ({"REDIS_URL": "redis://127.0.0.1:1/0", "DEBUG": "0"}, "db")],
+)
+def test_several_processes_keep_sessions_in_the_database_alone(
+    tmp_path: Path, environment: dict[str, str], kept: str
+) -> None:
+    """Redis, once it is back, would still know who signed out while it was away."""
+    show = "from django.conf import settings as s; print(s.SESSION_ENGINE)"
+    shown = manage(tmp_path, "shell", "--no-imports", "-c", show, **environment)
+    assert shown.stdout.strip() == f"django.contrib.sessions.backends.{kept}", shown.stderr
 
 
 def test_every_variable_is_described() -> None:

@@ -61,6 +61,12 @@ def played(table: Table, moves: int, seed: str = "") -> Table:
     return fresh(table)
 
 
+def bot_answers(table: Table) -> bool:
+    """A bot answers if play waits for one; whether it waits for another one then."""
+    stored = positions.fingerprint(fresh(table))
+    return tables.play_bot(table_id=table.pk, stored=stored) is not None
+
+
 def option_ids(options: Sequence[Any]) -> list[str]:
     """The ids of options."""
     return [option.id for option in options]

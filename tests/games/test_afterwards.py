@@ -14,7 +14,7 @@ from games.engine.match import Match
 from games.models import Message, Seat, Table
 from games.rendering import fragments
 from games.scene import Looker, scene_of
-from tests.games.laying import answer, begun, fresh, match_of, opened, played, to_move
+from tests.games.laying import answer, begun, bot_answers, fresh, match_of, opened, played, to_move
 
 
 def test_of_two_the_one_who_stays_wins(alice: User, bob: User) -> None:
@@ -95,7 +95,7 @@ def test_a_copy_goes_on_from_an_earlier_position_and_leaves_the_match_alone(alic
     for _ in range(6):
         seat = to_move(copy)
         if seat.bot:
-            tables.play_bot(table_id=copy.pk)
+            bot_answers(copy)
         else:
             answer(copy, seat=seat)
     assert bytes(fresh(table).saved or b"") == before

@@ -16,7 +16,7 @@ from games.engine.ask import AskAll
 from games.models import Keyframe, Move, Seat, Table
 from games.rendering import fragments
 from games.scene import scene_of
-from tests.games.laying import answer, begun, fresh, match_of, played, to_move
+from tests.games.laying import answer, begun, bot_answers, fresh, match_of, played, to_move
 
 
 @pytest.fixture
@@ -291,11 +291,24 @@ def test_a_bot_answers_when_it_is_asked_and_only_then(alice: User) -> None:
         seat = to_move(table)
         number = fresh(table).number
         if seat.bot:
-            tables.play_bot(table_id=table.pk)
+            bot_answers(table)
         else:
-            assert tables.play_bot(table_id=table.pk) is False
+            assert not bot_answers(table)
             answer(table, seat=seat)
         assert fresh(table).number > number
+
+
+def test_a_bot_that_two_processes_let_answer_answers_once(alice: User) -> None:
+    table = begun(alice, bots=1)
+    while not to_move(table).bot:
+        answer(table)
+    stored = positions.fingerprint(fresh(table))
+    tables.play_bot(table_id=table.pk, stored=stored)
+    after = fresh(table)
+    assert positions.fingerprint(after) != stored
+    assert tables.play_bot(table_id=table.pk, stored=stored) is None
+    again = fresh(table)
+    assert (again.number, again.version, again.stamp) == (after.number, after.version, after.stamp)
 
 
 def test_when_code_fails_in_the_middle_the_table_is_whole(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -214,20 +214,46 @@ async def test_who_has_left_hears_nothing_and_nobody_minds(alice: User, bob: Use
 class Deaf:
     """A channel layer that has lost its server."""
 
-    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+    async def fail(self, *_: Any) -> None:
         raise ConnectionError("no server")
+
+    new_channel = receive = group_add = group_discard = group_send = fail
 
 
 async def test_who_watches_here_hears_though_the_layer_fails(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    monkeypatch.setattr(live, "get_channel_layer", Deaf)
     table: Table = await there(begun, alice, bob)
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
         await ear.hello()
-        monkeypatch.setattr(live, "get_channel_layer", Deaf)
-        changed = await there(answer, table, "draw")
-        assert f'data-version="{changed.version}"' in await ear.hear()
-    assert "other processes could not be told" in caplog.text
+        for _ in range(3):
+            changed = await there(answer, table)
+            assert f'data-version="{changed.version}"' in await ear.hear()
+    assert caplog.text.count("the channel layer fails") == 1
+
+
+async def test_nothing_remains_of_a_socket_however_it_ends(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table: Table = await there(begun, alice, bob)
+    path = f"/ws/table/{table.pk}/?language=en"
+    async with Ear(path) as stays:
+        await stays.hello()
+        hub = live.hub()
+        async with Ear(path) as leaves:
+            await leaves.hello()
+            assert len(hub._watchers[live.table_group(table.pk)]) == 2
+        assert len(hub._watchers[live.table_group(table.pk)]) == 1
+        breaks = Ear(path)
+        await breaks.__aenter__()
+        monkeypatch.setattr(consumers.Pace, "step", lambda _: 1 / 0)
+        await breaks.socket.send_to(text_data=HELLO)
+        with pytest.raises(ZeroDivisionError):
+            await breaks.socket.wait(WAIT)
+        assert len(hub._watchers[live.table_group(table.pk)]) == 1
+    assert not hub._watchers
+    assert not hub._draw
 
 
 async def test_ones_own_news_coming_back_by_the_layer_is_not_heard_twice(alice: User, bob: User) -> None:
@@ -235,10 +261,9 @@ async def test_ones_own_news_coming_back_by_the_layer_is_not_heard_twice(alice: 
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
         await ear.hello()
         heard: list[live.Message] = []
-        hub = live.hub()
-        hub.hear = heard.append  # type: ignore[method-assign]
+        live.hub().relay._hear = heard.append
         group = live.table_group(table.pk)
-        for sender in (live._process(), "another"):
+        for sender in (live.process_name(), "another"):
             await get_channel_layer().group_send(group, {"type": "table.changed", "group": group, "sent_by": sender})
         async with asyncio.timeout(WAIT):
             while not heard:

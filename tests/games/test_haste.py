@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import access, tables, tasks
+from games import access, tasks
 from games.models import Table
 from tests.games.laying import begun, fresh, opened, to_move
 
@@ -103,22 +103,3 @@ def test_bots_take_now_more_time_and_now_less(settings: Any) -> None:
     assert max(pauses) - min(pauses) > 0.3
     settings.BOT_PAUSE = 0.0
     assert tasks.bot_pause() == 0.0
-
-
-def test_bots_who_answer_for_long_are_not_woken_again(monkeypatch: pytest.MonkeyPatch, rate_limits: Any) -> None:
-    """Somebody looks at the table after each of their answers; two chains of them would play at once."""
-    monkeypatch.setattr("django.core.cache.backends.base.time", rate_limits)
-    woken: list[int] = []
-    waking = tasks._wake
-    monkeypatch.setattr(tasks, "_wake", lambda table_id: (woken.append(table_id), waking(table_id)))
-    monkeypatch.setattr(tasks, "bot_pause", lambda: 0.0)
-    answers = iter([True] * 5 + [False])
-
-    def play_bot(*, table_id: int) -> bool:
-        rate_limits.wait(20)
-        tasks.rouse_bots(table_id)
-        return next(answers, False)
-
-    monkeypatch.setattr(tables, "play_bot", play_bot)
-    tasks.wake_bots(7)
-    assert woken == [7]

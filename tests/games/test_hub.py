@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
-from games import live
+from games import live, relay
 from games.frames import Drawing, Frame
 from games.live import Hub, begun, table_group
 
@@ -41,27 +41,52 @@ class Watcher:
 
 
 class Layer:
-    """A channel layer that takes its time, and knows who belongs where."""
+    """A channel layer that takes its time, knows who belongs where, and sometimes is away."""
 
     def __init__(self) -> None:
         self.members: dict[str, str] = {}
-        self.added = 0
+        self.sent: list[live.Message] = []
+        self.away = False
+        self._arrived: asyncio.Queue[live.Message] = asyncio.Queue()
+
+    def must_be_there(self) -> None:
+        """Fail as a layer does whose server has gone."""
+        if self.away:
+            raise ConnectionError("no server")
 
     async def new_channel(self) -> str:
         return "specific.1!abc"
 
     async def group_add(self, group: str, channel: str) -> None:
+        self.must_be_there()
         await asyncio.sleep(0.01)
         self.members[group] = channel
-        self.added += 1
 
     async def group_discard(self, group: str, channel: str) -> None:
+        self.must_be_there()
         await asyncio.sleep(0.05)
         self.members.pop(group, None)
 
-    async def receive(self, channel: str) -> dict[str, Any]:
-        await asyncio.sleep(3600)
-        return {}
+    async def group_send(self, group: str, message: live.Message) -> None:
+        self.must_be_there()
+        if message["type"] != "heartbeat":
+            self.sent.append(message)
+        if group in self.members:
+            self._arrived.put_nowait(message)
+
+    async def receive(self, channel: str) -> live.Message:
+        return await self._arrived.get()
+
+    def forget(self) -> None:
+        """Come back empty."""
+        self.members.clear()
+
+
+async def until(happens: Callable[[], bool]) -> None:
+    """Wait for it."""
+    async with asyncio.timeout(WAIT):
+        while not happens():
+            await asyncio.sleep(0.005)
 
 
 @pytest.fixture
@@ -144,15 +169,73 @@ async def test_a_process_belongs_to_a_group_exactly_while_somebody_watches(layer
     assert GROUP not in layer.members
 
 
-async def test_membership_is_renewed(layer: Layer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "RENEWED_AFTER", 0.02)
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No long waits between one look at the layer and the next."""
+    monkeypatch.setattr(relay, "HEARTBEAT", 0.02)
+    monkeypatch.setattr(relay, "PATIENCE", 0.5)
+    monkeypatch.setattr(relay, "TRIED_AGAIN_AFTER", 0.02)
+
+
+async def test_membership_is_renewed(layer: Layer, quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "RENEWED_AFTER", 0.1)
     hub = Hub()
     await hub.join(GROUP, Watcher(), Board().draw)
-    layer.members.clear()
+    await until(lambda: len(layer.members) == 2)
+    del layer.members[GROUP]  # which the layer does after a day
+    await until(lambda: GROUP in layer.members)
+
+
+async def test_a_layer_that_comes_back_empty_is_joined_again_and_what_was_missed_is_told(
+    layer: Layer, quick: None
+) -> None:
+    hub, board, watcher = Hub(), Board(), Watcher()
+    await hub.join(GROUP, watcher, board.draw)
+    await until(lambda: len(layer.members) == 2)
+    await hub.tell(GROUP, watcher)
+    await watcher.has(1)
+    layer.forget()
+    board.version = 1  # another process's change, told to nobody
+    assert (await watcher.has(2))[1] == "version 1"
+    assert GROUP in layer.members
+
+
+async def test_while_the_layer_is_away_all_goes_on_here_and_others_are_told_later(layer: Layer, quick: None) -> None:
+    hub, board = Hub(), Board()
+    left, stays, comes = Watcher(), Watcher(), Watcher()
+    await hub.join("table.8", left, board.draw)
+    await hub.join(GROUP, stays, board.draw)
+    await until(lambda: len(layer.members) == 3)
+    layer.away = True
+    news = {"type": "table.changed", "group": GROUP, "sent_by": relay.process_name()}
+    for _ in range(3):
+        await hub.relay.send(GROUP, news)
+    await hub.leave("table.8", left)
+    await hub.join("table.9", comes, board.draw)
+    for group, watcher in ((GROUP, stays), ("table.9", comes)):
+        await hub.tell(group, watcher)
+        await watcher.has(1)
+    assert layer.sent == []
+    layer.away = False
+    await until(lambda: "table.9" in layer.members and "table.8" not in layer.members)
+    await until(lambda: layer.sent == [news])
+    board.version = 1
+    await hub.relay.send(GROUP, news)
+    assert layer.sent == [news, news]
+
+
+async def test_a_layer_that_hangs_is_not_waited_for(layer: Layer, quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    hub, watcher = Hub(), Watcher()
+
+    async def hang(*_: Any) -> None:
+        await asyncio.sleep(3600)
+
+    monkeypatch.setattr(relay, "PATIENCE", 0.02)
+    monkeypatch.setattr(layer, "group_add", hang)
     async with asyncio.timeout(WAIT):
-        while GROUP not in layer.members:
-            await asyncio.sleep(0.005)
-    assert layer.added > 1
+        await hub.join(GROUP, watcher, Board().draw)
+        await hub.tell(GROUP, watcher)
+        await watcher.has(1)
 
 
 async def test_work_that_need_not_wait_is_done_at_once() -> None:

@@ -1,0 +1,199 @@
+"""What this process and the others tell each other, through the channel layer.
+
+The layer can fail (Redis is away), or forget who belongs where (Redis came back empty) without failing. So each process sends itself a
+message every few seconds. While none comes back nothing else waits: changes are made and those who watch here are told. Once one comes
+back the process joins its groups again, tells the others of what they were not told, and looks for what it was not told itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+from collections.abc import Awaitable, Callable, Collection, Coroutine
+from contextlib import suppress
+from typing import Any
+
+from channels.layers import InMemoryChannelLayer
+
+logger = logging.getLogger(__name__)
+HEARTBEAT = 3.0
+"""Seconds between a process's messages to itself."""
+PATIENCE = 2.0
+"""Seconds within which the layer does what it is asked, and such a message comes back."""
+TRIED_AGAIN_AFTER = 1.0
+"""Seconds until a layer that failed is asked again."""
+RENEWED_AFTER = 60 * 60.0
+"""Seconds after which a process says again which groups it belongs to: Redis' layer forgets a member after a day."""
+Message = dict[str, Any]
+"""What the channel layer carries: what has happened, in which ``group``, and who says so (``sent_by``)."""
+_birth = secrets.token_hex(8)
+
+
+def process_name() -> str:
+    """A name for this process; one that was forked is another."""
+    return f"{_birth}.{os.getpid()}"
+
+
+async def send(layer: Any, group: str, message: Message) -> None:
+    """Send, or raise within :data:`PATIENCE`."""
+    async with asyncio.timeout(PATIENCE):
+        await layer.group_send(group, message)
+
+
+class Relay:
+    """The channel layer as one loop uses it. ``watched`` are the groups with watchers here, at any time; ``hear`` is given what others
+    say, and ``catch_up`` called when something may have been missed."""
+
+    def __init__(
+        self,
+        layer: Any,
+        watched: Collection[str],
+        hear: Callable[[Message], None],
+        catch_up: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._layer = layer
+        self._watched = watched
+        self._hear = hear
+        self._catch_up = catch_up
+        self._channel = ""
+        self._groups: set[str] = set()
+        """Where the layer knows this process."""
+        self._forgotten: set[str] = set()
+        """Where it knew it before it failed, and perhaps still does."""
+        self._unsent: dict[str, Message] = {}
+        """What others are still to be told: the last of each group, for a group is drawn as it stands."""
+        self._works = True
+        self._failed = asyncio.Event()
+        self._came_back = asyncio.Event()
+        self._one_at_a_time = asyncio.Lock()
+        self._begun = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def see_to(self, group: str) -> None:
+        """Enter the group if it is watched here, else leave it. Never raises: while the layer fails, that is done when it works again."""
+        self._begin()
+        async with self._one_at_a_time:
+            if not self._works:
+                return
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self._enter_or_leave(group)
+            except Exception as error:
+                self._fail(error)
+
+    async def send(self, group: str, message: Message) -> None:
+        """Tell the other processes, now or when the layer works again. Never raises."""
+        self._begin()
+        try:
+            if self._works:
+                await send(self._layer, group, message)
+        except Exception as error:
+            self._fail(error)
+        if not self._works:
+            self._unsent[group] = message
+
+    def _begin(self) -> None:
+        if self._begun:
+            return
+        self._begun = True
+        self._keep(self._listen())
+        if not isinstance(self._layer, InMemoryChannelLayer):  # which neither fails nor forgets
+            self._keep(self._watch_over())
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _enter_or_leave(self, group: str) -> None:
+        if group in self._watched and group not in self._groups:
+            await self._layer.group_add(group, await self._address())
+            self._groups.add(group)
+        elif group not in self._watched and group in self._groups | self._forgotten:
+            await self._layer.group_discard(group, await self._address())
+            self._groups.discard(group)
+        self._forgotten.discard(group)
+
+    async def _address(self) -> str:
+        """Where this process hears of its groups. It joins its own before all others: while that one is known, so are they."""
+        if not self._channel:
+            self._channel = await self._layer.new_channel()
+            await self._layer.group_add(self._own_group, self._channel)
+        return self._channel
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                message = await self._layer.receive(await self._address())
+            except Exception as error:
+                self._fail(error)
+                await asyncio.sleep(TRIED_AGAIN_AFTER)
+                continue
+            if message["sent_by"] != process_name():
+                self._hear(message)
+            elif message["group"] == self._own_group:
+                self._came_back.set()
+
+    @property
+    def _own_group(self) -> str:
+        """The group of this process alone."""
+        return f"process.{process_name()}"
+
+    def _fail(self, error: Exception) -> None:
+        if self._works:
+            logger.warning("the channel layer fails; other processes will be told when it works again", exc_info=error)
+            self._works = False
+            self._forgotten |= self._groups
+            self._groups.clear()
+            self._failed.set()
+
+    async def _watch_over(self) -> None:
+        loop = asyncio.get_running_loop()
+        joined = loop.time()
+        while True:
+            if not self._works or loop.time() - joined > RENEWED_AFTER:
+                if await self._is_heard(join=True):
+                    await self._join_again()
+                    joined = loop.time()
+            elif self._watched:
+                await self._is_heard()
+            await self._wait()
+
+    async def _is_heard(self, *, join: bool = False) -> bool:
+        """Whether a message to this process comes back. The layer fails where it does not."""
+        self._came_back.clear()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                if join:
+                    await self._layer.group_add(self._own_group, await self._address())
+                await self._layer.group_send(
+                    self._own_group, {"type": "heartbeat", "group": self._own_group, "sent_by": process_name()}
+                )
+                await self._came_back.wait()
+        except Exception as error:
+            self._fail(error)
+            return False
+        return True
+
+    async def _join_again(self) -> None:
+        if not self._works:
+            logger.warning("the channel layer works again")
+        self._works = True
+        self._forgotten |= self._groups
+        self._groups.clear()
+        for group in {*self._watched, *self._forgotten}:
+            await self.see_to(group)
+        unsent, self._unsent = self._unsent, {}
+        for group, message in unsent.items():
+            await self.send(group, message)
+        if self._works:
+            await self._catch_up()
+
+    async def _wait(self) -> None:
+        """Until it is time to look again: at once where the layer has just begun to fail, soon while it does."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(HEARTBEAT if self._works else TRIED_AGAIN_AFTER):
+                await self._failed.wait()
+        self._failed.clear()

@@ -1,0 +1,66 @@
+"""Bots go on although the process that played them has ended, or the task that would have: every process looks again and again for tables
+that wait for a bot and do not change, and whichever sees one first wakes its bots. Nobody has to look at the table.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+
+from django.db import Error, close_old_connections
+
+from games import queries, tasks
+from games.models import Table
+
+logger = logging.getLogger(__name__)
+LOOK_EVERY = 3.0
+"""Seconds. A table that still waits for the same bot at the second look was left, so bots go on within twice that and their pause."""
+
+
+class Watchdog:
+    """What one process remembers from look to look."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[int, tuple[int, int]] = {}
+        """By table: its stamp, and for how many looks it has been that."""
+        self._first = True
+
+    def look(self) -> list[int]:
+        """Wake bots that were left; the tables concerned. One query where no bot has to move, two where some do, three where some were left.
+
+        When a process begins it wakes all: perhaps it was the only one. A table that goes on waiting, because its rules fail, is tried
+        after 1, 2, 4, 8 … looks, so that its keepers are not told of it all day. It does no harm to wake bots that somebody plays: they
+        answer the match that they were woken for, or not at all.
+        """
+        before, start = self._waiting, int(self._first)
+        self._waiting = {}
+        for table_id, stamp in queries.waiting_for_bots():
+            known, looks = before.get(table_id, (stamp, start - 1))
+            self._waiting[table_id] = (stamp, looks + 1 if known == stamp else 0)
+        self._first = False
+        left = [table_id for table_id, (_, looks) in self._waiting.items() if looks.bit_count() == 1]
+        if left:
+            for table in Table.objects.filter(pk__in=left).only("saved"):
+                tasks.wake_bots(table)
+        return left
+
+
+def begin() -> threading.Thread:
+    """Look as long as the process lives."""
+    thread = threading.Thread(target=_look_forever, name="watchdog", daemon=True)
+    thread.start()
+    return thread
+
+
+def _look_forever() -> None:
+    watchdog = Watchdog()
+    while True:
+        close_old_connections()
+        try:
+            watchdog.look()
+        except Error as error:
+            logger.warning("nobody could look after bots: %s", error)
+        finally:
+            close_old_connections()
+        time.sleep(LOOK_EVERY)

@@ -1,0 +1,70 @@
+"""The cache of several processes: what it counts is counted on while Redis is away, and nothing waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import caches
+from django.test import Client, RequestFactory
+from django_ratelimit.core import is_ratelimited
+
+from config.caches import SharedCache
+from tests import servers
+
+
+@pytest.fixture
+def redis(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[servers.Redis]:
+    """A Redis that this process uses, and that is asked whenever something is wanted of it."""
+    monkeypatch.setattr("config.caches.ASKED_AGAIN_AFTER", 0.0)
+    monkeypatch.setattr(SharedCache, "_away_until", 0.0)
+    with servers.redis() as server:
+        settings.CACHES = {"default": {"BACKEND": "config.caches.SharedCache", "LOCATION": server.url}}
+        caches["default"].clear()
+        yield server
+    caches["default"].clear()
+
+
+def limited() -> bool:
+    """Whether one more of the same is too many: three a day are allowed."""
+    request = RequestFactory().post("/")
+    request.user = AnonymousUser()
+    return is_ratelimited(request, group="test", key="ip", rate="3/d", increment=True)
+
+
+def test_limits_hold_without_redis(redis: servers.Redis, rate_limits: Any) -> None:
+    assert [limited() for _ in range(4)] == [False, False, False, True]
+    redis.stop()
+    assert [limited() for _ in range(4)] == [False, False, False, True]
+    redis.start()
+    assert [limited() for _ in range(4)] == [False, False, False, True]
+
+
+def test_what_was_kept_in_redis_is_merely_missing_while_it_is_away(redis: servers.Redis) -> None:
+    cache = caches["default"]
+    cache.set("a", {"b": 1}, 60)
+    assert (cache.get("a"), "a" in cache, cache.get("c", 7)) == ({"b": 1}, True, 7)
+    redis.stop()
+    assert (cache.get("a"), "a" in cache, cache.get("c", 7)) == (None, False, 7)
+    assert cache.add("a", 1, 60)
+    assert not cache.add("a", 1, 60)
+    assert (cache.incr("a"), cache.get("a"), cache.touch("a", 60), cache.delete("a")) == (2, 2, True, True)
+
+
+def test_a_redis_that_is_away_is_not_asked_all_the_time(redis: servers.Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("config.caches.ASKED_AGAIN_AFTER", 600.0)
+    redis.stop()
+    caches["default"].set("a", 1)
+    monkeypatch.setattr(caches["default"], "_shared", None)
+    assert caches["default"].get("a") == 1
+
+
+@pytest.mark.django_db
+def test_readiness_says_whether_redis_is_there(client: Client, redis: servers.Redis) -> None:
+    assert client.get("/readyz").json() == {"status": "ok", "database": "ok", "redis": "ok"}
+    redis.stop()
+    response = client.get("/readyz")
+    assert response.status_code == 200
+    assert response.json() == {"status": "degraded", "database": "ok", "redis": "away"}
