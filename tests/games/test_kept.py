@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import live, scene, tables, tasks
+from games import live, relay, scene, tables, tasks
 from games.models import Seat, Table
 from games.scene import SPECTATOR, Scene, present_scene, scene_of, stored_scene
 from games.tables import keeping
@@ -179,13 +179,13 @@ def test_what_is_stored_is_stored_though_nobody_can_be_woken(
     alice: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def away(*_: object) -> None:
-        raise ConnectionError("the cache is away")
+        raise ConnectionError("nobody works")
 
-    monkeypatch.setattr(tasks.cache, "set", away)
+    monkeypatch.setattr(tasks, "_wake", away)
     table = opened(alice, bots=1)
     monkeypatch.setattr(keeping, "bots_to_move", lambda seats, _: [seat for seat in seats if seat.bot])
     assert tables.start(table_id=table.pk, by=alice).status == Table.Status.PLAYING
-    assert "the cache is away" in caplog.text
+    assert "nobody works" in caplog.text
 
 
 def test_a_guest_who_moves_in_waits_for_the_table_before_the_seats(alice: User, bob: User, charlie: User) -> None:
@@ -217,7 +217,7 @@ def test_only_this_process_knows_what_it_has_kept(monkeypatch: pytest.MonkeyPatc
     assert live.kept_here([known])
     assert not live.kept_here([known, unknown])
     assert not live.kept_here([])
-    monkeypatch.setattr(live, "_birth", "another")
+    monkeypatch.setattr(relay, "_birth", "another")
     assert not live.kept_here([known])
 
 
