@@ -127,14 +127,13 @@ class Relay:
         while True:
             try:
                 message = await self._layer.receive(await self._address())
+                if message["sent_by"] != process_name():
+                    self._hear(message)
+                elif message["group"] == self._own_group:
+                    self._came_back.set()
             except Exception as error:
                 self._fail(error)
                 await asyncio.sleep(TRIED_AGAIN_AFTER)
-                continue
-            if message["sent_by"] != process_name():
-                self._hear(message)
-            elif message["group"] == self._own_group:
-                self._came_back.set()
 
     @property
     def _own_group(self) -> str:
@@ -189,7 +188,10 @@ class Relay:
         for group, message in unsent.items():
             await self.send(group, message)
         if self._works:
-            await self._catch_up()
+            try:
+                await self._catch_up()
+            except Exception:
+                logger.exception("what was missed could not be looked for")
 
     async def _wait(self) -> None:
         """Until it is time to look again: at once where the layer has just begun to fail, soon while it does."""
