@@ -27,7 +27,7 @@ class Watchdog:
         self._first = True
 
     def look(self) -> list[int]:
-        """Wake bots that were left; the tables concerned. One query where no bot has to move, two where some do, three where some were left.
+        """Wake bots that were left; the tables concerned. One query where no bot has to move, else two; a third where some were left.
 
         When a process begins it wakes all: perhaps it was the only one. A table that goes on waiting, because its rules fail, is tried
         after 1, 2, 4, 8 … looks, so that its keepers are not told of it all day. It does no harm to wake bots that somebody plays: they

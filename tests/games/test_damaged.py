@@ -18,7 +18,7 @@ from games import positions, refusals, rendering, tables, tasks, titles
 from games.engine import codec
 from games.engine.saved import Saved, Segment
 from games.models import Keyframe, Move, Seat, Table
-from tests.games.laying import TITLE, answer, begun, fresh, opened, played, to_move
+from tests.games.laying import TITLE, answer, begun, bot_answers, fresh, opened, played, to_move
 from tests.games.test_commands import said
 from tests.games.test_consumers import Ear, there
 
@@ -208,8 +208,8 @@ def test_a_bot_gives_up_quietly_and_leaving_the_site_goes_on(
 ) -> None:
     spoil_match(running, cut)
     with pytest.raises(refusals.Damaged):
-        tables.play_bot(table_id=running.pk)
-    tasks.play_bots.func(running.pk)
+        bot_answers(running)
+    tasks.wake_bots(fresh(running))
     assert f"table {running.pk}: its match" in caplog.text
     bob.delete()
     assert not User.objects.filter(pk=bob.pk).exists()
