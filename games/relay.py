@@ -177,9 +177,7 @@ class Relay:
         return True
 
     async def _join_again(self) -> None:
-        if not self._works:
-            logger.warning("the channel layer works again")
-        self._works = True
+        failed, self._works = not self._works, True
         self._forgotten |= self._groups
         self._groups.clear()
         for group in {*self._watched, *self._forgotten}:
@@ -187,7 +185,8 @@ class Relay:
         unsent, self._unsent = self._unsent, {}
         for group, message in unsent.items():
             await self.send(group, message)
-        if self._works:
+        if failed and self._works:
+            logger.warning("the channel layer works again")
             try:
                 await self._catch_up()
             except Exception:

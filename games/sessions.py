@@ -4,14 +4,19 @@ a moment."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from typing import Any, Protocol
 
+from django.conf import settings
+from django.contrib.auth import get_user
 from django.db import transaction
+from django.http import HttpRequest
 
 from games.live import Message, announce_person
 
+SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 SIGNED_OUT = 4401
 """The code with which a socket is closed."""
 ENTRANCE = {"password", "is_active"}
@@ -19,7 +24,10 @@ ENTRANCE = {"password", "is_active"}
 
 
 class Ending(Protocol):
-    """A socket."""
+    """A socket of somebody's: whose, and opened in which session."""
+
+    user_id: int
+    scope: Mapping[str, Any]
 
     def end_soon(self, code: int) -> None:
         """Close it. From any thread."""
@@ -27,10 +35,19 @@ class Ending(Protocol):
 
 
 def part(watchers: Sequence[Ending], messages: Sequence[Message]) -> dict[Any, Any]:
-    """What is drawn for those who watch a person, who are that person's sockets: nothing; they are closed."""
+    """What is drawn for those who watch a person, who are that person's sockets: nothing; they are closed. Without a message something may
+    have been missed: then those are closed whose session has ended."""
     for watcher in watchers:
-        watcher.end_soon(SIGNED_OUT)
+        if messages or not _holds(watcher):
+            watcher.end_soon(SIGNED_OUT)
     return {}
+
+
+def _holds(watcher: Ending) -> bool:
+    """Whether its session, as it is stored, is still that person's. Two queries."""
+    request = HttpRequest()
+    request.session = SessionStore(watcher.scope["session"].session_key)
+    return get_user(request).pk == watcher.user_id
 
 
 def signed_out(*, request: Any, user: Any, **_signal: Any) -> None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import time
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import httpx
 import pytest
 from redis import Redis as RedisClient
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from games.models import Seat, Table
+from games.sessions import SIGNED_OUT
 from tests import servers
 from tests.games.laying import begun, fresh, match_of, to_move
 from tests.games.test_at_once import Hand
@@ -59,11 +62,22 @@ def table(sites: Sites) -> Table:
 class Ear:
     """A socket at a table."""
 
-    def __init__(self, site: LiveSite, table: Table) -> None:
+    def __init__(self, site: LiveSite, table: Table, hand: Hand | None = None) -> None:
+        cookie = {} if hand is None else {"Cookie": f"sessionid={hand.client.cookies['sessionid']}"}
         self._socket: ClientConnection = connect(
-            f"ws://127.0.0.1:{site.port}/ws/table/{table.pk}/?language=en", origin=site.url, max_size=None
+            f"ws://127.0.0.1:{site.port}/ws/table/{table.pk}/?language=en",
+            origin=site.url,
+            additional_headers=cookie,
+            max_size=None,
         )
         self.hello()
+
+    def ended(self) -> int | None:
+        """Wait until it is closed; with what code."""
+        with suppress(ConnectionClosed):
+            while True:
+                self._socket.recv(WAIT)
+        return self._socket.close_code
 
     def __enter__(self) -> Ear:
         return self
@@ -168,6 +182,20 @@ def test_without_redis_all_goes_on_and_news_to_other_processes_comes_later(
             redis.start()
     for site in sites:
         assert eventually(lambda site=site: readiness(site)["status"] == "ok")
+
+
+def test_who_signs_out_while_redis_is_away_hears_no_more_once_it_is_back(
+    sites: Sites, table: Table, redis: servers.Redis
+) -> None:
+    here, there = sites
+    alice, bob = Hand(here, "alice"), Hand(here, "bob")
+    with Ear(there, table, alice) as hers, Ear(there, table, bob) as his:
+        redis.stop()
+        guards = {"X-CSRFToken": alice.client.cookies["csrftoken"], "Referer": here.url}
+        assert alice.client.post("/accounts/sign-out/", headers=guards).status_code == 302
+        redis.start()
+        assert hers.ended() == SIGNED_OUT
+        assert his.hears(moved(here, table))
 
 
 def test_bots_go_on_at_another_process_when_theirs_ends(sites: Sites) -> None:

@@ -8,10 +8,12 @@ from contextlib import suppress
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.test import Client as Browser
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from accounts.models import User
+from games import sessions
 from games.consumers import UNKNOWN
 from games.models import Table
 from games.sessions import SIGNED_OUT
@@ -102,6 +104,39 @@ def test_who_is_signed_out_and_comes_back_is_a_stranger(live_site: LiveSite) -> 
         someone.listens(f"/ws/table/{table.pk}/").recv(WAIT)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == UNKNOWN
+
+
+class Socket:
+    """Alice's, opened in the session of a browser."""
+
+    def __init__(self, browser: Browser, user: User) -> None:
+        self.user_id = user.pk
+        self.scope = {"session": browser.session}
+        self.closed = 0
+
+    def end_soon(self, code: int) -> None:
+        """Close it."""
+        self.closed = code
+
+
+def of_another_password(browser: Browser, user: User) -> None:
+    user.set_password("quite-another-7531")
+    user.save()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ends", [lambda browser, _: browser.logout(), of_another_password])
+def test_where_news_may_have_been_missed_sockets_without_a_session_end(
+    client: Browser, alice: User, ends: Callable[[Browser, User], None]
+) -> None:
+    """Another process may have said it while the channel layer was away."""
+    client.force_login(alice)
+    socket = Socket(client, alice)
+    sessions.part([socket], ())
+    assert not socket.closed
+    ends(client, alice)
+    sessions.part([socket], ())
+    assert socket.closed == SIGNED_OUT
 
 
 @pytest.mark.django_db(transaction=True)
