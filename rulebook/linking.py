@@ -11,7 +11,9 @@ from rulebook.languages import EN, HANS, HANT
 
 _TARGET = r"(?:component:[a-z0-9][a-z0-9._:-]*|(?:term:)?[a-z0-9][a-z0-9._-]*)"
 """A component's slug has parts joined by colons: ``component:location:temple``."""
-REFERENCE = re.compile(rf"\[\[(?P<target>{_TARGET})(?:\|(?P<words>[^\]\n]+))?\]\]")
+REFERENCE = re.compile(rf"\[\[(?P<target>{_TARGET})(?:\\?\|(?P<words>[^\]\n]+))?\]\]")
+"""``[[target|words]]``; in a table the bar may be written ``\\|``, as any bar there that ends no cell."""
+
 ICON = re.compile(r"\{icon:(?P<name>[a-z0-9-]+)\}")
 _CJK = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f\u2014\u2018-\u201d"
 _WRAPPED = re.compile(rf"(?<=[{_CJK}])[ \t]*\n[ \t]*(?=[{_CJK}])")

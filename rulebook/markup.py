@@ -37,6 +37,7 @@ _ATTRIBUTES = {
 }
 
 
+_BAR = re.compile(r"(?<!\\)\|")
 _TERM = "term"
 """Marks a link to a term while a text is drawn; it is cleaned away with all that readers do not need."""
 
@@ -44,6 +45,13 @@ _TERM = "term"
 class _Unwrap(Preprocessor):
     def run(self, lines: list[str]) -> list[str]:
         return unwrap("\n".join(lines)).split("\n")
+
+
+class _KeepTogether(Preprocessor):
+    """The bar of a reference ends no cell of a table."""
+
+    def run(self, lines: list[str]) -> list[str]:
+        return [REFERENCE.sub(lambda match: _BAR.sub(r"\\|", match.group()), line) for line in lines]
 
 
 class _ReferenceProcessor(InlineProcessor):
@@ -158,6 +166,7 @@ class _Clauses(Extension):
         md.preprocessors.deregister("html_block")
         md.inlinePatterns.deregister("html")
         md.preprocessors.register(_Unwrap(md), "unwrap", 40)
+        md.preprocessors.register(_KeepTogether(md), "keep_together", 39)
         md.inlinePatterns.register(_ReferenceProcessor(REFERENCE.pattern, md, self.resolver), "clause_reference", 185)
         md.inlinePatterns.register(_IconProcessor(ICON.pattern, md, self.resolver), "icon", 184)
         self.links = _TermLinks(md, self.resolver, self.finder)

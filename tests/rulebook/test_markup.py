@@ -48,6 +48,17 @@ def test_a_reference_without_words_shows_the_number(toy: Book, opened: Open) -> 
     assert '<span class="dangling">toy.no.1</span>' in drawn(opened, "see [[toy.no.1]]")
 
 
+@pytest.mark.parametrize("bar", ["|", "\\|"])
+def test_a_reference_with_words_stands_in_a_cell_of_a_table(toy: Book, opened: Open, bar: str) -> None:
+    table = f"| what | where |\n| --- | --- |\n| draw | [[toy.turn.1{bar}the draw]]; more |\n"
+    html = drawn(opened, table)
+    assert html.count("<td") == 2
+    assert ">the draw</a>; more</td>" in html
+    assert references(table) == ["toy.turn.1"]
+    assert "the draw; more" in plain(table)
+    assert ">the draw</a>" in drawn(opened, f"[[toy.turn.1{bar}the draw]]")
+
+
 def test_a_component_is_named_by_all_parts_of_its_slug(toy: Book, opened: Open) -> None:
     text = "[[component:location:temple|the Temple]], [[component:time]], [[term:coin|gold]]"
     assert references(text) == ["component:location:temple", "component:time", "term:coin"]
