@@ -3,9 +3,10 @@
 PORT ?= 8000
 WORKERS ?= auto
 PYTHON := .venv/bin/python
-PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
+PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes
+LOCK := $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links
 .DEFAULT_GOAL := help
-.PHONY: help play test quick lint bench soak messages icons clean
+.PHONY: help play test quick lint bench soak messages icons lock clean
 
 help:  ## This list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,7 +22,7 @@ test: .venv/installed-dev tools  ## Every test but the soak, on every core
 quick: .venv/installed-dev  ## The tests that need neither browser nor server: at every save
 	$(PYTHON) -m pytest -n $(WORKERS) -m "not soak and not browser and not server"
 
-lint: .venv/installed-dev  ## Style, types, the direction of imports, templates, catalogues
+lint: .venv/installed-dev  ## Style, types, the direction of imports, templates, catalogues, what is installed
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
@@ -31,6 +32,8 @@ lint: .venv/installed-dev  ## Style, types, the direction of imports, templates,
 	$(PYTHON) manage.py load_rules --check
 	$(PYTHON) manage.py make_icons --check
 	$(PYTHON) manage.py messages --check
+	$(PYTHON) .ci/requirements.py check
+	$(PYTHON) .ci/requirements.py audit
 
 bench: .venv/installed-dev  ## The figures of speed, as one JSON object
 	@$(PYTHON) -m tests.bench
@@ -43,6 +46,10 @@ messages: .venv/installed-dev  ## Collect, derive and compile the message catalo
 
 icons: .venv/installed-dev  ## Draw the icon sheets anew (needs npm)
 	$(PYTHON) manage.py make_icons
+
+lock: .venv/installed-dev  ## Lock what requirements*.txt ask for; newer versions of what is locked with UPGRADE=--upgrade
+	$(LOCK) $(UPGRADE) requirements.txt -o requirements.lock
+	$(LOCK) $(UPGRADE) requirements-dev.txt -c requirements.lock -o requirements-dev.lock
 
 clean:  ## Forget the virtual environment, caches and this computer's database
 	rm -rf .venv var .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
@@ -69,12 +76,12 @@ tools:
 	  rm -rf .venv; echo "$$python cannot make virtual environments: sudo apt-get install python3-venv" >&2; exit 1; \
 	done; echo "Python 3.11, 3.12 or 3.13 is needed: sudo apt-get install python3 python3-venv" >&2; exit 1
 
-.venv/installed: requirements.txt | .venv/bin/python
+.venv/installed: requirements.lock | .venv/bin/python
 	@echo "Fetching what the site runs on …"
-	@$(PIP) -r requirements.txt
+	@$(PIP) -r requirements.lock
 	@touch $@
 
-.venv/installed-dev: requirements-dev.txt requirements.txt | .venv/bin/python
+.venv/installed-dev: requirements-dev.lock requirements.lock | .venv/bin/python
 	@echo "Fetching what tests and linters need …"
-	@$(PIP) -r requirements-dev.txt
+	@$(PIP) -r requirements-dev.lock
 	@touch $@ .venv/installed
