@@ -96,7 +96,6 @@ def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording) -> dict[st
     assert looker.seat is not None
     options = list(match.options(looker.seat))
     sealed = match.sealed.get(looker.seat)
-    left = match.left_standing(looker.seat)
     return {
         "ask": ask,
         "groups": gathered(options, wording),
@@ -105,7 +104,7 @@ def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording) -> dict[st
         "sealed": next((option for option in options if option.id == sealed), None),
         "together": isinstance(match.request, AskAll) and match.request.agree,
         "settle_at": may_settle_at(scene.table, match),
-        "spans": [] if ask.spans is None else [span for span in ask.spans() if span not in left],
+        "spans": ask.spans() if ask.spans is not None and sealed is None else [],
         "others_sealed": others_sealed(match, looker.seat),
     }
 

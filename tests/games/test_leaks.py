@@ -232,6 +232,19 @@ def test_whatever_the_others_hold_their_reactions_look_the_same(people: dict[str
     assert courses[0] == courses[1]
 
 
+def test_whatever_is_held_one_screen_is_handed_on_the_same_way(alice: User) -> None:
+    shared = opened(alice, players=3, title="great-wall", hot_seat=True)
+    table, client = tables.start(table_id=shared.pk, by=alice), browser_of(alice)
+    courses = []
+    for hands in HANDS:
+        laid(table, hands)
+        courses.append(
+            passing(table, lambda: [read(client, ADDRESSES[place].format(table.pk)) for place in ("page", "log")])
+        )
+    assert any("Player 3, it is your turn" in page for _, page in courses[0])
+    assert courses[0] == courses[1]
+
+
 @pytest.mark.parametrize("name", ["bob", ""])
 async def test_whatever_the_others_hold_nothing_is_heard_of_an_answer_that_waits(
     people: dict[str, User], name: str
