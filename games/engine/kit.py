@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -23,6 +23,8 @@ ANSWERS_A_STEP = 40
 """A step is a turn or less: so many answers at most before it ends."""
 MOVES_A_MATCH = 20_000
 """A match longer than this does not end."""
+DEALINGS = 8
+"""So often is what is hidden dealt anew to see whether a sum is kept: that all of them come to the same by chance does not happen."""
 SAMPLED = 0.05
 """The costly checks are made at this share of the moves."""
 UNSEEN = View(viewer=None, panels=[])
@@ -181,6 +183,7 @@ def check_position(match: Match[Any], chance: random.Random) -> None:
         check_saving(match)
         check_undo(match)
         check_secrets(match, chance)
+        check_dealing(match, chance)
 
 
 def _check_options(match: Match[Any], seat: int) -> None:
@@ -253,6 +256,46 @@ def check_secrets(match: Match[Any], chance: random.Random) -> None:
         match.title.permute_hidden(other, seat, chance)
         if codec.encode(match.title.view(other, seat)) != codec.encode(match.title.view(match.state, seat)):
             raise InvariantBroken(f"the view of seat {seat} shows something hidden")
+
+
+def check_dealing(match: Match[Any], chance: random.Random) -> None:
+    """What a seat must not know is dealt anew without keeping a sum that it does not know either: of amounts by kind that change, the sum
+    changes too, unless the seat's View tells it."""
+    seat = chance.randrange(match.setup.players)
+    before = codec.encode(match.title.view(match.state, seat))
+    dealt = []
+    for _ in range(DEALINGS):
+        other = codec.clone(match.state)
+        match.title.permute_hidden(other, seat, chance)
+        dealt.append(dict(_amounts(other)))
+    for path, amounts in _amounts(match.state):
+        found = [dealing.get(path, {}) for dealing in dealt]
+        if all(other == amounts for other in found) or any(_sum(other) != _sum(amounts) for other in found):
+            continue
+        more = codec.clone(match.state)
+        changed = dict(_amounts(more))[path]
+        changed[next(iter(changed))] += 1
+        if codec.encode(match.title.view(more, seat)) == before:
+            raise InvariantBroken(f"what seat {seat} must not know is dealt anew with the sum of {path} kept")
+
+
+def _sum(amounts: dict[Any, int]) -> int:
+    return sum(amounts.values())
+
+
+def _amounts(value: Any, path: str = "") -> Iterator[tuple[str, dict[Any, int]]]:
+    """Every dict of whole numbers in a State, by its path."""
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _amounts(getattr(value, name), f"{path}.{name}" if path else name)
+    elif isinstance(value, list):
+        for index, part in enumerate(value):
+            yield from _amounts(part, f"{path}.{index}")
+    elif isinstance(value, dict) and value and all(type(part) is int for part in value.values()):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from _amounts(part, f"{path}.{key}")
 
 
 def check_end(match: Match[Any], seed: str, moves: Sequence[Move]) -> None:

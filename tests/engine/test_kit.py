@@ -137,6 +137,45 @@ class Telling(Conversation):
             state.cards[other] = card
 
 
+class Screens(State):
+    goods: list[dict[str, int]] = laid(
+        [{"wood": 3, "gold": 0}, {"wood": 1, "gold": 2}, {"wood": 0, "gold": 7}, {"wood": 4, "gold": 4}]
+    )
+
+
+class ScreensView(View):
+    known: list[int]
+
+
+class Dealing(Conversation):
+    """Goods behind screens, dealt anew by shuffling each seat's amounts; ``known`` says whether everybody sees how many they are."""
+
+    def __init__(self, known: bool) -> None:
+        rules = Steps()
+        self.known = known
+
+        @rules.step
+        def wait(game: Game[Screens]) -> Flow[None]:
+            go = [Option("go", T("Go"))]
+            for seat in range(game.state.seats):
+                yield Ask(seat=seat, prompt=T("Go?"), rule="toy.go", options=lambda: go, forced=False)
+            game.finish(everybody(game.state))
+
+        super().__init__(Screens, rules, "wait")
+
+    def view(self, state: Screens, seat: int | None) -> View:
+        return ScreensView(
+            viewer=seat, panels=[], known=[sum(goods.values()) for goods in state.goods] if self.known else []
+        )
+
+    def permute_hidden(self, state: Screens, seat: int | None, chance: random.Random) -> None:
+        for owner, goods in enumerate(state.goods):
+            if owner != seat:
+                amounts = list(goods.values())
+                chance.shuffle(amounts)
+                goods.update(zip(goods, amounts, strict=True))
+
+
 VOTES = Setup("toy", "toy", 4)
 FAULTS: list[tuple[Title[Any], Setup, str]] = [
     (Leaky(), SETUP, "hidden"),
@@ -146,6 +185,7 @@ FAULTS: list[tuple[Title[Any], Setup, str]] = [
     (stumbling(), SETUP, "no rule for so few"),
     (miscounting(), VOTES, "no count of 4"),
     (fickle(), VOTES, "other options"),
+    (Dealing(known=False), VOTES, "with the sum of goods."),
     (Telling(lambda state, seat: state.cards[seat] == "ambush"), VOTES, "tells seat"),
     (Telling(lambda state, seat: state.cards[seat] != "ambush"), VOTES, "could not for all that the others know"),
 ]
@@ -158,6 +198,11 @@ def test_a_fault_is_found_and_the_moves_lead_to_it_again(title: Title[Any], setu
     assert any(what in failure.what for failure in broken.values())
     again = {playout.seed: play_again(title, setup, playout.seed, playout.moves)[1] for playout in played}
     assert {seed: failure for seed, failure in again.items() if failure} == broken
+
+
+def test_a_sum_that_all_see_may_be_kept() -> None:
+    for seed in range(60):
+        assert play_out(Dealing(known=True), VOTES, str(seed), [random_bot] * 4).failure is None
 
 
 def test_where_all_are_asked_to_react_nothing_is_told() -> None:

@@ -263,3 +263,16 @@ async def test_whatever_the_others_hold_nothing_is_heard_of_an_answer_that_waits
                 assert VERSION.sub("", frame) == heard[-1][0], "nothing is heard before the last of them has answered"
             heard[-1].append(VERSION.sub("", frame))
     assert heard[0] == heard[1]
+
+
+def test_who_plays_on_elsewhere_finds_nothing_of_what_lay_behind_the_screens(people: dict[str, User]) -> None:
+    """Neither the amounts nor their sum: nobody can ask copy after copy until they know."""
+    table = begun(*people.values(), title="great-wall")
+    laid(table, {"clans.1.goods": {"wood": 11, "stone": 0, "gold": 0, "chi": 2}})
+    found = set()
+    for _ in range(6):
+        copy = tables.play_on(table_id=table.pk, by=people["alice"], number=0)
+        goods = match_of(copy).state.clans[1].goods
+        assert max(goods.values()) < 11
+        found.add(sum(goods.values()))
+    assert len(found) > 1

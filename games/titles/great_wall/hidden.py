@@ -8,10 +8,14 @@ from . import components, setup
 from .clans import sees
 from .state import QIN, REED, Clan, GreatWall
 
+USUAL_GOODS = 5
+"""No more of each of the four goods lies behind a screen in 96 of 100 looks at games between bots. What is dealt anew is
+drawn from 0 to this, whatever lies there: anything that followed from it, as its sum, would tell of it."""
+
 
 def permute_hidden(state: GreatWall, seat: int | None, chance: random.Random) -> None:
-    """Shuffle, in place, decks, the hands and goods of the others, and what was dealt to them in secret. The back of
-    the top horde card stays what it is (gw.cards.horde.10)."""
+    """Shuffle, in place, decks, the hands of the others, and what was dealt to them in secret; draw their goods anew.
+    The back of the top horde card stays what it is (gw.cards.horde.10)."""
     others = [own for own in state.clans.values() if own.owner != seat and own.owner != REED]
     if state.result is not None:
         others = []
@@ -20,10 +24,8 @@ def permute_hidden(state: GreatWall, seat: int | None, chance: random.Random) ->
     _deal_advisors(state, others, chance)
     _deal_generals(state, seat, others, chance)
     for own in others:
-        if not sees(state, seat, own.owner):
-            amounts = list(own.goods.values())
-            chance.shuffle(amounts)
-            own.goods = dict(zip(own.goods, amounts, strict=True))
+        if own.owner != QIN and not sees(state, seat, own.owner):
+            own.goods = {kind: chance.randint(0, USUAL_GOODS) for kind in own.goods}
     for deck in (state.qin_deck, state.request_deck, state.event_deck):
         chance.shuffle(deck)
 
