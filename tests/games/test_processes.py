@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import signal
 import time
 import zlib
 from collections.abc import Callable, Iterator
@@ -10,10 +13,12 @@ from typing import Any
 
 import httpx
 import pytest
+from channels_redis.core import RedisChannelLayer
 from redis import Redis as RedisClient
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from games.live import table_group
 from games.models import Seat, Table
 from games.sessions import SIGNED_OUT
 from tests import servers
@@ -196,6 +201,33 @@ def test_who_signs_out_while_redis_is_away_hears_no_more_once_it_is_back(
         redis.start()
         assert hers.ended() == SIGNED_OUT
         assert his.hears(moved(here, table))
+
+
+def test_a_process_that_stood_still_for_a_while_hears_all_that_was_said_meanwhile(
+    sites: Sites, table: Table, redis: servers.Redis
+) -> None:
+    here, there = sites
+    alice, bob = (here.person(name) for name in ("alice", "bob"))
+    with here.database():
+        busy = begun(alice, bob)
+    with Ear(there, table) as ear, Ear(there, busy) as other:
+        assert ear.hears(table.version)
+        assert other.hears(busy.version)
+        os.kill(there.pid, signal.SIGSTOP)
+        try:
+            asyncio.run(much_is_said(redis, table_group(busy.pk)))
+            version = moved(here, table)
+        finally:
+            os.kill(there.pid, signal.SIGCONT)
+        assert ear.hears(version)
+
+
+async def much_is_said(redis: servers.Redis, group: str) -> None:
+    """As by a third process, at a table where much happens."""
+    layer = RedisChannelLayer(hosts=[redis.url], capacity=1000)
+    for _ in range(300):
+        await layer.group_send(group, {"type": "table.changed", "kept_by": "", "group": group, "sent_by": "another"})
+    await layer.close_pools()
 
 
 def test_bots_go_on_at_another_process_when_theirs_ends(sites: Sites) -> None:
