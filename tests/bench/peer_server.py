@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import httpx
 
 from tests.bench import javascript, transcripts
+from tests.bench.site import worked
 from tests.bench.sockets import Watcher, all_arrived
-from tests.bench.watching import Watched, watched
+from tests.bench.watching import REST, Watched, watched
 from tests.live import free_port
 
 OPENED, PING, PONG = b"0", b"2", "3"
 ENTERED, EVENT = b"40", b"42"
 """What messages of socket.io begin with."""
 WARM_UP = 10
+logging.getLogger("httpx").setLevel(logging.WARNING)  # hundreds of lines that say nothing went wrong
 
 
 @contextmanager
@@ -63,6 +68,85 @@ async def watch(scratch: Path, audience: int, moves: int) -> Watched:
             watchers[seat].send(seats[seat].move(verb, arguments, number))
 
         return await watched(watchers, move, pid, WARM_UP, moves)
+
+
+@dataclass
+class Played:
+    """Moves made at many tables in ``passed`` seconds; ``work`` as the milliseconds of the server's processor, and how many tables did not
+    stand at their last move in the end."""
+
+    moves: int
+    passed: float
+    work: float
+    lost: int
+
+
+async def play(scratch: Path, count: int, hands: int, seconds: float) -> Played:
+    """Recorded games at so many tables, a watcher at each, by so many players at once: each waits for the answer to a move before the
+    next, and goes from table to table."""
+    file = scratch / "many-transcripts.json"
+    transcripts.write([transcripts.play(f"bench/many/{number}") for number in range(count)], file)
+    games = json.loads(file.read_text())["games"]
+    with _serving(file) as (address, api, pid):
+        tables = [await _Table.opened(address, api, game) for game in games]
+        await asyncio.sleep(REST)
+        began, before = time.perf_counter(), worked(pid)
+        moved = await asyncio.gather(*(_play_share(tables[hand::hands], began + seconds) for hand in range(hands)))
+        passed, work = time.perf_counter() - began, worked(pid) - before
+        await asyncio.sleep(REST)
+        lost = sum(not table.is_whole() for table in tables)
+        for table in tables:
+            table.close()
+    return Played(sum(moved), passed, work, lost)
+
+
+async def _play_share(tables: list[_Table], until: float) -> int:
+    """Play at these tables in turn until time is up or all are over; how many moves were made."""
+    moved = 0
+    while playing := [table for table in tables if not table.over]:
+        for table in playing:
+            if time.perf_counter() > until:
+                return moved
+            await table.move()
+            moved += 1
+    return moved
+
+
+class _Table:
+    """A match of the peer's, its players on one socket, and somebody who looks on."""
+
+    def __init__(self, seats: list[_Seat], sockets: list[Watcher], moves: list[Any]) -> None:
+        self._seats, self._moves, self._made = seats, moves, 0
+        self._players, self._watcher = sockets
+
+    @classmethod
+    async def opened(cls, address: str, api: str, game: dict[str, Any]) -> _Table:
+        """A match dealt as the game was."""
+        match_id, credentials = await _match(api, game["deal"])
+        seats = [_Seat(address, match_id, str(number), secret) for number, secret in enumerate(credentials)]
+        return cls(seats, await _arrive([seats[0], _Seat(address, match_id, None, None)]), game["moves"])
+
+    @property
+    def over(self) -> bool:
+        """Whether every recorded move is made."""
+        return self._made == len(self._moves)
+
+    async def move(self) -> None:
+        """Make the next one, and wait for the new board."""
+        seat, verb, arguments = self._moves[self._made]
+        self._players.forget()
+        self._players.send(self._seats[seat].move(verb, arguments, self._made))
+        await all_arrived([self._players])
+        self._made += 1
+
+    def is_whole(self) -> bool:
+        """Whether the watcher has seen the last move: boards count the moves that led to them."""
+        return f'"_stateID":{self._made}'.encode() in self._watcher.last
+
+    def close(self) -> None:
+        """Go away."""
+        self._players.close()
+        self._watcher.close()
 
 
 async def _match(address: str, deal: dict[str, Any]) -> tuple[str, list[str]]:

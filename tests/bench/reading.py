@@ -22,7 +22,7 @@ def rows(scratch: Path) -> list[Row]:
     with running_site(scratch) as site:
         say("chapters …")
         pages, client = _pages(site), Client(site)
-        etags = {page: _fetch(client, page)[2] for page in pages}
+        etags = {page: _etag(client, page) for page in pages}
         before = worked(site.pid)
         anew = [_fetch(client, page) for page in pages]
         work = (worked(site.pid) - before) / len(pages)
@@ -51,6 +51,16 @@ def _pages(site: LiveSite) -> list[str]:
         chapters = [f"/rules/{book.edition.slug}/{chapter}/" for book in library() for chapter in book.chapters]
     prefixes = ["" if code == settings.LANGUAGE_CODE else f"/{code}" for code, _ in settings.LANGUAGES]
     return [prefix + chapter for prefix in prefixes for chapter in chapters]
+
+
+def _etag(client: Client, page: str) -> str:
+    """What a browser keeps of a page. Raises :class:`RuntimeError` where that means nothing: then no 304 would be a finding either."""
+    etag = _fetch(client, page)[2]
+    if not etag:
+        raise RuntimeError(f"{page} came without an ETag")
+    if _fetch(client, page, '"another"')[1] != 200:
+        raise RuntimeError(f"{page} is not sent to a browser that has something else")
+    return etag
 
 
 def _fetch(client: Client, page: str, etag: str = "") -> tuple[float, int, str]:

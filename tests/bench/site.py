@@ -77,11 +77,11 @@ class Client:
         cookies = f"csrftoken={CSRF}" + (f"; sessionid={session}" if session else "")
         self._headers = {"Accept-Encoding": "gzip", "Cookie": cookies}
 
-    def get(self, path: str, **headers: str) -> tuple[int, Mapping[str, str], bytes]:
-        """Status, headers and body as they travelled."""
+    def get(self, path: str, **headers: str) -> tuple[int, http.client.HTTPMessage, bytes]:
+        """Status, headers (found by their names in any case) and body as they travelled."""
         return self._ask("GET", path, None, headers)
 
-    def post(self, path: str, **fields: Any) -> tuple[int, Mapping[str, str], bytes]:
+    def post(self, path: str, **fields: Any) -> tuple[int, http.client.HTTPMessage, bytes]:
         """What htmx would post."""
         return self._ask(
             "POST",
@@ -92,7 +92,7 @@ class Client:
 
     def _ask(
         self, method: str, path: str, body: str | None, headers: Mapping[str, str]
-    ) -> tuple[int, Mapping[str, str], bytes]:
+    ) -> tuple[int, http.client.HTTPMessage, bytes]:
         self._connection.request(method, path, body, {**self._headers, **headers})
         answer = self._connection.getresponse()
-        return answer.status, dict(answer.getheaders()), answer.read()
+        return answer.status, answer.headers, answer.read()

@@ -7,7 +7,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.bench.row import Row, measured, rounded, say
+from tests.bench import peer_server
+from tests.bench.javascript import PEER, NoPeer
+from tests.bench.row import Row, compared, measured, rounded, say
 from tests.bench.site import Client, memory, running_site, worked
 from tests.bench.sitting import Sitting, seated
 from tests.bench.sockets import Watcher, all_arrived
@@ -24,10 +26,10 @@ TARGET, TARGET_MEMORY = 200, 250
 def rows(scratch: Path) -> list[Row]:
     """The rows of throughput and of memory."""
     with running_site(scratch) as site:
-        return [_throughput(site), _memory(site)]
+        return [_throughput(site, scratch), _memory(site)]
 
 
-def _throughput(site: LiveSite) -> Row:
+def _throughput(site: LiveSite, scratch: Path) -> Row:
     say(f"{TABLES} tables …")
     sittings, sessions = seated(site, TABLES)
     moved, passed, work = asyncio.run(_play(site, sittings, sessions))
@@ -46,7 +48,24 @@ def _throughput(site: LiveSite) -> Row:
     )
     row.target += ", none lost"
     row.met = bool(row.met) and not broken
+    _beside_peer(row, scratch)
     return row
+
+
+def _beside_peer(row: Row, scratch: Path) -> None:
+    """The same work for boardgame.io's server."""
+    say(f"{TABLES} tables of {PEER} …")
+    try:
+        theirs = asyncio.run(peer_server.play(scratch, TABLES, HANDS, SECONDS))
+    except NoPeer as error:
+        row.why = str(error)
+        return
+    row.peer = compared(row, f"{PEER} server, JSON, nothing rendered, kept in memory", theirs.moves / theirs.passed)
+    row.more |= {
+        "peer_moves": theirs.moves,
+        "peer_lost": theirs.lost,
+        "peer_work_ms": rounded(theirs.work / theirs.moves),
+    }
 
 
 async def _play(site: LiveSite, sittings: list[Sitting], sessions: list[str]) -> tuple[int, float, float]:
