@@ -10,18 +10,20 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
 from config.languages import HTML_NAMES, language_links
+from config.sharing import sharing_of
 
 THEMES = ("auto", "paper", "night")
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """``languages``, ``html_language``, ``theme`` and ``here`` for base.html."""
+    """``languages``, ``html_language``, ``theme``, ``here`` and ``sharing`` for base.html."""
     language = get_language() or settings.LANGUAGE_CODE
     return {
         "html_language": HTML_NAMES.get(language, language),
         "languages": SimpleLazyObject(lambda: language_links(request)),
         "theme": SimpleLazyObject(lambda: theme_of(request)),
         "here": request.get_full_path(),
+        "sharing": SimpleLazyObject(lambda: sharing_of(request)),
     }
 
 

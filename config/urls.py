@@ -5,16 +5,25 @@ Traditional Chinese is at ``/``, Simplified at ``/zh-hans/``, English at ``/en/`
 
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
+from django.contrib.sitemaps import views as sitemap_views
 from django.urls import URLPattern, URLResolver, include, path
 
 from accounts.views import SIGN_IN_BY_ADDRESS, SIGN_IN_BY_NAME
 from config import views
+from config.sitemaps import SITEMAPS
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", views.healthz, name="healthz"),
     path("readyz", views.readyz, name="readyz"),
     path(".well-known/security.txt", views.security, name="security"),
     path("robots.txt", views.robots, name="robots"),
+    path(
+        "sitemap.xml",
+        sitemap_views.index,
+        {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap_section"},
+        name="sitemap",
+    ),
+    path("sitemap-<slug:section>.xml", sitemap_views.sitemap, {"sitemaps": SITEMAPS}, name="sitemap_section"),
     path("favicon.ico", views.favicon, name="favicon"),
     path("language/<slug:language>/", views.choose_language, name="choose_language"),
     path("theme/<slug:theme>/", views.choose_theme, name="choose_theme"),

@@ -91,10 +91,11 @@ def _database_answers() -> bool:
 @require_safe
 @cache_control(public=True, max_age=86400)
 def robots(request: HttpRequest) -> HttpResponse:
-    """Rules may be indexed; switches, accounts and the admin have nothing to find."""
-    hidden = ["/language/", "/theme/", "/*accounts/", "/*admin/"]
+    """Rules may be indexed; switches, accounts, the admin and invitations have nothing to find."""
+    hidden = ["/language/", "/theme/", "/*accounts/", "/*admin/", "/invite/", "/*invitation/"]
+    sitemap = request.build_absolute_uri(reverse("sitemap"))
     return HttpResponse(
-        "".join(["User-agent: *\n", *(f"Disallow: {path}\n" for path in hidden)]),
+        "".join(["User-agent: *\n", *(f"Disallow: {path}\n" for path in hidden), f"\nSitemap: {sitemap}\n"]),
         content_type="text/plain; charset=utf-8",
     )
 

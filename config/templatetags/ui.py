@@ -5,6 +5,7 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
@@ -52,6 +53,14 @@ def url_or_none(name: str, *args: Any, **kwargs: Any) -> str:
         return reverse(name, args=args or None, kwargs=kwargs or None)
     except NoReverseMatch:
         return ""
+
+
+@register.simple_tag(takes_context=True)
+def again(context: template.Context, name: str) -> SafeString:
+    """What a block of text says, once more and for an attribute: ``{% again "title" %}``."""
+    block = context.render_context[BLOCK_CONTEXT_KEY].get_block(name)
+    text = " ".join(block.nodelist.render(context).split())
+    return mark_safe(text.replace('"', "&quot;"))  # noqa: S308 - a block's text, escaped where it was written
 
 
 @register.simple_tag(takes_context=True)

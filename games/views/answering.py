@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from games import access, chat, drawing, refusals, rendering
+from games import access, chat, drawing, refusals, rendering, sharing
 from games.models import Table
 from games.scene import Looker, Scene, scene_of, stored_scene
 from games.wording import title_name
@@ -140,6 +140,8 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "refusal_rule": "" if refusal is None else drawing.rule_link(refusal.rule),
         "package": drawing.package(scene.table.title),
         "chat": chat.drawing(scene, eyes, language()),
+        "told": sharing.told_of(scene, language()),
+        "canonical": request.build_absolute_uri(sharing.address_of(scene)),
     }
     response = render(request, "games/table.html", given, status=200 if refusal is None else refusal.status)
     response["Cache-Control"] = "private, no-store"

@@ -1,0 +1,41 @@
+"""What a link to a page brings along where it is shown elsewhere: OpenGraph, and the one address of the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.templatetags.static import static
+from django.utils.translation import get_language
+
+IMAGE = "images/share.jpg"
+IMAGE_SIZE = (1200, 630)
+"""Pixels: what those who show links ask for."""
+LOCALES = {"zh-hant": "zh_TW", "zh-hans": "zh_CN", "en": "en_US"}
+"""As OpenGraph writes languages."""
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """``canonical`` is the page's address without what only changes how it is looked at; ``image`` the picture's."""
+
+    canonical: str
+    image: str
+    width: int
+    height: int
+    locale: str
+    other_locales: list[str]
+
+
+def sharing_of(request: HttpRequest) -> Sharing:
+    """What the frame of a page says of it."""
+    here = get_language() or settings.LANGUAGE_CODE
+    return Sharing(
+        canonical=request.build_absolute_uri(request.path),
+        image=request.build_absolute_uri(static(IMAGE)),
+        width=IMAGE_SIZE[0],
+        height=IMAGE_SIZE[1],
+        locale=LOCALES[here],
+        other_locales=[locale for code, locale in LOCALES.items() if code != here],
+    )
