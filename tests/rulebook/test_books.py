@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,9 @@ from rulebook.source import BookSource
 
 TESTS = Path(settings.BASE_DIR) / "tests"
 BOOKS = {book.prefix: book for book in read_books(content_folder())}
+POINTS_AT_A_PICTURE = re.compile(
+    r"(?<!版)圖中|[左右如附]圖(?!版|板|示)|\bin the (?:picture|figure|diagram)\b(?! of)", re.IGNORECASE
+)
 
 
 def test_the_five_books_are_there() -> None:
@@ -41,3 +45,26 @@ def test_tests_cite_clauses_that_are_there() -> None:
         if ref not in known and not any(one.startswith(ref.removesuffix("*")) for one in known if ref.endswith("*"))
     }
     assert strangers == set()
+
+
+@pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
+def test_no_clause_points_at_a_picture(book: BookSource) -> None:
+    """Clauses stand alone: no picture can be shown beside them."""
+    pointing = [clause.id for clause in book.clauses() if any(map(POINTS_AT_A_PICTURE.search, clause.texts.values()))]
+    assert pointing == []
+
+
+def test_the_links_of_viscounts_are_all_listed() -> None:
+    """``vis.components.shared.3`` counts 20 and 25 sites, 14 and 20 links; the tables have as many, in both languages."""
+    clauses = {clause.id: clause for clause in BOOKS["vis"].clauses()}
+
+    def filled(name: str, first: int) -> list[int]:
+        """How many cells of a table's body say something, from column ``first`` on, in each language."""
+        rows = [
+            [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("|")][2:]
+            for text in clauses[f"vis.components.board.{name}"].texts.values()
+        ]
+        return [sum(cell != "—" for row in table for cell in row[first:]) for table in rows]
+
+    assert [filled(name, 2) for name in ("3", "5")] == [[20, 20], [25, 25]]
+    assert [filled(name, 1) for name in ("4", "6")] == [[14, 14], [20, 20]]
