@@ -346,7 +346,7 @@ def test_when_the_rules_fail_the_table_is_whole_and_its_keepers_are_told(
 def test_one_screen_is_handed_on_though_nobody_may_know_who_has_answered(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.titles.great_wall.setup.AskAll", partial(AskAll, covert=True))
+    monkeypatch.setattr("games.titles.great_wall.year.setup.AskAll", partial(AskAll, covert=True))
     hot = tables.create(host=alice, title="great-wall", players=3, hot_seat=True)
     table = tables.start(table_id=hot.pk, by=alice)
     first, *others = match_of(table).waiting_for()
@@ -360,7 +360,7 @@ def test_one_screen_is_handed_on_though_nobody_may_know_who_has_answered(
 def test_a_covert_answer_leaves_the_others_wish_to_go_back(
     alice: User, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.titles.great_wall.autumn.AskAll", partial(AskAll, covert=True))
+    monkeypatch.setattr("games.titles.great_wall.year.autumn.AskAll", partial(AskAll, covert=True))
     table = begun(alice, bob, charlie, title="great-wall")
     while not isinstance(match_of(table).request, AskAll) or not fresh(table).number:
         answer(table)

@@ -1,5 +1,4 @@
-"""The Great Wall (長城) of Awaken Realms. Where to start reading: ``autumn.py``, the heart of a year, then
-``battle.py``."""
+"""The Great Wall (長城) of Awaken Realms. Where to start reading: ``sequence.py``, the course of a year, then ``year/autumn.py``."""
 
 from __future__ import annotations
 

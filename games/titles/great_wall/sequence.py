@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from games.engine.ask import Flow
 from games.engine.state import Call, call
-
-from .autumn import begin_turn, command_effects
-from .clans import Table, cooperative, humans, open_sections
-from .registry import steps
-from .spring import begin_year, invasion, refresh_advisors
-from .winter import before_shooting
+from games.titles.great_wall.rules.owners import WallGame, cooperative, humans, open_sections
+from games.titles.great_wall.table.registry import steps
+from games.titles.great_wall.year.autumn import begin_turn, command_effects
+from games.titles.great_wall.year.spring import begin_year, invasion, refresh_advisors
+from games.titles.great_wall.year.winter import before_shooting
 
 
 def beginning() -> list[Call]:
@@ -22,7 +21,7 @@ def beginning() -> list[Call]:
 
 
 @steps.step
-def spring(game: Table) -> Flow[None]:
+def spring(game: WallGame) -> Flow[None]:
     """gw.spring.steps: the time track, the Invasion, the advisor track."""
     begin_year(game)
     yield from invasion(game)
@@ -31,7 +30,7 @@ def spring(game: Table) -> Flow[None]:
 
 
 @steps.step
-def summer(game: Table) -> None:
+def summer(game: WallGame) -> None:
     """gw.summer.income, gw.summer.steps: each player in tea order, then the command track is cleared and its cards are
     taken back; in co-operation they are not (gw.coop.play.5)."""
     game.state.season = "summer"
@@ -46,14 +45,14 @@ def summer(game: Table) -> None:
 
 
 @steps.step
-def autumn(game: Table) -> None:
+def autumn(game: WallGame) -> None:
     """gw.autumn.choose, gw.autumn.order, gw.autumn.turn"""
     game.state.season = "autumn"
     game.next("choose_commands", "place_commands", call("next_turn", 0), "winter")
 
 
 @steps.step
-def next_turn(game: Table, slot: int) -> None:
+def next_turn(game: WallGame, slot: int) -> None:
     """gw.autumn.turn.1: the cards of the track from left to right; a gap has no turn (gw.autumn.order.3)."""
     state = game.state
     state.active = -1
@@ -74,7 +73,7 @@ def next_turn(game: Table, slot: int) -> None:
 
 
 @steps.step
-def winter(game: Table) -> Flow[None]:
+def winter(game: WallGame) -> Flow[None]:
     """gw.winter.shooting, gw.winter.siege, gw.winter.end-check"""
     game.state.season, game.state.active = "winter", -1
     sections = [part.id for part in open_sections(game)]
@@ -90,7 +89,7 @@ def winter(game: Table) -> Flow[None]:
 
 
 @steps.step
-def year_end(game: Table) -> None:
+def year_end(game: WallGame) -> None:
     """gw.winter.end-check; in co-operation requests are fulfilled before it, and requests and events come after it (gw.coop.winter.1)."""
     if cooperative(game):
         game.next("fulfil_requests", "end_check", "request_step", "event", "spring")

@@ -8,15 +8,13 @@ from collections.abc import Collection, Iterable, Sequence
 from games.engine.ask import Span
 from games.engine.title import Component, Setup, Title
 from games.engine.view import View
-
-from . import INFO, autumn, sequence, summer, winter
-from .arranging import complete
-from .bot import heuristic
-from .catalogue import components, page
-from .check import check
-from .effects import army, building, clerks, goods, overseers, shame
-from .hidden import permute_hidden
-from .locations import (
+from games.titles.great_wall import INFO, sequence
+from games.titles.great_wall.bot import heuristic
+from games.titles.great_wall.cards.windows import spans
+from games.titles.great_wall.effects import army, building, clerks, goods, overseers, shame
+from games.titles.great_wall.fill_in import complete
+from games.titles.great_wall.invariants import check
+from games.titles.great_wall.locations import (
     barracks,
     builders_encampment,
     emperors_embassy,
@@ -25,17 +23,23 @@ from .locations import (
     tea_house,
     war_academy,
 )
-from .names import name
-from .registry import steps
-from .setup import set_up
-from .state import GreatWall
-from .view import view
-from .windows import spans
+from games.titles.great_wall.modes import cooperation, qin_jiushao, reed_clan
+from games.titles.great_wall.seen.component_pages import components, page
+from games.titles.great_wall.seen.hidden import permute_hidden
+from games.titles.great_wall.seen.names import name
+from games.titles.great_wall.seen.view import view
+from games.titles.great_wall.table.registry import steps
+from games.titles.great_wall.table.state import GreatWall
+from games.titles.great_wall.year import autumn, summer, winter
+from games.titles.great_wall.year.setup import set_up
 
+MODES = (reed_clan, qin_jiushao, cooperation)
+"""What each adds to the table when it is set up, in this order."""
 REGISTERED = (
     *(sequence, summer, autumn, winter),
     *(army, building, clerks, goods, overseers, shame),
     *(barracks, builders_encampment, emperors_embassy, logistics_center, production, tea_house, war_academy),
+    *MODES,
 )
 """Modules whose steps, effects and locations register themselves when they are loaded."""
 
@@ -51,6 +55,8 @@ class TheGreatWall(Title[GreatWall]):
 
     def set_up(self, setup: Setup, seed: str) -> GreatWall:
         state = set_up(setup, seed)
+        for mode in MODES:
+            mode.add(state)
         state.agenda = sequence.beginning()
         return state
 

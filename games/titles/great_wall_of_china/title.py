@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterable, Mapping
 from games.engine.title import BotPolicy, Component, Setup, Title
 from games.engine.view import View
 from games.titles.great_wall_of_china import INFO
-from games.titles.great_wall_of_china.arranging import complete
 from games.titles.great_wall_of_china.bot import heuristic
 from games.titles.great_wall_of_china.components import components
+from games.titles.great_wall_of_china.fill_in import complete
 from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check

@@ -14,11 +14,11 @@ from games import titles
 from games.engine.ask import answer_of
 from games.engine.match import Match
 from games.engine.title import checked_setup
-from games.titles.great_wall import components
-from games.titles.great_wall.clans import Table
-from games.titles.great_wall.siege import breach
-from games.titles.great_wall.state import Horde, Occupant
-from games.titles.great_wall.view import GreatWallView
+from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.rules.siege import breach
+from games.titles.great_wall.seen.view import GreatWallView
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import Horde, Occupant
 from tests.games.test_boards import ELEMENT, board
 from tests.rules import rule
 
@@ -163,7 +163,7 @@ def test_the_forecast_says_what_a_breach_does() -> None:
     for own in match.state.clans.values():
         own.advisors, own.generals = [], ["yue_fei"]
     pools = {owner: sum(own.pool.values()) for owner, own in match.state.clans.items()}
-    carried_out(breach(Table(match.state), part))
+    carried_out(breach(WallGame(match.state), part))
     after = seen(match, 0)
     assert {clan.owner: clan.shame for clan in after.clans if clan.shame} == forecast.shame_if_breached
     returned = {clan.owner: sum(clan.pool.values()) + clan.shame - pools[clan.owner] for clan in after.clans}

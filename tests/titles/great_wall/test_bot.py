@@ -12,7 +12,7 @@ from games.engine.bots import random_bot
 from games.engine.match import Match
 from games.engine.state import Result
 from games.engine.title import checked_setup
-from games.titles.great_wall.state import GreatWall
+from games.titles.great_wall.table.state import GreatWall
 
 TITLE = titles.load("great-wall")
 HEURISTIC = TITLE.bots["heuristic"]

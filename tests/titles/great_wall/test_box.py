@@ -8,12 +8,13 @@ import pytest
 
 from games.engine.text import Text
 from games.engine.title import checked_setup
-from games.titles.great_wall import INFO, components
-from games.titles.great_wall.ops.clerks import MoveClerks
-from games.titles.great_wall.ops.soldiers import AttackAll
-from games.titles.great_wall.setup import cards_of, horde_deck, set_up
-from games.titles.great_wall.state import GreatWall
+from games.titles.great_wall import INFO
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.clerks import MoveClerks
+from games.titles.great_wall.table.ops.soldiers import AttackAll
+from games.titles.great_wall.table.state import GreatWall
 from games.titles.great_wall.title import TITLE
+from games.titles.great_wall.year.setup import cards_of, horde_deck, set_up
 from tests.rules import rule
 
 BOARD = components.board()

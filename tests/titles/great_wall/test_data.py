@@ -15,9 +15,9 @@ import yaml
 from games import titles
 from games.engine import datafile
 from games.engine.errors import DataError
-from games.titles.great_wall import components
-from games.titles.great_wall.effects import OPS
-from games.titles.great_wall.ops.every import AnyEffect
+from games.titles.great_wall.cards.performing import OPS
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.every import AnyEffect
 
 WRONG = "limmit"
 SHORT = {"wood": "w", "stone": "s", "gold": "g", "chi": "c", "tactics": "t", "honor": "h"}

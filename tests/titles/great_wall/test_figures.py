@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.title import checked_setup
-from games.titles.great_wall import INFO, battle, components, siege
-from games.titles.great_wall.clans import Table
-from games.titles.great_wall.defeat import credited
-from games.titles.great_wall.goods import ways_to_pay
-from games.titles.great_wall.setup import set_up
-from games.titles.great_wall.state import RESOURCES, Horde, Occupant
-from games.titles.great_wall.warehouse import own_part
+from games.titles.great_wall import INFO
+from games.titles.great_wall.rules import battle, siege
+from games.titles.great_wall.rules.defeat import credited
+from games.titles.great_wall.rules.goods import ways_to_pay
+from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.rules.warehouse import own_part
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import RESOURCES, Horde, Occupant
+from games.titles.great_wall.year.setup import set_up
 from tests.rules import rule
 
 FEW = st.integers(0, 4)
@@ -23,8 +25,8 @@ GOODS = st.fixed_dictionaries(dict.fromkeys(RESOURCES, FEW))
 COSTS = st.fixed_dictionaries({}, optional={"wood": FEW, "chi": FEW, "any": FEW, "any_non_chi": FEW})
 
 
-def game() -> Table:
-    return Table(set_up(checked_setup(INFO, players=3), "figures"))
+def game() -> WallGame:
+    return WallGame(set_up(checked_setup(INFO, players=3), "figures"))
 
 
 def pays(mix: tuple[int, ...], cost: dict[str, int]) -> bool:

@@ -10,8 +10,9 @@ import pytest
 
 from games.engine.match import Match
 from games.engine.title import checked_setup
-from games.titles.great_wall import INFO, components
-from games.titles.great_wall.state import GreatWall
+from games.titles.great_wall import INFO
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import GreatWall
 from games.titles.great_wall.title import TITLE
 from tests.rules import rule
 

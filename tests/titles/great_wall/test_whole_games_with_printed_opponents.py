@@ -9,10 +9,11 @@ import pytest
 
 from games.engine.match import Match
 from games.engine.title import checked_setup
-from games.titles.great_wall import INFO, components
-from games.titles.great_wall.setup import request_slots
-from games.titles.great_wall.shame import tokens
-from games.titles.great_wall.state import QIN, REED, GreatWall
+from games.titles.great_wall import INFO
+from games.titles.great_wall.modes.cooperation import request_slots
+from games.titles.great_wall.rules.shame import tokens
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import QIN, REED, GreatWall
 from games.titles.great_wall.title import TITLE
 from tests.rules import rule
 

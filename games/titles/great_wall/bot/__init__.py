@@ -11,10 +11,9 @@ import random
 from games.engine.ask import Option, answer_of
 from games.engine.title import Question
 from games.engine.view import View
-
-from ..view import GreatWallView
-from . import battlefield, building, household, places
-from .judging import Judge, Table
+from games.titles.great_wall.bot import battlefield, building, household, places
+from games.titles.great_wall.bot.judging import BotView, Judge
+from games.titles.great_wall.seen.view import GreatWallView
 
 WORTH: dict[str, Judge] = {**places.WORTH, **building.WORTH, **battlefield.WORTH, **household.WORTH}
 """What an option is worth, by its verb."""
@@ -25,7 +24,7 @@ DECLINE = 0.0
 def heuristic(view: View, question: Question, chance: random.Random) -> str:
     """The option that seems worth most; equal ones by chance."""
     assert isinstance(view, GreatWallView)
-    table = Table(view, question.ask.seat, question.ask.rule, _left(question), _open_places(question))
+    table = BotView(view, question.ask.seat, question.ask.rule, _left(question), _open_places(question))
     worth = {option.id: _worth(table, option) for option in question.options}
     best = max(worth.values())
     return chance.choice([option_id for option_id, points in worth.items() if points >= best])
@@ -43,7 +42,7 @@ def _left(question: Question) -> int:
     return number if isinstance(number, int) else 1
 
 
-def _worth(table: Table, option: Option) -> float:
+def _worth(table: BotView, option: Option) -> float:
     answer = answer_of(option.id)
     judge = WORTH.get(answer.verb)
     return DECLINE if judge is None else judge(table, answer)

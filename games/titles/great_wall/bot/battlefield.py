@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from games.engine.ask import Answer
-
-from .. import components
-from ..view_wall import HordeView, SectionView
-from .judging import Judge, Table
-from .places import recruits, relief
+from games.titles.great_wall.bot.judging import BotView, Judge
+from games.titles.great_wall.bot.places import recruits, relief
+from games.titles.great_wall.seen.wall import HordeView, SectionView
+from games.titles.great_wall.table import components
 
 RISK, EARLY_RISK = 0.7, 0.4
 """How likely a soldier on a horde card is missing in the end when the wall falls, late and early."""
 
 
-def recruit(table: Table, answer: Answer) -> float:
+def recruit(table: BotView, answer: Answer) -> float:
     """The soldier that could do most now."""
     wanted = [unit for unit, _ in recruits(table)]
     waiting = table.view.recruits
@@ -23,7 +22,7 @@ def recruit(table: Table, answer: Answer) -> float:
     return 2.0 - 0.1 * wanted.index(answer.parts[1]) if answer.parts[1] in wanted else -1.0
 
 
-def strike(table: Table, answer: Answer) -> float:
+def strike(table: BotView, answer: Answer) -> float:
     """The reward of the spots, the claim, and a card that will not bring shame in winter."""
     part, lying = table.section(answer.parts[2]), table.horde(answer.parts[2], answer.parts[3])
     spots = [int(spot) for spot in answer.parts[4].split("-")]
@@ -33,12 +32,12 @@ def strike(table: Table, answer: Answer) -> float:
     return 1.0 + rewards + _progress(table, part, lying, len(spots), own=True) - _risk(table, part)
 
 
-def _risk(table: Table, part: SectionView) -> float:
+def _risk(table: BotView, part: SectionView) -> float:
     """Where soldiers on the board score, one before a wall that falls may be missing in the end."""
     return (RISK if table.harvests <= 1 else EARLY_RISK) * table.tally if not part.holds else 0.0
 
 
-def _progress(table: Table, part: SectionView, lying: HordeView, covered: int, *, own: bool) -> float:
+def _progress(table: BotView, part: SectionView, lying: HordeView, covered: int, *, own: bool) -> float:
     """Finishing a card one leads in, standing on a card of a section that would fall."""
     mine = table.mine_on(lying) + (covered if own else 0)
     best = max((sum(spot.owner == owner for spot in lying.spots) for owner in _rivals(table)), default=0)
@@ -50,27 +49,27 @@ def _progress(table: Table, part: SectionView, lying: HordeView, covered: int, *
     return claim + finish + reach + defended + _routed(table, lying, covered)
 
 
-def _routed(table: Table, lying: HordeView, covered: int) -> float:
+def _routed(table: BotView, lying: HordeView, covered: int) -> float:
     """What partners gain by so many spots covered, most of all by the last."""
     last = relief(table, lying) + table.requests.defeat() if lying.free == covered else 0.0
     return relief(table, lying) * covered + last
 
 
-def _reserve(table: Table, part: SectionView) -> int:
+def _reserve(table: BotView, part: SectionView) -> int:
     """Soldiers that could follow at once: recruits and those in the rest zone."""
     waiting = max(0, len(table.view.recruits) - 1) if table.view.attacker == table.seat else 0
     return waiting + sum(part.rest.get(table.seat, {}).values())
 
 
-def _rivals(table: Table) -> list[int]:
+def _rivals(table: BotView) -> list[int]:
     return [clan.owner for clan in table.view.clans if clan.owner != table.seat]
 
 
-def rest(table: Table, answer: Answer) -> float:
+def rest(table: BotView, answer: Answer) -> float:
     return 0.5 + 0.1 * len(table.section(answer.parts[2]).hordes)
 
 
-def wound(table: Table, answer: Answer) -> float:
+def wound(table: BotView, answer: Answer) -> float:
     part, lying = table.section(answer.parts[1]), table.horde(answer.parts[1], answer.parts[2])
     return (
         0.5
@@ -79,12 +78,12 @@ def wound(table: Table, answer: Answer) -> float:
     )
 
 
-def section(table: Table, answer: Answer) -> float:
+def section(table: BotView, answer: Answer) -> float:
     part = table.section(answer.parts[1])
     return 1.0 + sum(part.rest.get(table.seat, {}).values()) + part.firing.count(table.seat) + (not part.holds)
 
 
-def save(table: Table, answer: Answer) -> float:
+def save(table: BotView, answer: Answer) -> float:
     """What the soldier cost, if there is time to use it again, against chi."""
     price = components.soldiers()[answer.parts[1]].recruit_cost
     again = 0.8 * sum(price.values()) if table.harvests else 0.0
@@ -92,11 +91,11 @@ def save(table: Table, answer: Answer) -> float:
     return again + table.tally + aim - table.cost({"chi": 2})
 
 
-def fall(table: Table, answer: Answer) -> float:
+def fall(table: BotView, answer: Answer) -> float:
     return {"spearman": 1.0, "archer": 0.6, "horseman": 0.2}[answer.parts[1]]
 
 
-def target(table: Table, answer: Answer) -> float:
+def target(table: BotView, answer: Answer) -> float:
     part, lying = table.section(answer.parts[2]), table.horde(answer.parts[2], answer.parts[3])
     return 0.5 + _progress(table, part, lying, 1, own=False)
 

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from itertools import product
 
 from games.engine.ask import Answer
-
-from .. import components
-from ..view_wall import SectionView
-from .judging import Judge, Table
+from games.titles.great_wall.bot.judging import BotView, Judge
+from games.titles.great_wall.seen.wall import SectionView
+from games.titles.great_wall.table import components
 
 SOLDIER_LOST = 1.5
 """What a soldier killed by a breach takes with it."""
@@ -37,7 +36,7 @@ class Work:
         return self.parts + self.barricades
 
 
-def works(table: Table, part: SectionView) -> list[Work]:
+def works(table: BotView, part: SectionView) -> list[Work]:
     """Everything that could be built at this section, nothing included."""
     levels = components.board().walls.levels
     barricade = components.board().barricade
@@ -60,7 +59,7 @@ def works(table: Table, part: SectionView) -> list[Work]:
     return found
 
 
-def _saved(table: Table, part: SectionView, level: int, raised: int) -> float:
+def _saved(table: BotView, part: SectionView, level: int, raised: int) -> float:
     """What a breach would cost that so much more defense prevents; partners may do the rest of a wall half raised."""
     if part.holds:
         return 0.0
@@ -72,7 +71,7 @@ def _saved(table: Table, part: SectionView, level: int, raised: int) -> float:
     return loss + table.bow(level) * part.firing.count(table.seat)
 
 
-def archery(table: Table, part: SectionView, level: int) -> float:
+def archery(table: BotView, part: SectionView, level: int) -> float:
     """What more firing spots on the highest wall are worth to own archers, where those score there."""
     if level == part.wall or not table.bow(level):
         return 0.0
@@ -87,7 +86,7 @@ def archery(table: Table, part: SectionView, level: int) -> float:
     return table.bow(level) * (MANNED * (min(archers, after) - min(archers, room)) - left)
 
 
-def best_works(table: Table, clerks: int) -> tuple[float, tuple[Work, ...]]:
+def best_works(table: BotView, clerks: int) -> tuple[float, tuple[Work, ...]]:
     """The works that so many clerks should do, within one's goods and the warehouse; the warehouse is used first."""
     best: tuple[float, tuple[Work, ...]] = (0.0, ())
     for plan in _plans(table, clerks):
@@ -98,7 +97,7 @@ def best_works(table: Table, clerks: int) -> tuple[float, tuple[Work, ...]]:
     return best
 
 
-def _plans(table: Table, clerks: int) -> Iterator[tuple[Work, ...]]:
+def _plans(table: BotView, clerks: int) -> Iterator[tuple[Work, ...]]:
     stock = table.building_goods + table.warehouse
     choices = [
         [work for work in works(table, part) if work.clerks <= clerks and work.cost <= stock] for part in table.sections
@@ -108,15 +107,15 @@ def _plans(table: Table, clerks: int) -> Iterator[tuple[Work, ...]]:
             yield plan
 
 
-def wall(table: Table, answer: Answer) -> float:
+def wall(table: BotView, answer: Answer) -> float:
     return 2.0 if any(work.section == answer.parts[1] and work.parts for work in _planned(table)) else -1.0
 
 
-def barricade(table: Table, answer: Answer) -> float:
+def barricade(table: BotView, answer: Answer) -> float:
     return 1.0 if any(work.section == answer.parts[1] and work.barricades for work in _planned(table)) else -1.0
 
 
-def _planned(table: Table) -> tuple[Work, ...]:
+def _planned(table: BotView) -> tuple[Work, ...]:
     return best_works(table, max(1, table.left))[1]
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.ask import Answer, answer_of
-
-from .. import components
-from ..goods import Mix
-from ..state import RESOURCES
-from .judging import CLEANSING, Judge, Table
-from .places import ADVISOR_A_YEAR, CLERK_A_YEAR, plan, rise
-from .planning import Turn
+from games.titles.great_wall.bot.judging import CLEANSING, BotView, Judge
+from games.titles.great_wall.bot.places import ADVISOR_A_YEAR, CLERK_A_YEAR, plan, rise
+from games.titles.great_wall.bot.planning import Turn
+from games.titles.great_wall.rules.goods import Mix
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import RESOURCES
 
 GENERALS = {
     "yue_fei": 2.0,
@@ -33,7 +32,7 @@ MOVES = {"despotism": 4, "economy": 3, "raise_banners": 3, "betrayal": 2, "work_
 """How many clerks a command card moves."""
 
 
-def keep(table: Table, answer: Answer) -> float:
+def keep(table: BotView, answer: Answer) -> float:
     favour = components.generals()[answer.parts[1]].start.tea / 30
     return (
         GENERALS.get(answer.parts[1], 1.0)
@@ -42,7 +41,7 @@ def keep(table: Table, answer: Answer) -> float:
     )
 
 
-def command(table: Table, answer: Answer) -> float:
+def command(table: BotView, answer: Answer) -> float:
     """What the best plan for the clerks is worth, or what the waiting soldiers would do."""
     card = answer.parts[1]
     moves = MOVES[card]
@@ -54,7 +53,7 @@ def command(table: Table, answer: Answer) -> float:
     return worth
 
 
-def _waiting(table: Table) -> int:
+def _waiting(table: BotView) -> int:
     """Own soldiers behind and on the walls that hordes lie before."""
     return sum(
         sum(part.rest.get(table.seat, {}).values()) + part.firing.count(table.seat)
@@ -63,7 +62,7 @@ def _waiting(table: Table) -> int:
     )
 
 
-def _assault(table: Table) -> float:
+def _assault(table: BotView) -> float:
     """What all partners' soldiers would bring: those who wait strike once, those on the walls whenever they are asked."""
     worth = 0.0
     for part in table.sections:
@@ -75,38 +74,38 @@ def _assault(table: Table) -> float:
     return worth
 
 
-def slot(table: Table, answer: Answer) -> float:
+def slot(table: BotView, answer: Answer) -> float:
     return 1.0 - 0.1 * answer.number(1)
 
 
-def upgrade(table: Table, answer: Answer) -> float:
+def upgrade(table: BotView, answer: Answer) -> float:
     return rise(table, next(place for place in table.view.locations if place.id == answer.parts[1]))
 
 
-def donate(table: Table, answer: Answer) -> float:
+def donate(table: BotView, answer: Answer) -> float:
     return table.esteem * components.board().donate_honor - table.cost({answer.parts[1]: 1})
 
 
-def hire(table: Table, answer: Answer) -> float:
+def hire(table: BotView, answer: Answer) -> float:
     if answer.parts[1] == "clerk":
         return CLERK_A_YEAR * table.harvests - table.cost({"gold": 2})
     return table.safe("imperial_seal", 3) + ADVISOR_A_YEAR * table.harvests - table.cost({"gold": table.advisors + 1})
 
 
-def active(table: Table, answer: Answer) -> float:
+def active(table: BotView, answer: Answer) -> float:
     return 1.0 if table.own.household.supporting_count > 1 else 0.4
 
 
-def supporting(table: Table, answer: Answer) -> float:
+def supporting(table: BotView, answer: Answer) -> float:
     return 0.8
 
 
-def tactic(table: Table, answer: Answer) -> float:
+def tactic(table: BotView, answer: Answer) -> float:
     """Cards are there to be played; the boosted side when there is chi to spare."""
     return 1.0 if answer.parts[2] == "basic" else 1.5 if table.goods["chi"] >= 4 else 0.5
 
 
-def shame(table: Table, answer: Answer) -> float:
+def shame(table: BotView, answer: Answer) -> float:
     """On a horde card worth less than the penalty, or one that bears shame already; else under a spearman."""
     if answer.parts[1] == "soldier":
         return -table.disgrace - _missed(table, answer.parts[2])
@@ -114,14 +113,14 @@ def shame(table: Table, answer: Answer) -> float:
     return -0.5 if tokens else -table.trophy(components.horde_type(card).honor)
 
 
-def _missed(table: Table, unit: str) -> float:
+def _missed(table: BotView, unit: str) -> float:
     """What a soldier under a token is missed: where soldiers score, spearmen most, and archers where those score."""
     if "hou_yi_bow" not in table.view.artifacts and "tiger_tally" in table.view.artifacts:
         return {"spearman": 1.0, "archer": 0.0, "horseman": 0.5}[unit]
     return {"spearman": 0.0, "archer": 1.0, "horseman": 0.5}[unit]
 
 
-def lift(table: Table, answer: Answer) -> float:
+def lift(table: BotView, answer: Answer) -> float:
     if table.together:
         return _bought_off(table)
     if answer.parts[1] == "soldier":
@@ -130,14 +129,14 @@ def lift(table: Table, answer: Answer) -> float:
     return table.trophy(components.horde_type(card).honor) - 2.0 if tokens == 1 else -1.0
 
 
-def _bought_off(table: Table) -> float:
+def _bought_off(table: BotView) -> float:
     """A token less in co-operation, against the honor that it costs and that the emperor may ask for."""
     price = components.board().shame_discard_cost.coop["honor"]
     spared = table.view.honor[table.seat] - price >= table.requests.honor_kept()
     return table.disgrace + table.requests.cleansing() - table.esteem * price * (1.0 if spared else OWED)
 
 
-def pay(table: Table, answer: Answer) -> float:
+def pay(table: BotView, answer: Answer) -> float:
     """Keep what is scarce."""
     if answer.parts[1] in RESOURCES:
         return -table.cost({answer.parts[1]: answer.number(2)})
@@ -146,44 +145,44 @@ def pay(table: Table, answer: Answer) -> float:
     return -table.cost(dict(zip(RESOURCES, mix, strict=True))) + 0.1 * min(left)
 
 
-def gain(table: Table, answer: Answer) -> float:
+def gain(table: BotView, answer: Answer) -> float:
     return table.price(answer.parts[1]) - 0.05 * table.goods.get(answer.parts[1], 0)
 
 
-def take_back(table: Table, answer: Answer) -> float:
+def take_back(table: BotView, answer: Answer) -> float:
     """By how much the best card of the discard is better than the best in hand. One at a time they cost nothing."""
     if len(answer.parts) > 1:
         return 2.0
     return _best_command(table, table.own.orders.discarded) - _best_command(table, table.own.orders.held)
 
 
-def _best_command(table: Table, cards: Sequence[str]) -> float:
+def _best_command(table: BotView, cards: Sequence[str]) -> float:
     return max((command(table, answer_of(f"command:{card}")) for card in cards), default=0.0)
 
 
-def honor(table: Table, answer: Answer) -> float:
+def honor(table: BotView, answer: Answer) -> float:
     """What the cards that stay in the discard bring."""
     return table.esteem * components.board().reclaim_honor * len(table.own.orders.discarded)
 
 
-def income(table: Table, answer: Answer) -> float:
+def income(table: BotView, answer: Answer) -> float:
     place = next(place for place in table.view.locations if place.id == answer.parts[1])
     return place.overseers.get(table.seat, (0, ""))[0] * table.price(place.production)
 
 
-def discard(table: Table, answer: Answer) -> float:
+def discard(table: BotView, answer: Answer) -> float:
     """A tactic card beyond the limit; or, in co-operation, the shame just received, while the supply is what everybody lives on."""
     if len(answer.parts) == 1:
         return _bought_off(table)
     return {"after_command_step_self": 0.3, "attack": 0.4}.get(components.tactics()[answer.parts[1]].trigger, 1.0)
 
 
-def sacrifice(table: Table, answer: Answer) -> float:
+def sacrifice(table: BotView, answer: Answer) -> float:
     """From the pool before the board."""
     return 0.5 if answer.parts[2] == "pool" else 0.2
 
 
-def willing(table: Table, answer: Answer) -> float:
+def willing(table: BotView, answer: Answer) -> float:
     """Whatever helps at no great cost."""
     return 1.0
 

@@ -7,12 +7,11 @@ from functools import cached_property
 from typing import TypeAlias
 
 from games.engine.ask import Answer
-
-from ..state import REED, RESOURCES
-from ..view import ClanView, GreatWallView
-from ..view_wall import HordeView, SectionView
-from .planning import Plan
-from .requests import Requests
+from games.titles.great_wall.bot.planning import Plan
+from games.titles.great_wall.bot.requests import Requests
+from games.titles.great_wall.seen.view import ClanView, GreatWallView
+from games.titles.great_wall.seen.wall import HordeView, SectionView
+from games.titles.great_wall.table.state import RESOURCES, is_player
 
 CLEANSING = 2
 """Chi that discards a shame token (gw.shame.discard.1)."""
@@ -44,7 +43,7 @@ LEFT_OVER = 0.4
 """What a resource is worth when the game is about to end."""
 
 
-class Table:
+class BotView:
     """A View seen from one seat. ``left`` is how often the present question will be asked again, itself included."""
 
     def __init__(
@@ -81,7 +80,7 @@ class Table:
 
     @cached_property
     def humans(self) -> int:
-        return sum(clan.owner < REED for clan in self.view.clans)
+        return sum(is_player(clan.owner) for clan in self.view.clans)
 
     @cached_property
     def threat(self) -> int:
@@ -259,4 +258,4 @@ class Table:
         return self.esteem if kind == "honor" else 1.0 if kind == "tactics" else self.price(kind)
 
 
-Judge: TypeAlias = Callable[[Table, Answer], float]
+Judge: TypeAlias = Callable[[BotView, Answer], float]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from games.engine.ask import Answer
-
-from .. import components
-from ..state import REED
-from ..view import LocationView
-from ..view_wall import HordeView
-from .building import best_works
-from .judging import Judge, Table
-from .planning import Plan, Turn, best_plan
+from games.titles.great_wall.bot.building import best_works
+from games.titles.great_wall.bot.judging import BotView, Judge
+from games.titles.great_wall.bot.planning import Plan, Turn, best_plan
+from games.titles.great_wall.seen.view import LocationView
+from games.titles.great_wall.seen.wall import HordeView
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import is_player
 
 ORDER = (
     *("temple", "lumber_mill", "quarry", "gold_mine", "tea_house"),
@@ -35,7 +34,7 @@ TACTIC = 1.2
 """What a tactic card is worth."""
 
 
-def benefit(table: Table, place: LocationView, clerks: int) -> float:
+def benefit(table: BotView, place: LocationView, clerks: int) -> float:
     """What so many own clerks do there when it is activated."""
     if not clerks:
         return 0.0
@@ -54,14 +53,14 @@ def benefit(table: Table, place: LocationView, clerks: int) -> float:
     return 0.0
 
 
-def _production(table: Table, place: LocationView, clerks: int) -> float:
+def _production(table: BotView, place: LocationView, clerks: int) -> float:
     level = place.overseers.get(table.seat, (0, ""))[0]
     gathered = table.stock_worth(place.production, clerks + level)
     donation = max(0.0, table.esteem * components.board().donate_honor - table.price(place.production))
     return gathered + (donation if components.locations()[place.id].donate else 0.0) + max(0.0, rise(table, place))
 
 
-def rise(table: Table, place: LocationView) -> float:
+def rise(table: BotView, place: LocationView) -> float:
     """What the next level of one's overseer there is worth: income for the years to come against the chi of today."""
     level = place.overseers.get(table.seat, (0, ""))[0]
     if level >= len(place.upgrade_costs) or table.goods["chi"] < place.upgrade_costs[level]:
@@ -72,14 +71,14 @@ def rise(table: Table, place: LocationView) -> float:
     return tripods + wanted + 1.3 * table.harvests - cost
 
 
-def favour(table: Table, place: LocationView, clerks: int) -> float:
+def favour(table: BotView, place: LocationView, clerks: int) -> float:
     """Ties, and many things before them, go by tea order; it matters most late."""
-    above = [owner for owner in table.view.tea[: table.view.tea.index(table.seat)] if owner < REED]
+    above = [owner for owner in table.view.tea[: table.view.tea.index(table.seat)] if is_player(owner)]
     steps = len(above) if clerks == place.slots else min(1, len(above))
     return steps * (FAVOUR if table.harvests > 1 else LATE_FAVOUR)
 
 
-def hires(table: Table) -> list[float]:
+def hires(table: BotView) -> list[float]:
     """What each advisor or clerk that one's gold would hire is worth, in order."""
     gold, owned, embassy = table.goods["gold"], table.advisors, table.own.embassy
     found: list[float] = []
@@ -96,7 +95,7 @@ def hires(table: Table) -> list[float]:
             return found
 
 
-def recruits(table: Table) -> list[tuple[str, float]]:
+def recruits(table: BotView) -> list[tuple[str, float]]:
     """The soldiers that one's goods would pay for and that are worth their price, the best first."""
     goods = dict(table.goods)
     found: list[tuple[str, float]] = []
@@ -110,12 +109,12 @@ def recruits(table: Table) -> list[tuple[str, float]]:
     return found
 
 
-def relief(table: Table, lying: HordeView) -> float:
+def relief(table: BotView, lying: HordeView) -> float:
     """What a covered spot brings all partners nearer to the end of a horde card, which would come back every winter."""
     return (ROUT + table.requests.defeat()) / len(lying.spots) if table.together else 0.0
 
 
-def _targets(table: Table) -> list[tuple[str, float]]:
+def _targets(table: BotView) -> list[tuple[str, float]]:
     """What soldiers could do now: a card kept from bringing shame, a claim, the rewards of the spots."""
     tally = table.tally
     found = [("spearman", tally)] * table.own.pool["spearman"]
@@ -139,7 +138,7 @@ def _targets(table: Table) -> list[tuple[str, float]]:
     return found
 
 
-def worth(table: Table, place: LocationView, clerks: int, activates: bool) -> float:
+def worth(table: BotView, place: LocationView, clerks: int, activates: bool) -> float:
     """What so many own clerks there promise: sure where it will be activated, less where it must wait to fill up."""
     own = place.clerks.get(table.seat, 0)
     if not clerks:
@@ -154,7 +153,7 @@ def worth(table: Table, place: LocationView, clerks: int, activates: bool) -> fl
     return value - (table.disgrace if place.flag and alone else 0.0)
 
 
-def plan(table: Table, turn: Turn) -> Plan:
+def plan(table: BotView, turn: Turn) -> Plan:
     """The best plan for a turn, each location judged once for each number of clerks."""
     known: dict[tuple[str, int, bool], float] = {}
 
@@ -167,42 +166,42 @@ def plan(table: Table, turn: Turn) -> Plan:
     return best_plan(table.view, table.seat, turn, judged)
 
 
-def present_turn(table: Table) -> Turn:
+def present_turn(table: BotView) -> Turn:
     """What is left of the moves that are being made; those who follow send each clerk to another location."""
     own_turn = table.view.active == table.seat
     return Turn(table.left, table.left if own_turn else 1, own_turn and table.may_activate, table.places)
 
 
-def _plan(table: Table) -> Plan:
+def _plan(table: BotView) -> Plan:
     if table.plan is None:
         table.plan = plan(table, present_turn(table))
     return table.plan
 
 
-def _place(table: Table, place_id: str) -> LocationView:
+def _place(table: BotView, place_id: str) -> LocationView:
     return next(place for place in table.view.locations if place.id == place_id)
 
 
-def send(table: Table, answer: Answer) -> float:
+def send(table: BotView, answer: Answer) -> float:
     """Where the plan adds clerks, most of all where it adds many."""
     change = _plan(table).changes.get(answer.parts[2], 0)
     own = _place(table, answer.parts[2]).clerks.get(table.seat, 0)
     return (1.0 + change) if change > 0 else -1.0 - 0.1 * own
 
 
-def take(table: Table, answer: Answer) -> float:
+def take(table: BotView, answer: Answer) -> float:
     """A clerk leaves where the plan takes it away, once the pool is empty or the plan gains by it."""
     changes = _plan(table).changes
     wanted = any(change > 0 for change in changes.values())
     return 0.5 if wanted and changes.get(answer.parts[1], 0) < 0 else -2.0
 
 
-def activate(table: Table, answer: Answer) -> float:
+def activate(table: BotView, answer: Answer) -> float:
     """The order of one's turn; for an activation that a card allows, where one's own clerks do most and the others' least."""
     place = _place(table, answer.parts[1])
     if table.rule != "gw.locations.advanced.1":
         return 1.0 + len(ORDER) - ORDER.index(place.id)
-    others = sum(count for owner, count in place.clerks.items() if owner != table.seat and owner < REED)
+    others = sum(count for owner, count in place.clerks.items() if owner != table.seat and is_player(owner))
     clerks = place.clerks.get(table.seat, 0)
     return worth(table, place, clerks, True) - worth(table, place, clerks, False) - 0.3 * others
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..view import GreatWallView, LocationView
+from games.titles.great_wall.seen.view import GreatWallView, LocationView
 
 Worth = Callable[[LocationView, int, bool], float]
 """What a location is worth with so many own clerks; the flag says that one's card activates it."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TypeVar
 
-from .. import components
-from ..ops.requests import (
+from games.titles.great_wall.seen.view import GreatWallView
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.board_types import Request
+from games.titles.great_wall.table.ops.requests import (
     AnyCheck,
     AnyPayment,
     Check,
@@ -17,9 +19,7 @@ from ..ops.requests import (
     SomeLose,
     TotalWallLevels,
 )
-from ..printed_board import Request
-from ..state import REED
-from ..view import GreatWallView
+from games.titles.great_wall.table.state import is_player
 
 C = TypeVar("C", bound=Check)
 LATER, TRIBUTE = 0.4, 4
@@ -34,7 +34,7 @@ class Requests:
     def __init__(self, view: GreatWallView, seat: int) -> None:
         self.view = view
         self.own = next(clan for clan in view.clans if clan.owner == seat)
-        self.players = sum(clan.owner < REED for clan in view.clans)
+        self.players = sum(is_player(clan.owner) for clan in view.clans)
 
     @cached_property
     def asked(self) -> list[AnyCheck]:

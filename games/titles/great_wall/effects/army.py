@@ -6,11 +6,22 @@ from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
-
-from .. import battle, kills, transport
-from .. import recruit as recruiting
-from ..clans import SKIP, Table, clan, decide, horde, open_sections, row_of, section, who
-from ..ops.soldiers import (
+from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.performing import MANY, amount, carries_out
+from games.titles.great_wall.rules import battle, kills, transport
+from games.titles.great_wall.rules import recruit as recruiting
+from games.titles.great_wall.rules.owners import (
+    SKIP,
+    WallGame,
+    clan,
+    decide,
+    horde,
+    open_sections,
+    row_of,
+    section,
+    who,
+)
+from games.titles.great_wall.table.ops.soldiers import (
     Attack,
     AttackAll,
     KillSoldiers,
@@ -24,15 +35,14 @@ from ..ops.soldiers import (
     SaveSoldiers,
     Wound,
 )
-from ..state import UNITS, Horde, Section
-from ..state import Attack as Moment
-from . import MANY, Context, amount, carries_out
+from games.titles.great_wall.table.state import UNITS, Horde, Section
+from games.titles.great_wall.table.state import Attack as Moment
 
 ZONES = ("rest_zone", "firing_spots")
 
 
 @carries_out(Recruit)
-def recruit(game: Table, context: Context, effect: Recruit) -> Flow[bool]:
+def recruit(game: WallGame, context: Context, effect: Recruit) -> Flow[bool]:
     """Recruit so many soldiers, at the printed price, a special one, or for nothing."""
     units = UNITS if effect.unit == "any" else (effect.unit,)
     price = {"normal": None, "free": {}}[effect.pay] if isinstance(effect.pay, str) else effect.pay
@@ -54,7 +64,7 @@ def recruit(game: Table, context: Context, effect: Recruit) -> Flow[bool]:
 
 
 @carries_out(Attack)
-def attack(game: Table, context: Context, effect: Attack) -> Flow[bool]:
+def attack(game: WallGame, context: Context, effect: Attack) -> Flow[bool]:
     """Attack with up to so many soldiers of the zones."""
     moment = game.state.attack
     committed = 0
@@ -70,7 +80,7 @@ def attack(game: Table, context: Context, effect: Attack) -> Flow[bool]:
     return committed > 0
 
 
-def _attack(game: Table, context: Context, effect: Attack, moment: Moment | None) -> Flow[int]:
+def _attack(game: WallGame, context: Context, effect: Attack, moment: Moment | None) -> Flow[int]:
     units: Sequence[str] = UNITS if effect.unit is None else [effect.unit]
     parts = _sections(game, effect, moment)
     rounds = [[part] for part in parts] if effect.sections == "each" else [parts]
@@ -88,14 +98,14 @@ def _attack(game: Table, context: Context, effect: Attack, moment: Moment | None
     return committed
 
 
-def _sections(game: Table, effect: Attack, moment: Moment | None) -> list[Section]:
+def _sections(game: WallGame, effect: Attack, moment: Moment | None) -> list[Section]:
     if effect.sections == "section_attacked":
         return [section(game, section_id) for section_id in moment.section] if moment else []
     return open_sections(game)
 
 
 @carries_out(Pursue)
-def pursue(game: Table, context: Context, effect: Pursue) -> bool:
+def pursue(game: WallGame, context: Context, effect: Pursue) -> bool:
     """Attack from the rest zone once the cards behind the defeated one have moved up."""
     assert game.state.defeat is not None
     game.state.defeat.pursuit[context.owner] = effect.count
@@ -103,7 +113,7 @@ def pursue(game: Table, context: Context, effect: Pursue) -> bool:
 
 
 @carries_out(AttackAll)
-def attack_all(game: Table, context: Context, effect: AttackAll) -> Flow[bool]:
+def attack_all(game: WallGame, context: Context, effect: AttackAll) -> Flow[bool]:
     """gw.cards.command.12: choose sections; every soldier of the zones that can attack there must. One moment."""
     left = open_sections(game)
     wanted = amount(game, context, effect.sections, plus=effect.plus)
@@ -136,7 +146,7 @@ def attack_all(game: Table, context: Context, effect: AttackAll) -> Flow[bool]:
     return attacked
 
 
-def _can_attack(game: Table, owner: int, part: Section) -> bool:
+def _can_attack(game: WallGame, owner: int, part: Section) -> bool:
     return any(
         battle.strikes(game, owner, unit, part, origin)
         for unit, _, origin in battle.attackers(game, owner, ZONES, [part], UNITS)
@@ -144,7 +154,7 @@ def _can_attack(game: Table, owner: int, part: Section) -> bool:
 
 
 @carries_out(Wound)
-def wound(game: Table, context: Context, effect: Wound) -> Flow[bool]:
+def wound(game: WallGame, context: Context, effect: Wound) -> Flow[bool]:
     """Place wound markers; ``each`` puts them on every card that fits."""
     moment, defeat = game.state.attack, game.state.defeat
     scope = open_sections(game)
@@ -179,7 +189,7 @@ def wound(game: Table, context: Context, effect: Wound) -> Flow[bool]:
 
 
 @carries_out(ModifyArcherWounds)
-def modify_archer_wounds(game: Table, context: Context, effect: ModifyArcherWounds) -> Flow[bool]:
+def modify_archer_wounds(game: WallGame, context: Context, effect: ModifyArcherWounds) -> Flow[bool]:
     """Archers of the running attack place more wound markers on the cards they shot at."""
     moment = game.state.attack
     if moment is None:
@@ -215,13 +225,13 @@ def modify_archer_wounds(game: Table, context: Context, effect: ModifyArcherWoun
     return done
 
 
-def _still_open(game: Table, target: str) -> bool:
+def _still_open(game: WallGame, target: str) -> bool:
     _, section_id, card = target.split(":")
     return any(lying.card == card and battle.free_spots(lying) for lying in section(game, section_id).hordes)
 
 
 @carries_out(SaveSoldiers)
-def save_soldiers(game: Table, context: Context, effect: SaveSoldiers) -> Flow[bool]:
+def save_soldiers(game: WallGame, context: Context, effect: SaveSoldiers) -> Flow[bool]:
     """Save soldiers that are about to die; while a horde card is being defeated the saving is kept until its kills."""
     number = amount(game, context, effect.count)
     defeat = game.state.defeat
@@ -233,7 +243,7 @@ def save_soldiers(game: Table, context: Context, effect: SaveSoldiers) -> Flow[b
 
 
 @carries_out(KillSoldiers)
-def kill_soldiers(game: Table, context: Context, effect: KillSoldiers) -> Flow[bool]:
+def kill_soldiers(game: WallGame, context: Context, effect: KillSoldiers) -> Flow[bool]:
     """An archer of each owner in the section of the card dies or is saved."""
     part = section(game, context.card.split(":")[1])
     kills.assign_archers(game, part, context.owner, effect.count)
@@ -242,7 +252,7 @@ def kill_soldiers(game: Table, context: Context, effect: KillSoldiers) -> Flow[b
 
 
 @carries_out(ReturnSoldier)
-def return_soldier(game: Table, context: Context, effect: ReturnSoldier) -> Flow[bool]:
+def return_soldier(game: WallGame, context: Context, effect: ReturnSoldier) -> Flow[bool]:
     """A soldier of a rest zone goes back to the pool; it is not killed."""
 
     def options() -> list[Option]:
@@ -271,7 +281,7 @@ def return_soldier(game: Table, context: Context, effect: ReturnSoldier) -> Flow
 
 
 @carries_out(MoveSoldiers)
-def move_soldiers(game: Table, context: Context, effect: MoveSoldiers) -> Flow[bool]:
+def move_soldiers(game: WallGame, context: Context, effect: MoveSoldiers) -> Flow[bool]:
     """Move soldiers between rest zones."""
     moved = yield from transport.between_rest_zones(
         game, context.owner, amount(game, context, effect.count), context.rule
@@ -280,7 +290,7 @@ def move_soldiers(game: Table, context: Context, effect: MoveSoldiers) -> Flow[b
 
 
 @carries_out(LowerLethality)
-def lower_lethality(game: Table, context: Context, effect: LowerLethality) -> bool:
+def lower_lethality(game: WallGame, context: Context, effect: LowerLethality) -> bool:
     """The card being defeated is less lethal for the owner's soldiers."""
     defeat = game.state.defeat
     assert defeat is not None
@@ -289,7 +299,7 @@ def lower_lethality(game: Table, context: Context, effect: LowerLethality) -> bo
 
 
 @carries_out(ModifyClaimCount)
-def modify_claim_count(game: Table, context: Context, effect: ModifyClaimCount) -> bool:
+def modify_claim_count(game: WallGame, context: Context, effect: ModifyClaimCount) -> bool:
     """Count as covering more spots of the card whose last wound was just dealt; only with a soldier on it."""
     moment = game.state.attack
     assert moment is not None

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
-
-from .. import building
-from ..clans import SKIP, Table, decide, open_sections, section
-from ..horde import invade
-from ..ops.soldiers import BuildBarricade, ModifyDefense, PlaceHorde
-from ..warehouse import can_build_for, pay_for_building
-from . import Context, carries_out
+from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.performing import carries_out
+from games.titles.great_wall.rules import building
+from games.titles.great_wall.rules.horde import invade
+from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections, section
+from games.titles.great_wall.rules.warehouse import can_build_for, pay_for_building
+from games.titles.great_wall.table.ops.soldiers import BuildBarricade, ModifyDefense, PlaceHorde
 
 
 @carries_out(BuildBarricade)
-def build_barricade(game: Table, context: Context, effect: BuildBarricade) -> Flow[bool]:
+def build_barricade(game: WallGame, context: Context, effect: BuildBarricade) -> Flow[bool]:
     """Place so many barricades, at a special price (the warehouse pays first: gw.locations.warehouse.3) or for nothing.
     Those that give no honor do not count as built."""
     price = effect.pay if isinstance(effect.pay, dict) else None
@@ -42,7 +42,7 @@ def build_barricade(game: Table, context: Context, effect: BuildBarricade) -> Fl
     return done
 
 
-def _place(game: Table, context: Context, section_id: str, honor: int) -> Flow[None]:
+def _place(game: WallGame, context: Context, section_id: str, honor: int) -> Flow[None]:
     part = section(game, section_id)
     if honor:
         yield from building.put_barricade(game, context.owner, part, honor)
@@ -56,7 +56,7 @@ def _place(game: Table, context: Context, section_id: str, honor: int) -> Flow[N
 
 
 @carries_out(ModifyDefense)
-def modify_defense(game: Table, context: Context, effect: ModifyDefense) -> Flow[bool]:
+def modify_defense(game: WallGame, context: Context, effect: ModifyDefense) -> Flow[bool]:
     """More defense for a section with an own archer in a firing spot, for this assault."""
     parts = [part for part in open_sections(game) if context.owner in part.firing]
     if not parts:
@@ -82,7 +82,7 @@ def modify_defense(game: Table, context: Context, effect: ModifyDefense) -> Flow
 
 
 @carries_out(PlaceHorde)
-def place_horde(game: Table, context: Context, effect: PlaceHorde) -> bool:
+def place_horde(game: WallGame, context: Context, effect: PlaceHorde) -> bool:
     """New horde cards as in an Invasion."""
     for _ in range(effect.count):
         invade(game, invasion=True)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import N, Ref, T
-
-from .. import clerks, components
-from ..advisors import discard_from_track
-from ..clans import SKIP, Table, decide, who
-from ..locations import activate, bonus_counts, may_be_activated
-from ..modes.qin_jiushao import lowest_with_own_clerk
-from ..ops.base import Effect
-from ..ops.clerks import (
+from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.performing import amount, carries_out, perform
+from games.titles.great_wall.locations import activate, bonus_counts, may_be_activated
+from games.titles.great_wall.modes.qin_jiushao import lowest_with_own_clerk, move_for_reed
+from games.titles.great_wall.rules import clerks
+from games.titles.great_wall.rules.advisors import discard_from_track
+from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, decider, who
+from games.titles.great_wall.rules.reclaiming import reclaim
+from games.titles.great_wall.rules.tea import agrees_to_rise, move_to_top, move_up
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.base import Effect
+from games.titles.great_wall.table.ops.clerks import (
     AdvancedActivation,
     ClerkBonus,
     ClerkWeight,
@@ -22,32 +26,36 @@ from ..ops.clerks import (
     ReclaimCommand,
     TeaMove,
 )
-from ..ops.every import Choose
-from ..state import QIN, REED
-from ..tea import agrees_to_rise, move_to_top, move_up
-from . import Context, amount, carries_out, perform
-from .reclaiming import reclaim
+from games.titles.great_wall.table.ops.every import Choose
+from games.titles.great_wall.table.state import QIN, REED
 
 
 @carries_out(MoveClerks)
-def move_clerks(game: Table, context: Context, effect: MoveClerks) -> Flow[bool]:
+def move_clerks(game: WallGame, context: Context, effect: MoveClerks) -> Flow[bool]:
     """Move up to ``max`` clerks, each once."""
     count = amount(game, context, effect.max, plus=effect.plus)
-    moved = yield from clerks.move(
+    moved = yield from _move(
         game, context.owner, count, different=effect.locations == "different", rule="gw.clerks.move.1"
     )
     return moved > 0
 
 
 @carries_out(MoveReedClerks)
-def move_reed_clerks(game: Table, context: Context, effect: MoveReedClerks) -> Flow[bool]:
+def move_reed_clerks(game: WallGame, context: Context, effect: MoveReedClerks) -> Flow[bool]:
     """gw.reed.clerks.5: the overlord moves clerks of the Reed Clan."""
-    moved = yield from clerks.move(game, REED, effect.max, different=True, rule="gw.reed.clerks.5")
+    moved = yield from _move(game, REED, effect.max, different=True, rule="gw.reed.clerks.5")
     return moved > 0
 
 
+def _move(game: WallGame, owner: int, count: int, *, different: bool, rule: str) -> Flow[int]:
+    """gw.clerks.move.1; where Qin Jiushao decides, as his card says (gw.solo.reed.2)."""
+    if decider(game, owner) == QIN:
+        return (yield from move_for_reed(game, count))
+    return (yield from clerks.move(game, owner, count, different=different, rule=rule))
+
+
 @carries_out(AdvancedActivation)
-def advanced_activation(game: Table, context: Context, effect: AdvancedActivation) -> Flow[bool]:
+def advanced_activation(game: WallGame, context: Context, effect: AdvancedActivation) -> Flow[bool]:
     """gw.locations.advanced: activate locations at once, one after the other."""
     if context.owner == QIN:
         return (yield from _qin_activates(game))
@@ -81,7 +89,7 @@ def advanced_activation(game: Table, context: Context, effect: AdvancedActivatio
     return done
 
 
-def _qin_activates(game: Table) -> Flow[bool]:
+def _qin_activates(game: WallGame) -> Flow[bool]:
     """gw.solo.activation.8, gw.solo.activation.11: nobody chooses for him."""
     place = lowest_with_own_clerk(game)
     if place is None:
@@ -91,7 +99,7 @@ def _qin_activates(game: Table) -> Flow[bool]:
 
 
 @carries_out(ClerkWeight)
-def clerk_weight(game: Table, context: Context, effect: ClerkWeight) -> bool:
+def clerk_weight(game: WallGame, context: Context, effect: ClerkWeight) -> bool:
     """Own clerks at that location count as more until the turn ends."""
     game.state.clerk_weight[f"{context.owner}:{effect.location}"] = effect.value
     text = T(
@@ -105,7 +113,7 @@ def clerk_weight(game: Table, context: Context, effect: ClerkWeight) -> bool:
 
 
 @carries_out(ClerkBonus)
-def clerk_bonus(game: Table, context: Context, effect: ClerkBonus) -> Flow[bool]:
+def clerk_bonus(game: WallGame, context: Context, effect: ClerkBonus) -> Flow[bool]:
     """Count as more clerks at the location that is being resolved, once a turn; asked only where it brings anything."""
     place = game.state.resolving
     number = effect.value * context.factor
@@ -133,7 +141,7 @@ def clerk_bonus(game: Table, context: Context, effect: ClerkBonus) -> Flow[bool]
 
 
 @carries_out(Choose)
-def choose(game: Table, context: Context, effect: Choose) -> Flow[bool]:
+def choose(game: WallGame, context: Context, effect: Choose) -> Flow[bool]:
     """gw.cards.command.14: one of several lists of steps; copying only where there is something to copy
     (gw.cards.command.17)."""
     labels = {CopyCommand: T("Copy another command card"), MoveClerks: T("Move clerks")}
@@ -150,11 +158,11 @@ def choose(game: Table, context: Context, effect: Choose) -> Flow[bool]:
     return (yield from perform(game, context, effect.options[answer.number(1)]))
 
 
-def _can_begin(game: Table, context: Context, step: Effect) -> bool:
+def _can_begin(game: WallGame, context: Context, step: Effect) -> bool:
     return not isinstance(step, CopyCommand) or bool(_copyable(game, context, step))
 
 
-def _copyable(game: Table, context: Context, effect: CopyCommand) -> dict[str, int]:
+def _copyable(game: WallGame, context: Context, effect: CopyCommand) -> dict[str, int]:
     """gw.cards.command.15, gw.cards.command.17: cards of the track, by the name of one's own, each with its slot."""
     slots = {
         components.commands()[played.card].counts: slot
@@ -165,7 +173,7 @@ def _copyable(game: Table, context: Context, effect: CopyCommand) -> dict[str, i
 
 
 @carries_out(CopyCommand)
-def copy_command(game: Table, context: Context, effect: CopyCommand) -> Flow[bool]:
+def copy_command(game: WallGame, context: Context, effect: CopyCommand) -> Flow[bool]:
     """gw.cards.command.16: the active player's effects of another card on the track, as if it were one's own card of
     that name."""
     slots = _copyable(game, context, effect)
@@ -191,14 +199,14 @@ def copy_command(game: Table, context: Context, effect: CopyCommand) -> Flow[boo
 
 
 @carries_out(ReclaimCommand)
-def reclaim_command(game: Table, context: Context, effect: ReclaimCommand) -> Flow[bool]:
+def reclaim_command(game: WallGame, context: Context, effect: ReclaimCommand) -> Flow[bool]:
     """Take back own command cards from the discard."""
     reclaimed = yield from reclaim(game, context.owner, effect.count * context.factor)
     return reclaimed > 0
 
 
 @carries_out(TeaMove)
-def tea_move(game: Table, context: Context, effect: TeaMove) -> Flow[bool]:
+def tea_move(game: WallGame, context: Context, effect: TeaMove) -> Flow[bool]:
     """Rise on the tea track; who plays a card for it has agreed by that."""
     if not context.card.startswith("tactic:") and not (yield from agrees_to_rise(game, context.owner)):
         return False
@@ -210,7 +218,7 @@ def tea_move(game: Table, context: Context, effect: TeaMove) -> Flow[bool]:
 
 
 @carries_out(DiscardAdvisorTrack)
-def discard_advisor_track(game: Table, context: Context, effect: DiscardAdvisorTrack) -> Flow[bool]:
+def discard_advisor_track(game: WallGame, context: Context, effect: DiscardAdvisorTrack) -> Flow[bool]:
     """gw.reed.activation.5: the overlord discards one advisor of the track."""
     if not game.state.advisor_track:
         return False

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import N, Ref, T
-
-from ..clans import SKIP, Table, clan, decide, who
-from ..goods import amounts, can_pay, lose_goods, lose_honor, spendable
-from ..goods import gain as gain_goods
-from ..goods import pay as pay_goods
-from ..hand import draw_tactics as draw
-from ..modifiers import grant_discount
-from ..ops.base import FREE_KINDS
-from ..ops.goods import AddWarehouse, Discount, Donate, DrawTactics, Exchange, Gain, Give, Lose, Pay
-from ..state import ANYONE, RESOURCES
-from ..triggers import fire
-from ..warehouse import donate_one, store
-from . import Context, carries_out, times
+from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.hand import draw_tactics as draw
+from games.titles.great_wall.cards.modifiers import grant_discount
+from games.titles.great_wall.cards.performing import carries_out, times
+from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.rules.goods import amounts, can_pay, lose_goods, lose_honor, spendable
+from games.titles.great_wall.rules.goods import gain as gain_goods
+from games.titles.great_wall.rules.goods import pay as pay_goods
+from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
+from games.titles.great_wall.rules.warehouse import donate_one, store
+from games.titles.great_wall.table.ops.base import FREE_KINDS
+from games.titles.great_wall.table.ops.goods import (
+    AddWarehouse,
+    Discount,
+    Donate,
+    DrawTactics,
+    Exchange,
+    Gain,
+    Give,
+    Lose,
+    Pay,
+)
+from games.titles.great_wall.table.state import ANYONE, RESOURCES
 
 
 @carries_out(Gain)
-def gain(game: Table, context: Context, effect: Gain) -> Flow[bool]:
+def gain(game: WallGame, context: Context, effect: Gain) -> Flow[bool]:
     """Take from the supply."""
     goods = effect.goods(times(game, context, effect.times))
     if not any(goods.values()):
@@ -30,7 +40,7 @@ def gain(game: Table, context: Context, effect: Gain) -> Flow[bool]:
 
 
 @carries_out(Lose)
-def lose(game: Table, context: Context, effect: Lose) -> Flow[bool]:
+def lose(game: WallGame, context: Context, effect: Lose) -> Flow[bool]:
     """Lose as much as there is."""
     goods = effect.goods(context.factor)
     lose_honor(game, context.owner, goods.get("honor", 0), context.rule)
@@ -39,7 +49,7 @@ def lose(game: Table, context: Context, effect: Lose) -> Flow[bool]:
 
 
 @carries_out(Pay)
-def pay(game: Table, context: Context, effect: Pay) -> Flow[bool]:
+def pay(game: WallGame, context: Context, effect: Pay) -> Flow[bool]:
     """Pay in full, or decline."""
     cost = effect.goods()
     if not can_pay(game, context.owner, cost):
@@ -58,7 +68,7 @@ def pay(game: Table, context: Context, effect: Pay) -> Flow[bool]:
 
 
 @carries_out(Give)
-def give(game: Table, context: Context, effect: Give) -> Flow[bool]:
+def give(game: WallGame, context: Context, effect: Give) -> Flow[bool]:
     """Give up to that many resources to the target, whom the context names as its owner; the giver is the card's."""
     receiver, giver = context.owner, game.state.active
     given = 0
@@ -97,7 +107,7 @@ def give(game: Table, context: Context, effect: Give) -> Flow[bool]:
 
 
 @carries_out(Exchange)
-def exchange(game: Table, context: Context, effect: Exchange) -> Flow[bool]:
+def exchange(game: WallGame, context: Context, effect: Exchange) -> Flow[bool]:
     """Swap resources with the supply, one for one."""
     goods = clan(game, context.owner).goods
     for done in range(effect.max):
@@ -125,14 +135,14 @@ def _swap(one: str, other: str) -> Option:
 
 
 @carries_out(DrawTactics)
-def draw_tactics(game: Table, context: Context, effect: DrawTactics) -> Flow[bool]:
+def draw_tactics(game: WallGame, context: Context, effect: DrawTactics) -> Flow[bool]:
     """Draw tactic cards."""
     yield from draw(game, context.owner, effect.count * context.factor, context.rule)
     return True
 
 
 @carries_out(AddWarehouse)
-def add_warehouse(game: Table, context: Context, effect: AddWarehouse) -> Flow[bool]:
+def add_warehouse(game: WallGame, context: Context, effect: AddWarehouse) -> Flow[bool]:
     """From the supply into the warehouse; the owner chooses where the kind is free."""
     goods = effect.goods(context.factor)
     for _ in range(goods.pop("any_non_chi", 0)):
@@ -152,7 +162,7 @@ def add_warehouse(game: Table, context: Context, effect: AddWarehouse) -> Flow[b
 
 
 @carries_out(Donate)
-def donate(game: Table, context: Context, effect: Donate) -> Flow[bool]:
+def donate(game: WallGame, context: Context, effect: Donate) -> Flow[bool]:
     """Donate up to so many resources of one's own; donating at least one is an occasion of its own."""
     given = 0
     while given < effect.max:
@@ -182,7 +192,7 @@ def donate(game: Table, context: Context, effect: Donate) -> Flow[bool]:
 
 
 @carries_out(Discount)
-def discount(game: Table, context: Context, effect: Discount) -> bool:
+def discount(game: WallGame, context: Context, effect: Discount) -> bool:
     """A discount for the next one built or bought this turn, by whoever it is."""
     grant_discount(game, ANYONE, effect.of, effect.goods(), effect.uses)
     return True

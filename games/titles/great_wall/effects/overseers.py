@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
-
-from .. import components, overseers
-from ..clans import SKIP, Table, clan, decide
-from ..ops.clerks import OverseerIncome, UpgradeOverseer
-from . import Context, amount, carries_out
+from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.performing import amount, carries_out
+from games.titles.great_wall.rules import overseers
+from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.clerks import OverseerIncome, UpgradeOverseer
 
 
 @carries_out(UpgradeOverseer)
-def upgrade_overseer(game: Table, context: Context, effect: UpgradeOverseer) -> Flow[bool]:
+def upgrade_overseer(game: WallGame, context: Context, effect: UpgradeOverseer) -> Flow[bool]:
     """Upgrade so many overseers, of one location or of any."""
     upgraded = yield from overseers.offer_upgrades(
         game,
@@ -27,7 +28,7 @@ def upgrade_overseer(game: Table, context: Context, effect: UpgradeOverseer) -> 
 
 
 @carries_out(OverseerIncome)
-def overseer_income(game: Table, context: Context, effect: OverseerIncome) -> Flow[bool]:
+def overseer_income(game: WallGame, context: Context, effect: OverseerIncome) -> Flow[bool]:
     """Income from so many overseers of the owner's choice, each once."""
     places = list(clan(game, context.owner).overseers)
     done = False

@@ -7,20 +7,22 @@ from typing import TypeAlias
 
 from games.engine.ask import Flow
 from games.engine.text import Ref, T
+from games.titles.great_wall.cards.modifiers import static_effects
+from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.rules.agreement import agreed_order
+from games.titles.great_wall.rules.clerks import is_filled, return_clerks
+from games.titles.great_wall.rules.owners import WallGame, cooperative, tea_order
+from games.titles.great_wall.rules.shame import gain_shame
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.lasting import FlagOnAdvancedActivation
+from games.titles.great_wall.table.state import REED, is_player
 
-from .. import components
-from ..agreement import agreed_order
-from ..clans import Table, cooperative, tea_order
-from ..clerks import is_filled, return_clerks
-from ..modifiers import static_effects
-from ..ops.lasting import FlagOnAdvancedActivation
-from ..shame import gain_shame
-from ..state import QIN, REED
-from ..triggers import fire
-
-Phase: TypeAlias = Callable[[Table, str, int], Flow[None]]
+Phase: TypeAlias = Callable[[WallGame, str, int], Flow[None] | None]
 PHASES: dict[str, list[Phase]] = {}
 """What a location does, by location id: each phase is done by one owner after the other before the next begins."""
+_INSTEAD: dict[tuple[str, int, int], Phase] = {}
+"""What a printed opponent does instead, by location, number of the phase and owner."""
+_FINISHED: dict[int, Callable[[WallGame, str], None]] = {}
 
 
 def resolves(*places: str) -> Callable[[Phase], Phase]:
@@ -34,35 +36,63 @@ def resolves(*places: str) -> Callable[[Phase], Phase]:
     return register
 
 
-def present(game: Table, place: str) -> list[int]:
+def resolves_for(owner: int, *places: str, instead_of: Phase) -> Callable[[Phase], Phase]:
+    """Register what a printed opponent does at these locations instead of a phase."""
+
+    def register(function: Phase) -> Phase:
+        for place in places:
+            _INSTEAD[place, PHASES[place].index(instead_of), owner] = function
+        return function
+
+    return register
+
+
+def when_finished(owner: int) -> Callable[[Callable[[WallGame, str], None]], Callable[[WallGame, str], None]]:
+    """Register what happens for a printed opponent who was at a location that has been activated."""
+
+    def register(function: Callable[[WallGame, str], None]) -> Callable[[WallGame, str], None]:
+        _FINISHED[owner] = function
+        return function
+
+    return register
+
+
+def resolve(game: WallGame, place: str, phase: int, owner: int) -> Flow[None]:
+    """gw.locations.resolve.3: one owner does one phase of it."""
+    flow = _INSTEAD.get((place, phase, owner), PHASES[place][phase])(game, place, owner)
+    if flow is not None:
+        yield from flow
+
+
+def present(game: WallGame, place: str) -> list[int]:
     """Owners with clerks there, in tea order."""
     return [owner for owner in tea_order(game) if game.state.clerks_at[place].get(owner)]
 
 
-def may_be_activated(game: Table, place: str) -> bool:
+def may_be_activated(game: WallGame, place: str) -> bool:
     """gw.locations.advanced, gw.reed.clerks.1: somebody beside the Reed Clan has a clerk there."""
     return any(owner != REED for owner in game.state.clerks_at[place])
 
 
-def is_due(game: Table, place: str) -> bool:
+def is_due(game: WallGame, place: str) -> bool:
     """gw.autumn.activation.1, gw.autumn.activation.2: a filled regular location, or a special one with a clerk."""
     if not may_be_activated(game, place):
         return False
     return components.locations()[place].kind == "special" or is_filled(game, place)
 
 
-def strength(game: Table, place: str, owner: int) -> int:
+def strength(game: WallGame, place: str, owner: int) -> int:
     """Clerks that count there: those present, with what cards add."""
     return _strength(game, place, owner, game.state.clerk_bonus.get(f"{owner}:{place}", 0))
 
 
-def _strength(game: Table, place: str, owner: int, bonus: int) -> int:
+def _strength(game: WallGame, place: str, owner: int, bonus: int) -> int:
     """gw.locations.resolve.8: Raise Banners and Qin Hui do not add up, the better one counts."""
     clerks = game.state.clerks_at[place].get(owner, 0)
     return max(clerks * game.state.clerk_weight.get(f"{owner}:{place}", 1), clerks + bonus) if clerks else 0
 
 
-def bonus_counts(game: Table, place: str, owner: int, bonus: int) -> bool:
+def bonus_counts(game: WallGame, place: str, owner: int, bonus: int) -> bool:
     """Whether so many more clerks would change what the owner does there: not where their number does not matter
     (gw.locations.tea-house.3)."""
     return components.locations()[place].per_clerk and _strength(game, place, owner, bonus) > strength(
@@ -70,18 +100,18 @@ def bonus_counts(game: Table, place: str, owner: int, bonus: int) -> bool:
     )
 
 
-def activate(game: Table, place: str) -> Flow[None]:
+def activate(game: WallGame, place: str) -> Flow[None]:
     """gw.locations.advanced.9: an Advanced Activation, carried out whole where it is called for."""
     outer = game.state.resolving
     owners = yield from begin(game, place, advanced=True)
-    for phase in PHASES[place]:
+    for phase in range(len(PHASES[place])):
         for owner in owners:
-            yield from phase(game, place, owner)
+            yield from resolve(game, place, phase, owner)
     yield from finish(game, place)
     game.state.resolving = outer
 
 
-def begin(game: Table, place: str, *, advanced: bool) -> Flow[list[int]]:
+def begin(game: WallGame, place: str, *, advanced: bool) -> Flow[list[int]]:
     """gw.locations.resolve: shame for the flag; then the owners who resolve it, in their order."""
     state = game.state
     state.resolving = place
@@ -103,29 +133,27 @@ def begin(game: Table, place: str, *, advanced: bool) -> Flow[list[int]]:
     return owners
 
 
-def finish(game: Table, place: str) -> Flow[None]:
+def finish(game: WallGame, place: str) -> Flow[None]:
     """gw.autumn.activation.5: what the activation sets off for those who were there, then the clerks go home."""
     state = game.state
     if state.lost:
         return
     for owner in present(game, place):
-        if owner < REED:
+        if is_player(owner):
             yield from fire(game, "location_activated", owner)
-        elif owner == QIN:
-            from ..modes.qin_jiushao import raise_token
-
-            raise_token(game, place)
+        elif owner in _FINISHED:
+            _FINISHED[owner](game, place)
         state.clerk_bonus.pop(f"{owner}:{place}", None)
     return_clerks(game, place)
     state.resolving = ""
 
 
-def _flag_shame(game: Table, place: str, advanced: bool) -> Flow[None]:
+def _flag_shame(game: WallGame, place: str, advanced: bool) -> Flow[None]:
     """gw.shame.gain.3, gw.shame.gain.6, gw.shame.gain.7, gw.locations.advanced.2"""
     if not components.locations()[place].shame_flag:
         return
     if advanced and not any(True for _ in static_effects(game, REED, FlagOnAdvancedActivation)):
         return
     owners = present(game, place)
-    if len(owners) == 1 and owners[0] < REED:
+    if len(owners) == 1 and is_player(owners[0]):
         yield from gain_shame(game, owners[0], "location_flag", "gw.shame.gain.3")

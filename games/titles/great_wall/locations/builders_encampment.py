@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import N, T
-
-from .. import building
-from ..clans import SKIP, Table, decide, section
-from ..modes import reed_clan
-from ..state import REED
-from . import resolves, strength
+from games.titles.great_wall.locations import resolves, strength
+from games.titles.great_wall.rules import building
+from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, section
 
 
 @resolves("builders_encampment")
-def resolve(game: Table, place: str, owner: int) -> Flow[None]:
+def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.locations.builders.2: each clerk builds one thing."""
-    if owner == REED:
-        yield from reed_clan.on_activation(game, place)
-    else:
-        yield from _build(game, owner, strength(game, place, owner))
-
-
-def _build(game: Table, owner: int, clerks: int) -> Flow[None]:
-    for left in range(clerks, 0, -1):
+    for left in range(strength(game, place, owner), 0, -1):
         if not building.building_options(game, owner):
             return
         answer = yield from decide(

@@ -4,42 +4,36 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option, refuse
 from games.engine.text import N, Ref, T
-
-from .. import components
-from ..advisors import hire
-from ..clans import SKIP, Table, clan, decide, who
-from ..goods import can_pay, pay
-from ..modes import reed_clan
-from ..modifiers import cost_of
-from ..state import REED
-from . import resolves, strength
+from games.titles.great_wall.cards.modifiers import cost_of
+from games.titles.great_wall.locations import resolves, strength
+from games.titles.great_wall.rules.advisors import hire
+from games.titles.great_wall.rules.goods import can_pay, pay
+from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
+from games.titles.great_wall.table import components
 
 EMBASSY = "emperors_embassy"
 
 
 @resolves(EMBASSY)
-def resolve(game: Table, place: str, owner: int) -> Flow[None]:
+def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.locations.embassy.5, gw.locations.embassy.7: one clerk at a time, one player after the other."""
-    if owner == REED:
-        yield from reed_clan.on_activation(game, place)
-        return
     for left in range(strength(game, place, owner), 0, -1):
         if not (yield from _one_clerk(game, owner, left)):
             return
 
 
-def clerk_cost(game: Table, owner: int) -> dict[str, int]:
+def clerk_cost(game: WallGame, owner: int) -> dict[str, int]:
     """gw.locations.embassy.2"""
     return cost_of(game, owner, "hire_clerk", components.locations()[EMBASSY].hire_clerk_cost)
 
 
-def advisor_cost(game: Table, owner: int) -> dict[str, int]:
+def advisor_cost(game: WallGame, owner: int) -> dict[str, int]:
     """gw.locations.embassy.3: one more than the advisors already owned."""
     own = clan(game, owner)
     return cost_of(game, owner, "hire_advisor", {"gold": len(own.advisors) + len(own.supporting) + 1})
 
 
-def _one_clerk(game: Table, owner: int, left: int) -> Flow[bool]:
+def _one_clerk(game: WallGame, owner: int, left: int) -> Flow[bool]:
     hirable = _options(game, owner)
     if not hirable:
         return False
@@ -71,16 +65,16 @@ def _one_clerk(game: Table, owner: int, left: int) -> Flow[bool]:
     return True
 
 
-def _clerk_option(game: Table, owner: int) -> Option:
+def _clerk_option(game: WallGame, owner: int) -> Option:
     return Option("hire:clerk", T("A clerk for {n} gold", n=clerk_cost(game, owner)["gold"]), (f"embassy:{owner}",))
 
 
-def _advisor_option(game: Table, owner: int, card: str) -> Option:
+def _advisor_option(game: WallGame, owner: int, card: str) -> Option:
     label = T("{card} for {n} gold", card=Ref(f"advisor:{card}"), n=advisor_cost(game, owner)["gold"])
     return Option(f"hire:{card}", label, (f"advisor:{card}",))
 
 
-def _options(game: Table, owner: int) -> list[Option]:
+def _options(game: WallGame, owner: int) -> list[Option]:
     found = (
         [_clerk_option(game, owner)]
         if clan(game, owner).embassy and can_pay(game, owner, clerk_cost(game, owner))
@@ -91,7 +85,7 @@ def _options(game: Table, owner: int) -> list[Option]:
     return found
 
 
-def _refused(game: Table, owner: int) -> list[Option]:
+def _refused(game: WallGame, owner: int) -> list[Option]:
     shown: list[Option] = []
     if not clan(game, owner).embassy:
         shown.append(refuse(_clerk_option(game, owner), T("All your clerks are hired"), "gw.locations.embassy.8"))

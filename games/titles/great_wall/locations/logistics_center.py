@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import T
-
-from .. import battle, transport
-from ..clans import SKIP, Table, decide, open_sections
-from ..modifiers import static_effects
-from ..ops.lasting import ClerksMayAttack
-from ..state import REED, UNITS, Attack
-from . import resolves, strength
+from games.titles.great_wall.cards.modifiers import static_effects
+from games.titles.great_wall.locations import resolves, strength
+from games.titles.great_wall.rules import battle, transport
+from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections
+from games.titles.great_wall.table.ops.lasting import ClerksMayAttack
+from games.titles.great_wall.table.state import UNITS, Attack, is_player
 
 
 @resolves("logistics_center")
-def resolve(game: Table, place: str, owner: int) -> Flow[None]:
+def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.locations.logistics.1; the Reed Clan does nothing here (gw.reed.activation.9)."""
-    if owner < REED:
+    if is_player(owner):
         attacks = yield from _clerks_that_attack(game, owner, strength(game, place, owner))
         for _ in range(strength(game, place, owner) - attacks):
             yield from transport.one_route(game, owner)
 
 
-def _clerks_that_attack(game: Table, owner: int, clerks: int) -> Flow[int]:
+def _clerks_that_attack(game: WallGame, owner: int, clerks: int) -> Flow[int]:
     """An advisor may let clerks attack from rest zones instead of moving soldiers; all of it is one moment."""
     may_attack = any(True for _ in static_effects(game, owner, ClerksMayAttack))
     if not may_attack or not battle.attackers(game, owner, ["rest_zone"], open_sections(game), UNITS):

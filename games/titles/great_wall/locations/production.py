@@ -4,55 +4,48 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
-
-from .. import components, overseers
-from ..clans import SKIP, Table, clan, decide
-from ..goods import gain, gain_honor
-from ..modes import reed_clan
-from ..modifiers import static_effects
-from ..ops.lasting import ModifyDonateMax
-from ..state import QIN, REED
-from ..triggers import fire
-from ..warehouse import donate_one
-from . import resolves, strength
+from games.titles.great_wall.cards.modifiers import static_effects
+from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.locations import resolves, strength
+from games.titles.great_wall.rules import overseers
+from games.titles.great_wall.rules.goods import gain
+from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide
+from games.titles.great_wall.rules.warehouse import donate_one
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.lasting import ModifyDonateMax
+from games.titles.great_wall.table.state import is_player
 
 PLACES = ("lumber_mill", "quarry", "gold_mine", "temple")
 
 
 @resolves(*PLACES)
-def gather(game: Table, place: str, owner: int) -> Flow[None]:
-    """gw.production.gather.1, gw.production.gather.2, gw.production.gather.4; Qin Jiushao gets honor instead
-    (gw.solo.activation.1)."""
-    clerks = strength(game, place, owner)
-    if owner == QIN:
-        gain_honor(game, QIN, clerks * clan(game, QIN).overseers[place].level, "gw.solo.activation.1")
-    elif owner < REED:
-        count = clerks + overseers.level(game, owner, place)
+def gather(game: WallGame, place: str, owner: int) -> Flow[None]:
+    """gw.production.gather.1, gw.production.gather.2, gw.production.gather.4"""
+    if is_player(owner):
+        count = strength(game, place, owner) + overseers.level(game, owner, place)
         yield from gain(game, owner, {components.locations()[place].production: count}, "gw.production.gather.1")
 
 
 @resolves(*PLACES)
-def upgrade(game: Table, place: str, owner: int) -> Flow[None]:
+def upgrade(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.production.upgrade.2, gw.production.steps.3"""
-    if owner < REED:
+    if is_player(owner):
         yield from overseers.offer_upgrades(game, owner, [place], "gw.production.upgrade.2")
 
 
 @resolves(*PLACES)
-def donate(game: Table, place: str, owner: int) -> Flow[None]:
-    """gw.production.donate.1, gw.production.donate.3; what the Reed Clan does here (gw.reed.activation.11)."""
-    if owner == REED:
-        yield from reed_clan.on_activation(game, place)
-    elif owner < REED and components.locations()[place].donate:
+def donate(game: WallGame, place: str, owner: int) -> Flow[None]:
+    """gw.production.donate.1, gw.production.donate.3"""
+    if is_player(owner) and components.locations()[place].donate:
         yield from _offer_donation(game, place, owner)
 
 
-def donate_limit(game: Table, owner: int) -> int:
+def donate_limit(game: WallGame, owner: int) -> int:
     """gw.production.donate.4, with what advisors add."""
     return 1 + sum(effect.value for effect in static_effects(game, owner, ModifyDonateMax))
 
 
-def _offer_donation(game: Table, place: str, owner: int) -> Flow[None]:
+def _offer_donation(game: WallGame, place: str, owner: int) -> Flow[None]:
     kind = components.locations()[place].production
     given = 0
     while given < donate_limit(game, owner) and clan(game, owner).goods[kind]:

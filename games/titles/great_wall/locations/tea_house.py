@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from games.engine.ask import Flow
-
-from ..clans import Table
-from ..clerks import is_filled
-from ..tea import agrees_to_rise, move_to_top, move_up
-from . import present, resolves
+from games.titles.great_wall.locations import present, resolves
+from games.titles.great_wall.rules.clerks import is_filled
+from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.rules.tea import agrees_to_rise, move_to_top, move_up
 
 
 @resolves("tea_house")
-def resolve(game: Table, place: str, owner: int) -> Flow[None]:
+def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.locations.tea-house.2, gw.locations.tea-house.3, gw.locations.tea-house.4"""
     if not (yield from agrees_to_rise(game, owner)):
         return

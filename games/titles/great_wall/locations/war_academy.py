@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from games.engine.ask import Flow
-
-from ..clans import Table
-from ..hand import draw_tactics
-from ..state import REED
-from . import resolves, strength
+from games.titles.great_wall.cards.hand import draw_tactics
+from games.titles.great_wall.locations import resolves, strength
+from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.table.state import is_player
 
 
 @resolves("war_academy")
-def resolve(game: Table, place: str, owner: int) -> Flow[None]:
+def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.locations.academy.1; the Reed Clan draws nothing (gw.reed.activation.9)."""
-    if owner < REED:
+    if is_player(owner):
         yield from draw_tactics(game, owner, strength(game, place, owner), "gw.locations.academy.1")

@@ -8,13 +8,16 @@ from itertools import combinations
 from games.engine.ask import Answer, Flow, Option
 from games.engine.state import Result, Standing
 from games.engine.text import Ref, T, Text
-
-from .. import components
-from ..agreement import proposals
-from ..clans import Table, clan, humans, open_sections, side, who
-from ..effects import Context, perform
-from ..goods import can_pay, lose_honor, pay
-from ..ops.requests import (
+from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.performing import perform
+from games.titles.great_wall.rules.agreement import proposals
+from games.titles.great_wall.rules.goods import can_pay, lose_honor, pay
+from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections, side, who
+from games.titles.great_wall.rules.sacrifice import able_to_give, covers, give_together, sacrifice_each
+from games.titles.great_wall.rules.shame import gain_shame, tokens, when_supply_is_empty
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.board_types import Request
+from games.titles.great_wall.table.ops.requests import (
     AnyCheck,
     AnyPayment,
     BreachesThisYear,
@@ -28,11 +31,9 @@ from ..ops.requests import (
     TeamSacrifices,
     TotalWallLevels,
 )
-from ..printed_board import Request
-from ..registry import steps
-from ..sacrifice import able_to_give, covers, give_together, sacrifice_each
-from ..setup import request_slots
-from ..shame import gain_shame, tokens
+from games.titles.great_wall.table.pieces import CLOSED_FOR, COOP
+from games.titles.great_wall.table.registry import steps
+from games.titles.great_wall.table.state import GreatWall
 
 DONE = "done"
 
@@ -41,10 +42,28 @@ def requests() -> dict[str, Request]:
     return {card.id: card for card in components.coop().requests}
 
 
+def add(state: GreatWall) -> None:
+    """gw.coop.setup.3, gw.coop.setup.8, gw.coop.two-players.1, gw.coop.two-players.2"""
+    if state.mode != COOP:
+        return
+    few = state.seats <= CLOSED_FOR
+    state.request_deck = [card.id for card in components.coop().requests if not (few and card.removed_with_2_players)]
+    state.chance.shuffle("requests", state.request_deck)
+    state.event_deck = [card.id for card in components.coop().events]
+    state.chance.shuffle("events", state.event_deck)
+    slots = request_slots(state.seats)
+    state.requests, state.request_deck = state.request_deck[:slots], state.request_deck[slots:]
+
+
+def request_slots(seats: int) -> int:
+    """gw.coop.setup.3, gw.coop.two-players.2"""
+    return components.coop().request_slots.of(seats)
+
+
 # The end
 
 
-def end_check(game: Table) -> None:
+def end_check(game: WallGame) -> None:
     """gw.coop.ending.1, gw.coop.ending.4, gw.coop.ending.5, gw.coop.ending.6, gw.spring.raid.4"""
     state = game.state
     if len(state.requests_done) >= requests_needed(game):
@@ -57,11 +76,19 @@ def end_check(game: Table) -> None:
         _finish(game, won=False, reason=T("A raid emptied the shame supply"), rule="gw.spring.raid.4")
 
 
-def _finish(game: Table, *, won: bool, reason: Text, rule: str) -> None:
+@when_supply_is_empty(COOP)
+def lose(game: WallGame) -> None:
+    """gw.coop.ending.3: a shame token was due."""
+    game.state.lost = True
+    reason = T("A shame token was due and the supply was empty")
+    _finish(game, won=False, reason=reason, rule="gw.coop.ending.3")
+
+
+def _finish(game: WallGame, *, won: bool, reason: Text, rule: str) -> None:
     game.finish(Result(reason, rule, [Standing(seat, 1, None) for seat in range(game.state.seats)], won))
 
 
-def requests_needed(game: Table) -> int:
+def requests_needed(game: WallGame) -> int:
     """gw.coop.goal"""
     return components.coop().requests_to_win.of(game.state.seats)
 
@@ -70,7 +97,7 @@ def requests_needed(game: Table) -> int:
 
 
 @steps.step
-def fulfil_requests(game: Table) -> Flow[None]:
+def fulfil_requests(game: WallGame) -> Flow[None]:
     """gw.coop.requests.2, gw.coop.requests.10, gw.coop.requests.11: one after the other while all agree."""
     options = list(_fulfilling(game))
     if not options or game.state.lost:
@@ -98,20 +125,20 @@ def fulfil_requests(game: Table) -> Flow[None]:
     game.next("fulfil_requests")
 
 
-def _accepted(game: Table, wanted: Answer, answers: dict[int, Answer]) -> bool:
+def _accepted(game: WallGame, wanted: Answer, answers: dict[int, Answer]) -> bool:
     """gw.coop.requests.11: when time settles it, a request is fulfilled that everybody who is to pay wants."""
     if wanted.id == DONE:
         return False
     return all(seat in answers and answers[seat].id == wanted.id for seat in _who_pays(game, wanted))
 
 
-def _who_pays(game: Table, answer: Answer) -> list[int]:
+def _who_pays(game: WallGame, answer: Answer) -> list[int]:
     """Those whom the option names, or everybody when the request costs everybody something."""
     named = [int(part) for part in answer.parts[2:]]
     return named or (humans(game) if requests()[answer.parts[1]].pay else [])
 
 
-def _fulfilling(game: Table) -> Iterator[Option]:
+def _fulfilling(game: WallGame) -> Iterator[Option]:
     """Every request that can be met now, once for each choice of who pays."""
     for card in game.state.requests:
         request = requests()[card]
@@ -126,7 +153,7 @@ def _fulfilling(game: Table) -> Iterator[Option]:
             yield Option(":".join(["fulfil", card, *map(str, payers)]), label, (f"request:{card}",))
 
 
-def _check(game: Table, wanted: AnyCheck) -> bool:
+def _check(game: WallGame, wanted: AnyCheck) -> bool:
     """gw.coop.requests.4: the state that a request asks for."""
     state, players = game.state, humans(game)
     match wanted:
@@ -145,7 +172,7 @@ def _check(game: Table, wanted: AnyCheck) -> bool:
             return all(len(clan(game, owner).overseers) >= wanted.min for owner in players)
 
 
-def _payers(game: Table, request: Request) -> Iterator[Sequence[int]]:
+def _payers(game: WallGame, request: Request) -> Iterator[Sequence[int]]:
     """Groups of players who can pay; an empty group stands for everybody, or for nobody to pay."""
     players = humans(game)
     for effect in request.pay:
@@ -164,13 +191,13 @@ def _payers(game: Table, request: Request) -> Iterator[Sequence[int]]:
     yield ()
 
 
-def _can_give(game: Table, owner: int, effect: SomeLose | SomeSacrifice) -> bool:
+def _can_give(game: WallGame, owner: int, effect: SomeLose | SomeSacrifice) -> bool:
     if isinstance(effect, SomeLose):
         return clan(game, owner).honor >= effect.honor
     return able_to_give(game, owner, effect)
 
 
-def _pay(game: Table, effect: AnyPayment, payers: Sequence[int]) -> Flow[None]:
+def _pay(game: WallGame, effect: AnyPayment, payers: Sequence[int]) -> Flow[None]:
     """gw.coop.requests.4, gw.coop.requests.5: everybody for the own part."""
     if isinstance(effect, TeamSacrifices):
         yield from give_together(game, payers, effect)
@@ -189,7 +216,7 @@ def _pay(game: Table, effect: AnyPayment, payers: Sequence[int]) -> Flow[None]:
 
 
 @steps.step
-def request_step(game: Table) -> Flow[None]:
+def request_step(game: WallGame) -> Flow[None]:
     """gw.coop.request-step: shame for each unfulfilled request, then new ones."""
     for seat in humans(game):
         for _ in list(game.state.requests):
@@ -203,7 +230,7 @@ def request_step(game: Table) -> Flow[None]:
 
 
 @steps.step
-def event(game: Table) -> Flow[None]:
+def event(game: WallGame) -> Flow[None]:
     """gw.coop.events: one card; its immediate effect now, its lasting one to the end."""
     state = game.state
     if not state.event_deck or state.lost:

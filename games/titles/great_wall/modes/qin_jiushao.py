@@ -7,33 +7,56 @@ from collections.abc import Sequence
 
 from games.engine.ask import Answer, Flow, Option, answer_of
 from games.engine.text import Ref, T
-
-from .. import battle, building, components
-from ..clans import Table, clan, decide, humans, open_sections, who
-from ..clerks import POOL, free_slots, is_filled, place_clerk
-from ..effects import Context, carries_out
-from ..goods import gain_honor
-from ..horde import indicated
-from ..ops.solo import AiMoveClerks, AiRecruit, AiUpgradeOverseer, BuildWall
-from ..state import QIN, REED, Attack, Section
+from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.performing import carries_out
+from games.titles.great_wall.locations import barracks, production, resolves_for, strength, when_finished
+from games.titles.great_wall.rules import battle, building
+from games.titles.great_wall.rules.clerks import POOL, free_slots, is_filled, place_clerk
+from games.titles.great_wall.rules.goods import gain_honor
+from games.titles.great_wall.rules.horde import indicated
+from games.titles.great_wall.rules.owners import WallGame, clan, decide, humans, open_sections, who
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.solo import AiMoveClerks, AiRecruit, AiUpgradeOverseer, BuildWall
+from games.titles.great_wall.table.pieces import SOLO, unplayed_clan
+from games.titles.great_wall.table.state import QIN, REED, Attack, GreatWall, Overseer, Section
 
 EACH_MOVE = 2
 """Clerks that he moves on the turn of another (gw.solo.clerks.2)."""
 
 
-def in_play(game: Table) -> bool:
+def in_play(game: WallGame) -> bool:
     return QIN in game.state.clans
 
 
 # The location track
 
 
-def lowest_first(game: Table) -> list[str]:
+def lowest_first(game: WallGame) -> list[str]:
     """gw.solo.track.3: his locations from the lowest (rightmost) to the highest."""
     return list(reversed(game.state.qin_track))
 
 
-def raise_token(game: Table, place: str) -> None:
+def add(state: GreatWall) -> None:
+    """gw.solo.setup.5, gw.solo.setup.6, gw.solo.setup.7, gw.solo.setup.13, gw.solo.setup.15"""
+    if state.mode != SOLO:
+        return
+    qin = state.clans[QIN] = unplayed_clan(QIN)
+    qin.clerks, qin.embassy, qin.commands = qin.clerks + qin.embassy, 0, []
+    qin.honor = next(
+        level.qin_start_honor for level in components.solo().difficulty if level.id == state.options["difficulty"]
+    )
+    for place, unit in zip(components.production(), ("spearman", "spearman", "horseman", "horseman"), strict=True):
+        qin.overseers[place] = Overseer(1, unit)
+        qin.pool[unit] -= 1
+    qin.supporting = [state.advisor_deck.pop(0), state.advisor_deck.pop(0)]
+    state.qin_deck = [card.id for card in components.solo().command_cards]
+    state.chance.shuffle("qin", state.qin_deck)
+    state.qin_track = list(components.solo().general.location_track)
+    state.chance.shuffle("qin track", state.qin_track)
+
+
+@when_finished(QIN)
+def raise_token(game: WallGame, place: str) -> None:
     """gw.solo.track.6, gw.solo.track.8: the token of a location where his clerks were goes to the highest place."""
     track = game.state.qin_track
     if place in track:
@@ -46,13 +69,13 @@ def raise_token(game: Table, place: str) -> None:
         )
 
 
-def activation_order(game: Table, due: Sequence[str]) -> list[str]:
+def activation_order(game: WallGame, due: Sequence[str]) -> list[str]:
     """gw.solo.activation.5 as its erratum has it: locations with his clerks, from the highest on his track to the
     lowest."""
     return [place for place in game.state.qin_track if place in due and game.state.clerks_at[place].get(QIN)]
 
 
-def lowest_with_own_clerk(game: Table) -> str | None:
+def lowest_with_own_clerk(game: WallGame) -> str | None:
     """gw.solo.activation.8, gw.solo.activation.11"""
     return next((place for place in lowest_first(game) if game.state.clerks_at[place].get(QIN)), None)
 
@@ -60,12 +83,12 @@ def lowest_with_own_clerk(game: Table) -> str | None:
 # His clerks
 
 
-def move_on_other_turn(game: Table) -> None:
+def move_on_other_turn(game: WallGame) -> None:
     """gw.solo.clerks.2: two clerks to the two lowest locations, one each."""
     _send(game, lowest_first(game), EACH_MOVE, from_board=True)
 
 
-def _send(game: Table, order: Sequence[str], count: int, *, from_board: bool) -> int:
+def _send(game: WallGame, order: Sequence[str], count: int, *, from_board: bool) -> int:
     """gw.solo.clerks.3, gw.solo.clerks.4, gw.solo.clerks.8: one clerk to each of the first locations with room;
     without clerks in the pool from his highest location."""
     sent: list[str] = []
@@ -78,7 +101,7 @@ def _send(game: Table, order: Sequence[str], count: int, *, from_board: bool) ->
     return len(sent)
 
 
-def _highest_source(game: Table, destination: str, sent: Sequence[str]) -> str | None:
+def _highest_source(game: WallGame, destination: str, sent: Sequence[str]) -> str | None:
     """gw.solo.clerks.4, gw.solo.clerks.7: not from a filled location, not from the destination, and no clerk that the
     same effect has just sent there."""
     return next(
@@ -93,14 +116,14 @@ def _highest_source(game: Table, destination: str, sent: Sequence[str]) -> str |
     )
 
 
-def _move(game: Table, source: str, place: str) -> None:
+def _move(game: WallGame, source: str, place: str) -> None:
     place_clerk(game, QIN, source, place)
     text = T("{who} sends a clerk to {place}", who=who(QIN), place=Ref(f"location:{place}"))
     game.log(text, rule="gw.solo.clerks.1", elements=[f"location:{place}"])
 
 
 @carries_out(AiMoveClerks)
-def ai_move_clerks(game: Table, context: Context, effect: AiMoveClerks) -> bool:
+def ai_move_clerks(game: WallGame, context: Context, effect: AiMoveClerks) -> bool:
     """gw.solo.clerks.1: as his own command card says."""
     if effect.max == "pool":
         return _whole_pool(game)
@@ -109,7 +132,7 @@ def ai_move_clerks(game: Table, context: Context, effect: AiMoveClerks) -> bool:
     return _send(game, lowest_first(game), effect.max, from_board=True) > 0
 
 
-def _to_one_place(game: Table, place: str, count: int) -> bool:
+def _to_one_place(game: WallGame, place: str, count: int) -> bool:
     """Those that do not fit go to the lowest location with room."""
     sent: list[str] = []
     for _ in range(count):
@@ -124,7 +147,7 @@ def _to_one_place(game: Table, place: str, count: int) -> bool:
     return bool(sent)
 
 
-def _whole_pool(game: Table) -> bool:
+def _whole_pool(game: WallGame) -> bool:
     """One at a time from the lowest location up, again and again, until pool or room is used up."""
     sent = 0
     while clan(game, QIN).clerks and (
@@ -137,14 +160,14 @@ def _whole_pool(game: Table) -> bool:
 # His soldiers
 
 
-def target_sections(game: Table) -> list[Section]:
+def target_sections(game: WallGame) -> list[Section]:
     """gw.solo.attack.1, gw.solo.attack.2: the section of the indicator, then the others."""
     first = indicated(game)
     return [first, *(part for part in open_sections(game) if part is not first)]
 
 
 def first_strike(
-    game: Table, unit: str, sections: Sequence[Section] | None = None, origin: str = "new"
+    game: WallGame, unit: str, sections: Sequence[Section] | None = None, origin: str = "new"
 ) -> Answer | None:
     """gw.solo.attack.5, gw.solo.attack.6: the nearest card, its spots from top to bottom and left to right."""
     for part in sections if sections is not None else target_sections(game):
@@ -158,13 +181,27 @@ def first_strike(
     return None
 
 
-def recruit_spearmen(game: Table, count: int) -> Flow[None]:
+def nearest_strike(game: WallGame, unit: str) -> str:
+    """gw.solo.reed.8: the same for the Reed Clan, which has a target when it is asked."""
+    answer = first_strike(game, unit)
+    assert answer is not None
+    return answer.id
+
+
+@resolves_for(QIN, *production.PLACES, instead_of=production.gather)
+def gather_honor(game: WallGame, place: str, owner: int) -> None:
+    """gw.solo.activation.1: honor instead of resources."""
+    gain_honor(game, QIN, strength(game, place, QIN) * clan(game, QIN).overseers[place].level, "gw.solo.activation.1")
+
+
+@resolves_for(QIN, "barracks", instead_of=barracks.resolve)
+def recruit_spearmen(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.solo.activation.4, gw.solo.activation.10, gw.solo.attack.3"""
-    yield from _recruit(game, "spearman", count, None)
+    yield from _recruit(game, "spearman", strength(game, place, QIN), None)
 
 
 def _recruit(
-    game: Table, unit: str, count: int, sections: Sequence[Section] | None, *, others_shoot: bool = False
+    game: WallGame, unit: str, count: int, sections: Sequence[Section] | None, *, others_shoot: bool = False
 ) -> Flow[int]:
     placed = 0
 
@@ -183,7 +220,7 @@ def _recruit(
 
 
 @carries_out(AiRecruit)
-def ai_recruit(game: Table, context: Context, effect: AiRecruit) -> Flow[bool]:
+def ai_recruit(game: WallGame, context: Context, effect: AiRecruit) -> Flow[bool]:
     """gw.solo.attack.1, gw.solo.attack.4: spearmen where they can strike, an archer only into the indicated section;
     ``others_shoot`` lets his archers that were there before shoot too."""
     sections = [indicated(game)] if effect.unit == "archer" else None
@@ -191,7 +228,7 @@ def ai_recruit(game: Table, context: Context, effect: AiRecruit) -> Flow[bool]:
     return placed > 0
 
 
-def shoot_all(game: Table, part: Section, archers: int) -> Flow[None]:
+def shoot_all(game: WallGame, part: Section, archers: int) -> Flow[None]:
     """gw.solo.attack.5, gw.solo.attack.11: so many of his archers of a section shoot."""
     for _ in range(archers):
         answer = first_strike(game, "archer", [part], "firing")
@@ -200,7 +237,7 @@ def shoot_all(game: Table, part: Section, archers: int) -> Flow[None]:
         yield from battle.strike(game, QIN, answer)
 
 
-def attack_all(game: Table) -> Flow[None]:
+def attack_all(game: WallGame) -> Flow[None]:
     """gw.solo.attack.13: when every other player may attack in one section, his archers of the indicated one shoot,
     else of the other."""
     part = next((part for part in target_sections(game) if QIN in part.firing), None)
@@ -217,7 +254,7 @@ def attack_all(game: Table) -> Flow[None]:
 
 
 @carries_out(BuildWall)
-def build_wall(game: Table, context: Context, effect: BuildWall) -> Flow[bool]:
+def build_wall(game: WallGame, context: Context, effect: BuildWall) -> Flow[bool]:
     """gw.solo.rules.16, gw.solo.rules.11: the lowest wall, ties by the indicator; what the warehouse lacks counts as
     paid."""
     parts = [part for part in target_sections(game) if building.wall_cost(part) is not None]
@@ -228,7 +265,7 @@ def build_wall(game: Table, context: Context, effect: BuildWall) -> Flow[bool]:
 
 
 @carries_out(AiUpgradeOverseer)
-def ai_upgrade_overseer(game: Table, context: Context, effect: AiUpgradeOverseer) -> bool:
+def ai_upgrade_overseer(game: WallGame, context: Context, effect: AiUpgradeOverseer) -> bool:
     """His lowest overseer rises, ties by the lowest location; with all at the top he gets honor."""
     own = clan(game, QIN).overseers
     order = [place for place in lowest_first(game) if place in own]
@@ -252,7 +289,7 @@ def ai_upgrade_overseer(game: Table, context: Context, effect: AiUpgradeOverseer
 # As overlord of the Reed Clan
 
 
-def move_for_reed(game: Table, count: int) -> Flow[int]:
+def move_for_reed(game: WallGame, count: int) -> Flow[int]:
     """gw.solo.reed.2, gw.solo.reed.3, gw.solo.reed.4: Reed clerks into the lowest locations, first from where he has
     none of his own, and never down from a lower one."""
     sent: list[str] = []
@@ -275,7 +312,7 @@ def move_for_reed(game: Table, count: int) -> Flow[int]:
     return len(sent)
 
 
-def _reed_source(game: Table, sources: Sequence[str], place: str) -> Flow[str]:
+def _reed_source(game: WallGame, sources: Sequence[str], place: str) -> Flow[str]:
     """gw.solo.reed.7: among several locations off his track the player chooses."""
     off_track = [one for one in sources if one not in game.state.qin_track]
     if len(off_track) < 2:
@@ -293,13 +330,13 @@ def _reed_source(game: Table, sources: Sequence[str], place: str) -> Flow[str]:
     return answer.parts[1]
 
 
-def _level(game: Table, place: str) -> int:
+def _level(game: WallGame, place: str) -> int:
     """Height on the track; off it counts as higher than any."""
     track = game.state.qin_track
     return len(track) - track.index(place) if place in track else len(track) + 1
 
 
-def _reed_sources(game: Table) -> list[str]:
+def _reed_sources(game: WallGame) -> list[str]:
     """gw.solo.reed.7: locations off his track, then those without his clerks, then the rest, the highest first."""
     at = game.state.clerks_at
     with_reed = [place for place in components.locations() if at[place].get(REED) and not is_filled(game, place)]

@@ -4,40 +4,55 @@ from __future__ import annotations
 
 from games.engine.ask import Flow
 from games.engine.text import Ref, T
+from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.performing import perform
+from games.titles.great_wall.locations import barracks, builders_encampment, emperors_embassy, production, resolves_for
+from games.titles.great_wall.modes import qin_jiushao
+from games.titles.great_wall.rules import battle, building
+from games.titles.great_wall.rules.horde import indicated
+from games.titles.great_wall.rules.owners import WallGame, clan, decide, open_sections
+from games.titles.great_wall.rules.shame import discard_shame
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.pieces import CLOSED_FOR, unplayed_clan
+from games.titles.great_wall.table.state import REED, UNITS, Attack, GreatWall, Section, is_player
 
-from .. import battle, building, components
-from ..clans import Table, clan, decide, open_sections, overlord
-from ..effects import Context, perform
-from ..horde import indicated
-from ..shame import discard_shame
-from ..state import QIN, REED, Attack, Section
 
-
-def in_play(game: Table) -> bool:
+def in_play(game: WallGame) -> bool:
     """gw.reed.intro.1, gw.reed.intro.4: one or two people in any mode."""
     return REED in game.state.clans
 
 
-def on_activation(game: Table, place: str) -> Flow[None]:
-    """gw.reed.activation.1: what its clerk does, carried out by the overlord."""
-    if place == "barracks":
-        yield from _recruit(game)
-    elif place == "builders_encampment":
-        yield from _barricade(game)
-    elif place == "temple":
-        yield from _temple(game)
-    else:
-        entry = next(one for one in components.reed().on_activation if one.location == place)
-        yield from perform(game, Context(owner=REED, card=f"location:{place}"), entry.effects)
+def add(state: GreatWall) -> None:
+    """gw.reed.setup.6, gw.reed.setup.7, gw.reed.setup.12: where it is in play, its pieces and its card."""
+    if state.seats > CLOSED_FOR:
+        return
+    reed = state.clans[REED] = unplayed_clan(REED)
+    reed.clerks, reed.embassy, reed.commands = 0, 0, [components.reed().command_card.id]
+    reed.pool = {**dict.fromkeys(UNITS, 0), "spearman": components.reed().pieces.spearmen}
+    for place in components.reed().setup.clerks_at:
+        state.clerks_at[place][REED] = 1
 
 
-def _temple(game: Table) -> Flow[None]:
+# What its clerk does, carried out by the overlord (gw.reed.activation.1)
+
+
+@resolves_for(REED, "lumber_mill", "quarry", "gold_mine", instead_of=production.donate)
+@resolves_for(REED, emperors_embassy.EMBASSY, instead_of=emperors_embassy.resolve)
+def as_printed(game: WallGame, place: str, owner: int) -> Flow[None]:
+    """gw.reed.activation.1, gw.reed.activation.11: what its card says of the location."""
+    entry = next(one for one in components.reed().on_activation if one.location == place)
+    yield from perform(game, Context(owner=REED, card=f"location:{place}"), entry.effects)
+
+
+@resolves_for(REED, "temple", instead_of=production.donate)
+def at_the_temple(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.reed.activation.3, gw.reed.activation.4"""
-    if game.state.active < REED:
+    if is_player(game.state.active):
         yield from discard_shame(game, game.state.active, 1, "gw.reed.activation.3")
 
 
-def _barricade(game: Table) -> Flow[None]:
+@resolves_for(REED, "builders_encampment", instead_of=builders_encampment.resolve)
+def build(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.reed.activation.6, gw.reed.activation.13"""
     parts = building.barricade_sections(game)
     if not parts:
@@ -54,13 +69,14 @@ def _barricade(game: Table) -> Flow[None]:
     yield from building.put_barricade(game, REED, part, 0)
 
 
-def _of_indicator(game: Table, parts: list[Section]) -> Section:
+def _of_indicator(game: WallGame, parts: list[Section]) -> Section:
     """gw.solo.reed.8"""
     wanted = indicated(game)
     return wanted if wanted in parts else parts[0]
 
 
-def _recruit(game: Table) -> Flow[None]:
+@resolves_for(REED, "barracks", instead_of=barracks.resolve)
+def recruit(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.reed.activation.7, gw.reed.activation.8: one spearman, on a spot of the overlord's choice."""
     pool = clan(game, REED).pool
     options = [option for part in open_sections(game) for option in battle.strikes(game, REED, "spearman", part, "new")]
@@ -69,19 +85,14 @@ def _recruit(game: Table) -> Flow[None]:
         return
 
     def body(_: Attack) -> Flow[None]:
-        if overlord(game) == QIN:
-            from .qin_jiushao import first_strike
-
-            answer = first_strike(game, "spearman")
-            assert answer is not None
-        else:
-            answer = yield from decide(
-                game,
-                REED,
-                T("Place the Reed Clan's {unit}", unit=Ref("unit:spearman")),
-                "gw.reed.activation.7",
-                lambda: options,
-            )
+        answer = yield from decide(
+            game,
+            REED,
+            T("Place the Reed Clan's {unit}", unit=Ref("unit:spearman")),
+            "gw.reed.activation.7",
+            lambda: options,
+            automa=lambda: qin_jiushao.nearest_strike(game, "spearman"),
+        )
         pool["spearman"] -= 1
         yield from battle.strike(game, REED, answer)
 

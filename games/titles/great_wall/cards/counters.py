@@ -1,0 +1,105 @@
+"""What cards count: every ``count_of`` of the data, by its name."""
+
+from __future__ import annotations
+
+import collections
+from collections.abc import Callable, Iterator
+
+from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections
+from games.titles.great_wall.rules.shame import tokens
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.base import Count
+from games.titles.great_wall.table.state import Horde, Section
+
+Counter = Callable[[WallGame, int], int]
+
+
+def count(game: WallGame, owner: int, name: Count) -> int:
+    """The number that ``owner`` has of what ``name`` says."""
+    return COUNTERS[name](game, owner)
+
+
+def soldiers_on_card(part: Section, card: str, owner: int) -> list[str]:
+    """The units of ``owner`` on a horde card; a horseman is one soldier on two spots."""
+    lying = next(other for other in part.hordes if other.card == card)
+    return [
+        stands.unit
+        for spot, stands in enumerate(lying.spots)
+        if stands is not None and stands.owner == owner and (stands.mate < 0 or spot < stands.mate)
+    ]
+
+
+def soldiers_by_owner(lying: Horde) -> collections.Counter[int]:
+    """How many soldiers each owner has on a horde card; a horseman is one soldier on two spots."""
+    return collections.Counter(
+        stands.owner
+        for spot, stands in enumerate(lying.spots)
+        if stands is not None and (stands.mate < 0 or spot < stands.mate)
+    )
+
+
+def soldiers_in_section(part: Section, owner: int) -> int:
+    """Soldiers on horde cards, in firing spots and in the rest zone of one section."""
+    on_cards = sum(len(soldiers_on_card(part, lying.card, owner)) for lying in part.hordes)
+    return on_cards + part.firing.count(owner) + sum(part.rest.get(owner, {}).values())
+
+
+def highest_walls(game: WallGame) -> Iterator[Section]:
+    """gw.cards.artifact.4: every section whose wall has the highest level built."""
+    highest = max(part.wall for part in open_sections(game))
+    return (part for part in open_sections(game) if part.wall == highest and highest)
+
+
+def _overseers(level: int) -> Counter:
+    return lambda game, owner: sum(overseer.level == level for overseer in clan(game, owner).overseers.values())
+
+
+def _archers_at_defeat(game: WallGame, owner: int) -> int:
+    defeat = game.state.defeat
+    return next(part.firing.count(owner) for part in game.state.sections if defeat and part.id == defeat.section)
+
+
+def _attacking(game: WallGame, unit: str | None = None) -> int:
+    attack = game.state.attack
+    return 0 if attack is None else sum(unit in (None, other) for other in attack.soldiers)
+
+
+def _same_command(game: WallGame, owner: int) -> int:
+    names = {other: components.commands()[card].counts for other, card in game.state.chosen.items()}
+    return sum(name == names[owner] for other, name in names.items() if other != owner)
+
+
+def _held(game: WallGame, owner: int, *, assaulted: bool) -> int:
+    state = game.state
+    return sum(
+        part.id not in state.breached
+        and (part.id in state.held or not assaulted)
+        and soldiers_in_section(part, owner) > 0
+        for part in open_sections(game)
+    )
+
+
+COUNTERS: dict[Count, Counter] = {
+    "own_advisors": lambda game, owner: len(clan(game, owner).advisors) + len(clan(game, owner).supporting),
+    "own_overseers_level_2": _overseers(2),
+    "own_overseers_level_3": _overseers(3),
+    "own_soldiers_on_board": lambda game, owner: sum(soldiers_in_section(part, owner) for part in open_sections(game)),
+    "own_archers_firing_in_section": _archers_at_defeat,
+    "own_archers_firing_on_highest_walls": lambda game, owner: sum(
+        part.firing.count(owner) for part in highest_walls(game)
+    ),
+    "own_hordes_without_shame": lambda game, owner: sum(not claimed.shame for claimed in clan(game, owner).claimed),
+    "own_tactics_in_hand": lambda game, owner: len(clan(game, owner).tactics),
+    "own_commands_in_hand": lambda game, owner: len(clan(game, owner).commands),
+    "own_resources": lambda game, owner: sum(clan(game, owner).goods.values()),
+    "own_clerks_hired": lambda game, owner: clan(game, owner).clerks_hired,
+    "own_wall_parts_built": lambda game, owner: clan(game, owner).walls_built,
+    "own_soldiers_killed_in_event": lambda game, owner: sum(soldier.owner == owner for soldier in game.state.fallen),
+    "soldiers_attacking_in_event": lambda game, owner: _attacking(game),
+    "spearmen_placed_in_event": lambda game, owner: _attacking(game, "spearman"),
+    "other_players_same_command": _same_command,
+    "sections_with_own_archer_firing": lambda game, owner: sum(owner in part.firing for part in open_sections(game)),
+    "sections_held_with_own_soldier": lambda game, owner: _held(game, owner, assaulted=False),
+    "sections_held_with_horde_and_own_soldier": lambda game, owner: _held(game, owner, assaulted=True),
+    "human_shame_total": lambda game, owner: sum(tokens(clan(game, human)) for human in humans(game)),
+}

@@ -1,0 +1,70 @@
+"""Carrying out what the steps of a card say. Each op (``ops/``) that is not lasting has a function in ``effects/`` or in a mode."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from games.engine.ask import Flow
+from games.engine.effects import Ops
+from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.counters import count
+from games.titles.great_wall.cards.targets import each_target
+from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.base import Effect, Plus, Times
+
+OPS: Ops[WallGame, Context] = Ops()
+carries_out = OPS.carries_out
+"""Registers the function for an op."""
+MANY = 99
+"""More than there can be."""
+
+
+def perform(game: WallGame, context: Context, effects: Sequence[Effect]) -> Flow[bool]:
+    """Carry out the steps in order; one that is needed and not done ends it. Returns whether anything was done."""
+    done = False
+    for effect in effects:
+        if effect.lasting or game.state.lost:
+            continue
+        carry_out = OPS[type(effect)]
+        carried_out = False
+        for owner, factor in (yield from each_target(game, context, effect)):
+            own = msgspec.structs.replace(context, owner=owner, factor=factor)
+            outcome = carry_out(game, own, effect)
+            carried_out = (outcome if isinstance(outcome, bool) else (yield from outcome)) or carried_out
+        if effect.needed and not carried_out:
+            return done
+        done = done or carried_out
+    return done
+
+
+def amount(
+    game: WallGame, context: Context, printed: int | str, *, plus: Plus | None = None, most: int | None = None
+) -> int:
+    """A printed count with everything that multiplies or adds to it, at most ``most``; words stand for more than there can be."""
+    if isinstance(printed, str):
+        return MANY
+    number = printed * context.factor
+    if plus is not None:
+        number += plus.add * named_on_track(game, context.owner, plus.card)
+    return number if most is None else min(number, most)
+
+
+def times(game: WallGame, context: Context, counted: Times | None) -> int:
+    """How often a gain counts: ``factor``, times the counter where there is one."""
+    if counted is None:
+        return context.factor
+    found = count(game, context.owner, counted.count_of)
+    return context.factor * (found if counted.max is None else min(found, counted.max))
+
+
+def named_on_track(game: WallGame, owner: int, name: str) -> int:
+    """gw.cards.command.10, gw.cards.command.18: other cards of that name on the command track; a card never counts
+    itself."""
+
+    cards = [played for played in game.state.command_track if played is not None]
+    return sum(
+        components.commands()[played.card].counts == name for played in cards if played.owner != game.state.active
+    )

@@ -1,0 +1,131 @@
+"""Triggers: what the cards of a clan do when something happens (gw.effects.timing)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.engine.ask import Flow, Option
+from games.engine.text import Ref, T
+from games.titles.great_wall.cards.conditions import holds
+from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.performing import perform
+from games.titles.great_wall.rules.goods import can_pay, pay
+from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.card_types import Ability
+from games.titles.great_wall.table.state import QIN, REED, is_player, seat_of
+
+SPANS = {"once_per_turn": "turn", "once_per_year": "year", "first_each_year": "year"}
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """An ability whose moment has come."""
+
+    card: str
+    ability: Ability
+    factor: int
+
+    @property
+    def plain(self) -> bool:
+        """Whether it only gives: such effects need no order."""
+        return not self.ability.cost and all(effect.plain or effect.lasting for effect in self.ability.effects)
+
+
+def fire(game: WallGame, trigger: str, owner: int, *, pieces: int = 1) -> Flow[None]:
+    """Carry out what ``trigger`` sets off among the cards of ``owner``: his general and his active advisors.
+    ``pieces`` is for effects that count every soldier."""
+    pending = _pending(game, trigger, owner, pieces)
+    budgeted = len(pending) > 1 and owner not in game.state.budget
+    if budgeted:
+        game.state.budget[owner] = dict(clan(game, owner).goods)
+    while pending:
+        chosen = yield from _next(game, owner, pending)
+        pending.remove(chosen)
+        yield from _carry_out(game, owner, chosen)
+    if budgeted:
+        del game.state.budget[owner]
+
+
+def _pending(game: WallGame, trigger: str, owner: int, pieces: int) -> list[Pending]:
+    return [
+        Pending(card, ability, factor * (pieces if ability.limit == "each_soldier" else 1))
+        for card, ability, factor in abilities(game, owner)
+        if ability.trigger == trigger
+        and factor
+        and not all(effect.lasting for effect in ability.effects)
+        and holds(game, owner, ability.when)
+        and not _used_up(game, owner, card, ability)
+        and f"{owner}:{card}" not in game.state.working
+    ]
+
+
+def abilities(game: WallGame, owner: int) -> list[tuple[str, Ability, int]]:
+    """(element id, ability, how often it counts) of every card that works for ``owner``."""
+    if owner == REED or game.state.lost:
+        return []
+    own = clan(game, owner)
+    found = [(f"advisor:{card}", components.advisor_ability(card), 1) for card in own.advisors]
+    if owner == QIN:
+        return [("general:qin_jiushao", components.solo().general.ability, len(own.supporting))]
+    if len(own.generals) == 1:
+        ability = components.generals()[own.generals[0]].ability
+        factor = len(own.supporting) if ability.per == "supporting_advisor" else 1
+        found.insert(0, (f"general:{own.generals[0]}", ability, factor))
+    return found
+
+
+def _next(game: WallGame, owner: int, pending: list[Pending]) -> Flow[Pending]:
+    """gw.effects.timing.5: the owner chooses the order of effects that are more than a gain."""
+    plain = [one for one in pending if one.plain]
+    if plain or len(pending) == 1 or not is_player(owner):
+        return (plain or pending)[0]
+    answer = yield from decide(
+        game,
+        owner,
+        T("Which effect first?"),
+        "gw.effects.timing.5",
+        lambda: [Option(f"first:{one.card}", T("{card}", card=Ref(one.card)), (one.card,)) for one in pending],
+    )
+    return next(one for one in pending if one.card == ":".join(answer.parts[1:]))
+
+
+def _carry_out(game: WallGame, owner: int, one: Pending) -> Flow[None]:
+    ability = one.ability
+    if ability.cost:
+        if not can_pay(game, owner, ability.cost) or not (yield from _agrees(game, owner, one.card)):
+            return
+        yield from pay(game, owner, ability.cost, "gw.effects.reading.2")
+    if one.plain:
+        game.log(
+            T("{card} works for {who}", card=Ref(one.card), who=who(owner)),
+            seat=seat_of(owner),
+            rule=_rule(one.card),
+        )
+    game.state.working.append(f"{owner}:{one.card}")
+    done = yield from perform(game, Context(owner=owner, card=one.card, factor=one.factor), ability.effects)
+    game.state.working.remove(f"{owner}:{one.card}")
+    if ability.limit in SPANS and (done or ability.limit == "first_each_year"):
+        game.state.used.append(_mark(owner, one.card, SPANS[ability.limit]))
+
+
+def _rule(card: str) -> str:
+    return "gw.cards.general.3" if card.startswith("general:") else "gw.cards.advisor.3"
+
+
+def _agrees(game: WallGame, owner: int, card: str) -> Flow[bool]:
+    answer = yield from decide(
+        game,
+        owner,
+        T("Use {card}?", card=Ref(card)),
+        "gw.effects.reading.2",
+        lambda: [Option("use", T("Use it"), (card,)), Option("skip", T("Do not use it"))],
+    )
+    return answer.id == "use"
+
+
+def _used_up(game: WallGame, owner: int, card: str, ability: Ability) -> bool:
+    return ability.limit in SPANS and _mark(owner, card, SPANS[ability.limit]) in game.state.used
+
+
+def _mark(owner: int, card: str, span: str) -> str:
+    return f"{owner}:{card}:{span}"

@@ -1,0 +1,132 @@
+"""What must hold at every moment: nothing appears, vanishes or exceeds its room (gw.components)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.engine.errors import InvariantBroken
+from games.titles.great_wall.rules.kills import soldier_spots
+from games.titles.great_wall.rules.shame import tokens
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import QIN, REED, UNITS, Clan, GreatWall, is_player
+from games.titles.great_wall.year import setup
+
+
+def check(state: GreatWall) -> None:
+    """Raise :class:`InvariantBroken` with the first thing that is wrong."""
+    for problem in _problems(state):
+        raise InvariantBroken(problem)
+
+
+def _problems(state: GreatWall) -> Iterator[str]:
+    for own in state.clans.values():
+        yield from _pieces(state, own)
+        yield from _ranges(own)
+    yield from _cards(state)
+    yield from _board(state)
+
+
+def _pieces(state: GreatWall, own: Clan) -> Iterator[str]:
+    """gw.components.clan.2, gw.components.clan.3, gw.reed.setup.7"""
+    for unit in UNITS:
+        expected = soldiers_due(own, unit)
+        found = soldiers_of(state, own, unit)
+        if found != expected:
+            yield f"owner {own.owner} has {found} {unit} pieces, not {expected}"
+    clerks = (
+        own.clerks
+        + own.embassy
+        + sum(at.get(own.owner, 0) for at in state.clerks_at.values())
+        + state.sacrificed.get(f"{own.owner}:clerk", 0)
+    )
+    expected = components.reed().pieces.clerks if own.owner == REED else components.board().pieces_per_player.clerks
+    if clerks != expected:
+        yield f"owner {own.owner} has {clerks} clerks, not {expected}"
+
+
+def soldiers_due(own: Clan, unit: str) -> int:
+    """How many pieces of that unit the owner has in all."""
+    if own.owner == REED:
+        return components.reed().pieces.spearmen if unit == "spearman" else 0
+    return components.soldiers()[unit].per_player
+
+
+def soldiers_of(state: GreatWall, own: Clan, unit: str) -> int:
+    """Every piece of that unit, wherever it is."""
+    found = own.pool[unit] + own.shamed[unit] + sum(overseer.unit == unit for overseer in own.overseers.values())
+    found += state.sacrificed.get(f"{own.owner}:{unit}", 0)
+    if state.attack is not None and state.attack.owner == own.owner:
+        found += state.attack.recruits.count(unit)
+    for part in state.sections:
+        found += part.rest.get(own.owner, {}).get(unit, 0)
+        found += part.firing.count(own.owner) if unit == "archer" else 0
+        for lying in part.hordes:
+            found += sum(
+                stands is not None and stands.unit == unit
+                for stands in (lying.spots[spot] for spot in soldier_spots(lying, own.owner))
+            )
+    return found
+
+
+def _ranges(own: Clan) -> Iterator[str]:
+    counted = {"honor": own.honor, "clerks": own.clerks, **own.goods, **own.pool, **own.shamed}
+    for what, number in counted.items():
+        if number < 0:
+            yield f"owner {own.owner} has {number} {what}"
+
+
+def _cards(state: GreatWall) -> Iterator[str]:
+    sets = setup.sets_in_play(state.mode, state.options)
+    clans = list(state.clans.values())
+    array = [lying.card for part in state.sections for lying in part.hordes]
+    claimed = [card.card for own in clans for card in own.claimed]
+    hordes = [*state.horde_deck, *state.horde_discard, *array, *claimed]
+    yield from _same("horde cards", hordes, setup.horde_deck(state.mode, state.options, state.seats))
+    tactics = [
+        *state.tactic_deck,
+        *state.tactic_discard,
+        *state.playing,
+        *(card for own in clans for card in own.tactics),
+    ]
+    yield from _same("tactic cards", tactics, setup.cards_of(sets, components.tactics().values()))
+    advisors = [*state.advisor_deck, *state.advisor_discard, *state.advisor_track]
+    advisors += [card for own in clans for card in (*own.advisors, *own.supporting)]
+    yield from _same("advisor cards", advisors, list(components.advisors()))
+    for own in clans:
+        if is_player(own.owner):
+            out = [played.card for played in state.command_track if played is not None and played.owner == own.owner]
+            chosen = [card for owner, card in state.chosen.items() if owner == own.owner]
+            yield from _same(
+                f"command cards of {own.owner}",
+                [*own.commands, *own.command_discard, *out, *chosen],
+                list(components.clan_commands()),
+            )
+
+
+def _same(what: str, found: list[str], expected: list[str]) -> Iterator[str]:
+    if Counter(found) != Counter(expected):
+        yield f"{what}: {Counter(found) - Counter(expected)} too many, {Counter(expected) - Counter(found)} missing"
+
+
+def _board(state: GreatWall) -> Iterator[str]:
+    levels = components.board().walls.levels
+    side = components.board_side(state.seats)
+    for part in state.sections:
+        if len(part.hordes) > 3 or not 0 <= part.barricades <= components.board().barricade.max_per_section:
+            yield f"{part.id} holds {len(part.hordes)} horde cards and {part.barricades} barricades"
+        if len(part.firing) > levels[part.wall].firing_spots:
+            yield f"{part.id} has {len(part.firing)} archers on its wall"
+        if any(count < 0 for units in part.rest.values() for count in units.values()):
+            yield f"{part.id} has fewer than no soldiers in its rest zone"
+    for place, at in state.clerks_at.items():
+        slots = components.slots(place, side)
+        if slots is not None and sum(at.values()) > slots:
+            yield f"{place} holds {sum(at.values())} clerks in {slots} slots"
+        if at.get(REED, 0) > 1:
+            yield f"{place} holds two clerks of the Reed Clan"
+    held = sum(tokens(own) for own in state.clans.values() if own.owner not in (REED, QIN))
+    if not 0 <= state.shame_supply <= components.board().shame_supply.of(state.seats) - held:
+        yield f"{state.shame_supply} shame tokens in the supply and {held} with the clans"
+    if any(count < 0 for count in state.warehouse.values()):
+        yield "the warehouse holds fewer than nothing"

@@ -1,0 +1,41 @@
+"""Agreeing: partners in co-operation decide together (gw.coop.play.2, gw.coop.play.3, gw.coop.play.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from games.engine.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.text import Ref, T, Text
+from games.titles.great_wall.rules.owners import WallGame, humans, who
+
+
+def proposals(game: WallGame, prompt: Text, rule: str, options: Sequence[Option]) -> Flow[dict[int, Answer]]:
+    """What each player wants, in tea order: all the same, unless time settles it before they agree."""
+    players = humans(game)
+    asks = [Ask(seat=seat, prompt=prompt, rule=rule, options=lambda: options) for seat in players]
+    if len(asks) == 1:
+        alone: Answer = yield asks[0]
+        return {players[0]: alone}
+    answers: dict[int, Answer] = yield AskAll(asks=asks, agree=True)
+    return {seat: answers[seat] for seat in players if seat in answers}
+
+
+def agreed_order(game: WallGame, owners: Sequence[int], prompt: Text, rule: str) -> Flow[list[int]]:
+    """The order in which ``owners``, given in tea order, act: as agreed (``rule`` says that they agree), in tea order
+    where the players cannot agree (gw.coop.play.11)."""
+    if len(owners) < 2 or not any(owner in humans(game) for owner in owners):
+        return list(owners)
+    options = [_order_option(order) for order in permutations(owners)]
+    answers = yield from proposals(game, prompt, rule, options)
+    wanted = {answer.id: answer for answer in answers.values()}
+    if len(wanted) > 1:
+        return list(owners)
+    return [int(part) for answer in wanted.values() for part in answer.parts[1:]]
+
+
+def _order_option(order: Sequence[int]) -> Option:
+    text: Text | Ref = who(order[0])
+    for owner in order[1:]:
+        text = T("{first}, then {second}", first=text, second=who(owner))
+    return Option(":".join(["order", *map(str, order)]), T("{order}", order=text))

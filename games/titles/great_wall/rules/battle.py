@@ -1,0 +1,339 @@
+"""Attacking: soldiers on vital spots, archers' wounds, and the moment that all of it makes (gw.battle)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
+
+from games.engine.ask import Answer, Flow, Option
+from games.engine.text import Ref, T, Text
+from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.cards.windows import tactic_window
+from games.titles.great_wall.rules.goods import gain, gain_honor
+from games.titles.great_wall.rules.owners import (
+    SKIP,
+    WallGame,
+    clan,
+    decide,
+    element,
+    horde,
+    open_sections,
+    row_of,
+    section,
+    who,
+)
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.lasting import NoSpotReward, RestrictTarget
+from games.titles.great_wall.table.state import (
+    QIN,
+    REED,
+    UNITS,
+    WOUND,
+    Attack,
+    Horde,
+    Occupant,
+    Section,
+    is_player,
+    seat_of,
+)
+
+# Where a soldier may strike
+
+
+def card_element(part: Section, lying: Horde) -> str:
+    return element("horde", part.id, lying.card)
+
+
+def free_spots(lying: Horde) -> list[int]:
+    return [index for index, occupant in enumerate(lying.spots) if occupant is None]
+
+
+def spots_for(unit: str, lying: Horde) -> list[tuple[int, ...]]:
+    """gw.battle.spearman.2, gw.battle.horseman.2: the free spots a soldier may take, singly or in adjacent pairs."""
+    free = free_spots(lying)
+    if unit != "horseman":
+        return [(spot,) for spot in free]
+    kind = components.horde_type(lying.card)
+    return [(one, other) for one, other in combinations(free, 2) if other in kind.neighbours(one)]
+
+
+def in_reach(game: WallGame, owner: int, unit: str, part: Section) -> list[Horde]:
+    """Horde cards of the section that a soldier of that type may strike: spearmen the first row, archers not those
+    that forbid it."""
+    if unit == "spearman":
+        return part.hordes[:1]
+    if unit == "horseman":
+        return part.hordes
+    return [lying for lying in part.hordes if row_of(part, lying) in archer_rows(lying)]
+
+
+def archer_rows(lying: Horde) -> Sequence[int]:
+    """The rows in which archers may shoot at this card."""
+    for effect in components.horde_type(lying.card).effects:
+        if isinstance(effect, RestrictTarget) and effect.unit == "archer":
+            return effect.allowed_rows
+    return (1, 2, 3)
+
+
+def strikes(game: WallGame, owner: int, unit: str, part: Section, origin: str) -> list[Option]:
+    """Every legal way to attack with one soldier in a section. ``origin`` is where it comes from: new, rest or firing."""
+    if unit == "archer" and origin != "firing" and not has_firing_spot(part):
+        return []
+    return [
+        _strike_option(unit, part, lying, spots, origin)
+        for lying in in_reach(game, owner, unit, part)
+        for spots in spots_for(unit, lying)
+    ]
+
+
+def _strike_option(unit: str, part: Section, lying: Horde, spots: tuple[int, ...], origin: str) -> Option:
+    where = "-".join(map(str, spots))
+    touched = tuple(element("spot", part.id, lying.card, spot) for spot in spots)
+    label = T(
+        "{unit} attacks {card}, spot {spot}",
+        unit=Ref(f"unit:{unit}"),
+        card=Ref(card_element(part, lying)),
+        spot=where_text(lying, spots),
+    )
+    return Option(
+        f"strike:{unit}:{part.id}:{lying.card}:{where}:{origin}", label, (card_element(part, lying), *touched)
+    )
+
+
+def where_text(lying: Horde, spots: tuple[int, ...]) -> str:
+    """Spots as a player counts them: row letter and column."""
+    kind = components.horde_type(lying.card)
+    return "+".join(f"{'AB'[kind.spots[spot].row - 1]}{kind.spots[spot].col}" for spot in spots)
+
+
+def has_firing_spot(part: Section) -> bool:
+    """gw.wall.tiles.3"""
+    return len(part.firing) < components.board().walls.levels[part.wall].firing_spots
+
+
+# Striking
+
+
+def strike(game: WallGame, owner: int, answer: Answer) -> Flow[None]:
+    """Carry out a strike option: the soldier has left where it came from."""
+    unit, part = answer.parts[1], section(game, answer.parts[2])
+    lying = horde(game, part.id, answer.parts[3])
+    spots = tuple(int(spot) for spot in answer.parts[4].split("-"))
+    if unit == "archer":
+        if answer.parts[5] != "firing":
+            part.firing.append(owner)
+        shoot(game, owner, part, lying, spots[0])
+    else:
+        yield from place_soldier(game, owner, unit, part, lying, spots)
+
+
+def place_soldier(
+    game: WallGame, owner: int, unit: str, part: Section, lying: Horde, spots: tuple[int, ...]
+) -> Flow[None]:
+    """gw.battle.spearman.2, gw.battle.spearman.3, gw.battle.horseman.3: cover the spots and gain their rewards."""
+    for index, spot in enumerate(spots):
+        mate = spots[1 - index] if len(spots) == 2 else -1
+        lying.spots[spot] = Occupant(unit, owner, mate)
+    text = T(
+        "{who}: a {unit} attacks {card}", who=who(owner), unit=Ref(f"unit:{unit}"), card=Ref(f"horde:{lying.card}")
+    )
+    game.log(text, seat=seat_of(owner), rule="gw.battle.attack.2", elements=[card_element(part, lying)])
+    _note_strike(game, unit, part, lying)
+    if owner == QIN:
+        gain_honor(game, owner, components.solo().general.wound_honor * len(spots), "gw.solo.attack.7")
+    elif owner != REED and not _withholds_reward(lying, unit):
+        for spot in spots:
+            yield from gain(game, owner, components.horde_type(lying.card).spots[spot].reward, "gw.battle.spearman.3")
+
+
+def _withholds_reward(lying: Horde, unit: str) -> bool:
+    return any(
+        isinstance(effect, NoSpotReward) and effect.unit == unit for effect in components.horde_type(lying.card).effects
+    )
+
+
+def shoot(game: WallGame, owner: int, part: Section, lying: Horde, spot: int) -> None:
+    """gw.battle.archer.2: an archer in a firing spot places a wound marker."""
+    text = T("{who}: an archer shoots at {card}", who=who(owner), card=Ref(f"horde:{lying.card}"))
+    game.log(text, seat=seat_of(owner), rule="gw.battle.archer.2", elements=[card_element(part, lying)])
+    lying.spots[spot] = Occupant(WOUND)
+    _note_strike(game, "archer", part, lying)
+    moment = game.state.attack
+    if moment is not None:
+        moment.archer_targets.append(card_element(part, lying))
+        moment.shot[part.id] = moment.shot.get(part.id, 0) + 1
+    if owner == QIN:
+        gain_honor(game, owner, components.solo().general.wound_honor, "gw.solo.attack.7")
+
+
+def wound(game: WallGame, part: Section, lying: Horde, spot: int) -> None:
+    """gw.battle.wound.1: a wound marker that no archer of the moment placed."""
+    lying.spots[spot] = Occupant(WOUND)
+    game.log(
+        T("{card} takes a wound", card=Ref(f"horde:{lying.card}")),
+        rule="gw.battle.wound.1",
+        elements=[card_element(part, lying)],
+    )
+    _note_finished(game, part, lying)
+
+
+def _note_strike(game: WallGame, unit: str, part: Section, lying: Horde) -> None:
+    attack = game.state.attack
+    if attack is None:
+        return
+    attack.soldiers.append(unit)
+    if part.id not in attack.section:
+        attack.section.append(part.id)
+    _note_finished(game, part, lying)
+
+
+def _note_finished(game: WallGame, part: Section, lying: Horde) -> None:
+    attack = game.state.attack
+    if attack is not None and not free_spots(lying):
+        attack.finished.append(card_element(part, lying))
+
+
+# The moment of attack
+
+
+def attack_moment(game: WallGame, owner: int, body: Callable[[Attack], Flow[None]]) -> Flow[None]:
+    """gw.battle.attack.8: everything ``body`` commits is one moment; what triggers by it and the tactic cards come
+    after it (gw.tactics.windows.9). A moment within a moment is a moment of its own."""
+    outer = game.state.attack
+    moment = game.state.attack = Attack(owner)
+    yield from body(moment)
+    if moment.recruited:
+        yield from fire(game, "recruit", owner)
+    if moment.soldiers:
+        yield from fire(game, "attack", owner)
+    for occasion in occasions_of(moment):
+        yield from tactic_window(game, [owner], [occasion])
+    if moment.soldiers:
+        for _ in list(moment.finished):
+            yield from fire(game, "last_wound", owner)
+    game.state.attack = outer
+
+
+def occasions_of(moment: Attack) -> Iterator[str]:
+    """gw.tactics.windows.9, gw.tactics.play.7: what happened in the moment, one occasion after the other."""
+    if moment.soldiers:
+        yield "attack"
+    if moment.recruited:
+        yield "recruit"
+    if moment.soldiers and moment.finished:
+        yield "last_wound"
+
+
+# Committing soldiers
+
+
+def attackers(
+    game: WallGame, owner: int, zones: Iterable[str], sections: Sequence[Section], units: Sequence[str]
+) -> list[tuple[str, str, str]]:
+    """Soldiers that could attack, as (unit, section id, origin)."""
+    found: list[tuple[str, str, str]] = []
+    for part in sections:
+        if "rest_zone" in zones:
+            found += [
+                (unit, part.id, "rest") for unit, count in part.rest.get(owner, {}).items() if count and unit in units
+            ]
+        if "firing_spots" in zones and "archer" in units and owner in part.firing:
+            found.append(("archer", part.id, "firing"))
+    return found
+
+
+def take_from_zone(game: WallGame, owner: int, unit: str, section_id: str, origin: str) -> None:
+    if origin == "rest":
+        section(game, section_id).rest[owner][unit] -= 1
+
+
+def attack_with(
+    game: WallGame,
+    owner: int,
+    *,
+    count: int,
+    zones: Sequence[str],
+    sections: Callable[[], Sequence[Section]],
+    units: Sequence[str] = UNITS,
+    mandatory: bool = False,
+    rule: str,
+) -> Flow[int]:
+    """Attack with up to ``count`` soldiers of the zones, each once, inside the moment that runs. ``mandatory`` ones
+    may not be held back. Returns how many attacked."""
+    moment = game.state.attack
+    assert moment is not None
+
+    def options() -> list[Option]:
+        found = [
+            option
+            for unit, section_id, origin in attackers(game, owner, zones, sections(), units)
+            if origin != "firing" or section(game, section_id).firing.count(owner) > moment.shot.get(section_id, 0)
+            for option in strikes(game, owner, unit, section(game, section_id), origin)
+        ]
+        return found if mandatory and found else [*found, Option(SKIP, T("Attack no more"))]
+
+    for done in range(count):
+        answer = yield from decide(game, owner, T("Attack with which soldier?"), rule, options)
+        if answer.id == SKIP:
+            return done
+        take_from_zone(game, owner, answer.parts[1], answer.parts[2], answer.parts[5])
+        yield from strike(game, owner, answer)
+    return count
+
+
+def choose_section(
+    game: WallGame, owner: int, parts: Sequence[Section], prompt: Text, rule: str, *, skip: Text | None = None
+) -> Flow[Section | None]:
+    """A section of the owner's choice; None when declined, which ``skip`` (the words for it) allows."""
+
+    def options() -> list[Option]:
+        return [section_option(part) for part in parts] + ([Option(SKIP, skip)] if skip else [])
+
+    answer = yield from decide(game, owner, prompt, rule, options)
+    return None if answer.id == SKIP else section(game, answer.parts[1])
+
+
+def section_option(part: Section) -> Option:
+    return Option(f"section:{part.id}", T("{section}", section=Ref(f"section:{part.id}")), (f"section:{part.id}",))
+
+
+def place_wounds(
+    game: WallGame, owner: int, count: int, cards: Callable[[], list[tuple[Section, Horde]]], rule: str
+) -> Flow[None]:
+    """gw.battle.wound: place ``count`` wound markers on free spots of these cards, where the owner likes; what finds
+    no spot is not placed."""
+    for _ in range(count):
+
+        def options() -> list[Option]:
+            return [wound_option(part, lying, spot) for part, lying in cards() for spot in free_spots(lying)]
+
+        if not options():
+            return
+        answer = yield from decide(game, owner, T("Place a wound marker"), rule, options)
+        part = section(game, answer.parts[1])
+        wound(game, part, horde(game, part.id, answer.parts[2]), answer.number(3))
+
+
+def wound_option(part: Section, lying: Horde, spot: int) -> Option:
+    label = T("Wound {card}, spot {spot}", card=Ref(card_element(part, lying)), spot=where_text(lying, (spot,)))
+    return Option(
+        f"wound:{part.id}:{lying.card}:{spot}",
+        label,
+        (card_element(part, lying), element("spot", part.id, lying.card, spot)),
+    )
+
+
+def all_hordes(game: WallGame) -> list[tuple[Section, Horde]]:
+    return [(part, lying) for part in open_sections(game) for lying in part.hordes]
+
+
+def own_rest(part: Section, owner: int) -> dict[str, int]:
+    return part.rest.setdefault(owner, dict.fromkeys(components.soldiers(), 0))
+
+
+def to_rest(game: WallGame, owner: int, unit: str, part: Section) -> None:
+    """A soldier enters the rest zone; the printed opponents' go back to their pool (gw.reed.rules.4)."""
+    if not is_player(owner):
+        clan(game, owner).pool[unit] += 1
+    else:
+        own_rest(part, owner)[unit] += 1

@@ -1,0 +1,158 @@
+"""Building barricades and walls (gw.locations.builders)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option, refuse
+from games.engine.text import Ref, T, Text
+from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.rules.goods import gain_honor
+from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, open_sections, row_of, who
+from games.titles.great_wall.rules.reclaiming import reclaim
+from games.titles.great_wall.rules.siege import horde_effects
+from games.titles.great_wall.rules.warehouse import can_build_for, own_part, pay_for_building
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.lasting import Forbid
+from games.titles.great_wall.table.state import REED, Section, is_player, seat_of
+
+
+def barricade_sections(game: WallGame) -> list[Section]:
+    """gw.wall.barricades.1: open sections with a free barricade slot where no horde card forbids it."""
+    return [
+        part
+        for part in open_sections(game)
+        if part.barricades < components.board().barricade.max_per_section and not _forbidden(part)
+    ]
+
+
+def _forbidden(part: Section) -> bool:
+    return any(
+        isinstance(effect, Forbid) and effect.what == "build_barricade" and row_of(part, lying) in effect.rows
+        for lying in part.hordes
+        for effect in horde_effects(lying, "passive")
+    )
+
+
+def wall_cost(part: Section) -> dict[str, int] | None:
+    """gw.wall.tiles.2: the cost printed on the present level; None at level 3."""
+    return components.board().walls.levels[part.wall].next_build_cost
+
+
+def buildable_walls(game: WallGame, owner: int) -> list[Section]:
+    """Sections whose next wall part ``owner`` can pay for."""
+    return [
+        part
+        for part in open_sections(game)
+        if (cost := wall_cost(part)) is not None and can_build_for(game, owner, "build_wall", cost)
+    ]
+
+
+def put_barricade(game: WallGame, owner: int, part: Section, honor: int) -> Flow[None]:
+    """gw.locations.builders.3: one barricade stands; it is paid for already."""
+    part.barricades += 1
+    text = T("{who} builds a barricade at {section}", who=who(owner), section=Ref(f"section:{part.id}"))
+    rule = "gw.reed.activation.6" if owner == REED else "gw.locations.builders.3"
+    game.log(text, seat=seat_of(owner), rule=rule, elements=[f"barricades:{part.id}"])
+    gain_honor(game, owner, honor, "gw.locations.builders.3")
+    if is_player(owner):
+        yield from fire(game, "build_barricade", owner)
+
+
+def buy_barricade(game: WallGame, owner: int, part: Section) -> Flow[None]:
+    barricade = components.board().barricade
+    yield from pay_for_building(game, owner, "build_barricade", barricade.cost)
+    yield from put_barricade(game, owner, part, barricade.honor)
+
+
+def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
+    """gw.locations.builders.4, gw.locations.builders.5: pay and lay the next level; archers stay on it
+    (gw.locations.builders.9)."""
+    cost = wall_cost(part)
+    assert cost is not None
+    yield from pay_for_building(game, owner, "build_wall", cost)
+    part.wall += 1
+    clan(game, owner).walls_built += 1
+    text = T(
+        "{who} builds the wall of {section} to level {n}",
+        who=who(owner),
+        section=Ref(f"section:{part.id}"),
+        n=part.wall,
+    )
+    game.log(text, seat=seat_of(owner), rule="gw.locations.builders.4", elements=[f"wall:{part.id}"])
+    gain_honor(game, owner, components.board().walls.levels[part.wall].build_honor, "gw.locations.builders.5")
+    if not is_player(owner):
+        return
+    game.state.built_at = part.id
+    yield from fire(game, "build_wall", owner)
+    if cooperative(game):
+        yield from reclaim(game, owner, 1)
+
+
+def building_options(game: WallGame, owner: int) -> list[Option]:
+    """gw.locations.builders.2: what one clerk may do."""
+    barricades = [
+        _barricade_option(game, owner, part)
+        for part in barricade_sections(game)
+        if can_build_for(game, owner, "build_barricade", components.board().barricade.cost)
+    ]
+    return [*barricades, *(_wall_option(game, owner, part) for part in buildable_walls(game, owner))]
+
+
+def refused_building(game: WallGame, owner: int) -> list[Option]:
+    """What cannot be built now, each with the clause that says why."""
+    able = {option.id for option in building_options(game, owner)}
+    shown = [
+        refuse(option, *reason)
+        for part in open_sections(game)
+        for option, reason in (
+            (_barricade_option(game, owner, part), _why_no_barricade(part)),
+            (_wall_option(game, owner, part), _why_no_wall(part)),
+        )
+    ]
+    return [option for option in shown if option.id not in able]
+
+
+def _why_no_barricade(part: Section) -> tuple[Text, str]:
+    if part.barricades == components.board().barricade.max_per_section:
+        return T("Every barricade slot is taken"), "gw.wall.barricades.1"
+    if _forbidden(part):
+        return T("A horde card forbids it"), "gw.cards.horde.3"
+    return T("You cannot pay for it"), "gw.locations.builders.3"
+
+
+def _why_no_wall(part: Section) -> tuple[Text, str]:
+    if wall_cost(part) is None:
+        return T("This wall is complete"), "gw.locations.builders.12"
+    return T("You cannot pay for it"), "gw.locations.builders.4"
+
+
+def _barricade_option(game: WallGame, owner: int, part: Section) -> Option:
+    cost = _cost(game, owner, "build_barricade", components.board().barricade.cost)
+    label = T("A barricade at {section} ({cost})", section=_at(part), cost=cost)
+    return Option(f"barricade:{part.id}", label, (f"barricades:{part.id}",))
+
+
+def _wall_option(game: WallGame, owner: int, part: Section) -> Option:
+    printed = wall_cost(part)
+    if printed is None:
+        return Option(f"wall:{part.id}", T("The wall at {section}", section=_at(part)), (f"wall:{part.id}",))
+    cost = _cost(game, owner, "build_wall", printed)
+    label = T("Wall level {n} at {section} ({cost})", n=part.wall + 1, section=_at(part), cost=cost)
+    return Option(f"wall:{part.id}", label, (f"wall:{part.id}",))
+
+
+def _at(part: Section) -> Ref:
+    return Ref(f"section:{part.id}")
+
+
+def _cost(game: WallGame, owner: int, what: str, printed: dict[str, int]) -> Text:
+    return T("{n} of your own", n=sum(own_part(game, owner, what, printed).values()))
+
+
+def section_options(parts: Sequence[Section]) -> list[Option]:
+    """Sections to choose a barricade's place from."""
+    return [
+        Option(f"barricade:{part.id}", T("At {section}", section=_at(part)), (f"barricades:{part.id}",))
+        for part in parts
+    ]

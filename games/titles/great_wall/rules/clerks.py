@@ -1,0 +1,146 @@
+"""Clerks: sending them to locations (gw.clerks.move)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option, refuse
+from games.engine.text import N, Ref, T
+from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, side, who
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import REED, seat_of
+
+POOL = "pool"
+
+
+def free_slots(game: WallGame, place: str) -> int:
+    """Clerks that still fit in; many for a special location."""
+    slots = components.slots(place, side(game))
+    return 99 if slots is None else slots - sum(game.state.clerks_at[place].values())
+
+
+def is_filled(game: WallGame, place: str) -> bool:
+    """gw.locations.kinds.5: every slot of a regular location holds a clerk."""
+    return free_slots(game, place) == 0
+
+
+def place_clerk(game: WallGame, owner: int, source: str, place: str) -> None:
+    """Carry one clerk from the pool or a location to another location."""
+    at = game.state.clerks_at
+    if source == POOL:
+        clan(game, owner).clerks -= 1
+    else:
+        at[source][owner] -= 1
+        if not at[source][owner]:
+            del at[source][owner]
+    at[place][owner] = at[place].get(owner, 0) + 1
+
+
+def return_clerks(game: WallGame, place: str) -> None:
+    """gw.autumn.activation.5, gw.reed.clerks.4: everybody takes back all clerks; the Reed Clan's stays."""
+    at = game.state.clerks_at[place]
+    for owner in [owner for owner in at if owner != REED]:
+        clan(game, owner).clerks += at.pop(owner)
+
+
+def destinations(game: WallGame, owner: int, source: str, barred: Sequence[str]) -> list[str]:
+    """gw.clerks.move.5, gw.clerks.move.6, gw.reed.clerks.3: where a clerk of that source may go."""
+    return [
+        place
+        for place in components.locations()
+        if place != source
+        and place not in barred
+        and free_slots(game, place) > 0
+        and not (owner == REED and game.state.clerks_at[place].get(REED))
+    ]
+
+
+def sources(game: WallGame, owner: int, moved: dict[str, int]) -> list[str]:
+    """gw.clerks.move.4: the pool and every location, not filled if regular, with a clerk that was not moved by this
+    effect."""
+    found = [POOL] if owner != REED and clan(game, owner).clerks else []
+    return found + [
+        place
+        for place, at in game.state.clerks_at.items()
+        if at.get(owner, 0) > moved.get(place, 0) and not is_filled(game, place)
+    ]
+
+
+def move(game: WallGame, owner: int, count: int, *, different: bool, rule: str) -> Flow[int]:
+    """gw.clerks.move: move up to ``count`` clerks, each at most once; ``different`` sends each to another location.
+    Returns how many."""
+    moved: dict[str, int] = {}
+    done = 0
+    while done < count and (source_places := sources(game, owner, moved)):
+        source, place = yield from _one_move(
+            game, owner, source_places, list(moved) if different else [], count - done, rule
+        )
+        if not place:
+            break
+        place_clerk(game, owner, source, place)
+        moved[place] = moved.get(place, 0) + 1
+        done += 1
+        text = T("{who} sends a clerk to {place}", who=who(owner), place=Ref(f"location:{place}"))
+        game.log(text, seat=seat_of(owner), rule=rule, elements=[f"location:{place}"])
+    return done
+
+
+def _one_move(
+    game: WallGame, owner: int, source_places: list[str], barred: list[str], left: int, rule: str
+) -> Flow[tuple[str, str]]:
+    """Ask for one move: from the pool straight to a location, or first which clerk to take off a location. Empty
+    place: no more moves."""
+    prompt = N("Move {n} more clerk", "Move up to {n} more clerks", n=min(left, 8))
+    if owner == REED:
+        prompt = N("Move {n} more clerk of the Reed Clan", "Move up to {n} more clerks of the Reed Clan", n=left)
+
+    def options() -> list[Option]:
+        found = (
+            [_send(POOL, place) for place in destinations(game, owner, POOL, barred)] if POOL in source_places else []
+        )
+        found += [_take(place) for place in source_places if place != POOL and destinations(game, owner, place, barred)]
+        if owner == REED and found:
+            return found  # gw.reed.overlord.5
+        return [*found, Option(SKIP, T("Move no more"))]
+
+    answer = yield from decide(
+        game, owner, prompt, rule, options, refused=lambda: _refused(game, owner, source_places, barred)
+    )
+    if answer.id == SKIP:
+        return "", ""
+    if answer.verb == "send":
+        return answer.parts[1], answer.parts[2]
+    source = answer.parts[1]
+    answer = yield from decide(
+        game,
+        owner,
+        T("Move the clerk from {place} where?", place=Ref(f"location:{source}")),
+        rule,
+        lambda: [_send(source, place) for place in destinations(game, owner, source, barred)],
+    )
+    return answer.parts[1], answer.parts[2]
+
+
+def _send(source: str, place: str) -> Option:
+    return Option(f"send:{source}:{place}", T("To {place}", place=Ref(f"location:{place}")), (f"location:{place}",))
+
+
+def _take(place: str) -> Option:
+    return Option(f"take:{place}", T("Take a clerk from {place}", place=Ref(f"location:{place}")), (f"clerks:{place}",))
+
+
+def _refused(game: WallGame, owner: int, source_places: list[str], barred: list[str]) -> list[Option]:
+    """Locations that are full, or already chosen, with the clause that says so."""
+    if POOL not in source_places:
+        return []
+    full = [
+        refuse(_send(POOL, place), T("Every clerk slot is filled"), "gw.clerks.move.5")
+        for place in components.locations()
+        if is_filled(game, place)
+    ]
+    chosen = [
+        refuse(_send(POOL, place), T("These clerks go to different locations"), "gw.cards.command.5")
+        for place in barred
+        if not is_filled(game, place)
+    ]
+    return [*full, *chosen]

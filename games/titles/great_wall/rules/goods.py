@@ -1,0 +1,188 @@
+"""Resources and honor: what things cost, paying, gaining (gw.components.resources)."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations_with_replacement
+from operator import add
+
+from games.engine.ask import Flow, Option
+from games.engine.text import Ref, T, Text
+from games.titles.great_wall.cards.hand import draw_tactics
+from games.titles.great_wall.cards.modifiers import static_effects
+from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
+from games.titles.great_wall.table.ops.base import FREE_KINDS
+from games.titles.great_wall.table.ops.lasting import SpendAs
+from games.titles.great_wall.table.state import REED, RESOURCES, is_player, seat_of
+
+Mix = tuple[int, ...]
+"""An amount of each of RESOURCES, in their order."""
+LISTED = 12
+"""As many ways to pay are listed at once; more are asked resource by resource."""
+
+
+def amounts(goods: dict[str, int]) -> Text:
+    """Goods as a sentence part: ``3 wood, 1 gold``."""
+    parts = [T("{n} {what}", n=count, what=Ref(f"amount:{kind}")) for kind, count in goods.items() if count]
+    if not parts:
+        return T("nothing")
+    text = parts[0]
+    for part in parts[1:]:
+        text = T("{some}, {more}", some=text, more=part)
+    return text
+
+
+# Ways to pay
+
+
+def ways_to_pay(game: WallGame, owner: int, cost: dict[str, int], purse: dict[str, int] | None = None) -> list[Mix]:
+    """Every mix of resources of the purse (default: the owner's goods) that pays ``cost``; empty when none does. Honor
+    is not part of a mix."""
+    goods = spendable(game, owner) if purse is None else purse
+    wild = () if purse is not None else tuple(effect.kind for effect in static_effects(game, owner, SpendAs))
+    groups: list[tuple[tuple[str, ...], int]] = []
+    fixed = dict.fromkeys(RESOURCES, 0)
+    for kind, count in cost.items():
+        if kind in FREE_KINDS:
+            groups.append((FREE_KINDS[kind], count))
+        elif kind in RESOURCES and wild and kind not in wild:
+            groups.append(((kind, *wild), count))
+        elif kind in RESOURCES:
+            fixed[kind] += count
+    mixes = {tuple(fixed[kind] for kind in RESOURCES)}
+    for kinds, count in groups:
+        mixes = {tuple(map(add, mix, picked)) for mix in mixes for picked in _picks(kinds, count)}
+    return sorted(mix for mix in mixes if all(n <= goods[kind] for kind, n in zip(RESOURCES, mix, strict=True)))
+
+
+def spendable(game: WallGame, owner: int) -> dict[str, int]:
+    """gw.effects.timing.2: the owner's goods, without what simultaneous effects have just given."""
+    goods = clan(game, owner).goods
+    budget = game.state.budget.get(owner)
+    return goods if budget is None else {kind: min(count, budget[kind]) for kind, count in goods.items()}
+
+
+@cache
+def _picks(kinds: tuple[str, ...], count: int) -> list[Mix]:
+    """Every mix of so many resources of these kinds."""
+    return [tuple(picked.count(kind) for kind in RESOURCES) for picked in combinations_with_replacement(kinds, count)]
+
+
+def can_pay(game: WallGame, owner: int, cost: dict[str, int]) -> bool:
+    """gw.components.resources.9: whether the whole cost can be paid; the printed opponents never pay."""
+    if not is_player(owner):
+        return True
+    if cost.get("honor", 0) > clan(game, owner).honor:
+        return False
+    return bool(ways_to_pay(game, owner, cost))
+
+
+def pay(game: WallGame, owner: int, cost: dict[str, int], rule: str) -> Flow[None]:
+    """gw.components.resources.9: pay ``cost``, which must be payable; the owner chooses where there is a choice."""
+    if not is_player(owner):
+        return
+    mix = yield from choose_mix(game, owner, ways_to_pay(game, owner, cost), rule)
+    spend(game, owner, mix)
+    if cost.get("honor"):
+        lose_honor(game, owner, cost["honor"], rule)
+
+
+def spend(game: WallGame, owner: int, mix: Mix) -> None:
+    goods = clan(game, owner).goods
+    budget = game.state.budget.get(owner)
+    for kind, count in zip(RESOURCES, mix, strict=True):
+        goods[kind] -= count
+        if budget is not None:
+            budget[kind] -= min(count, budget[kind])
+
+
+def choose_mix(game: WallGame, owner: int, mixes: list[Mix], rule: str) -> Flow[Mix]:
+    """Which of several ways to pay: from a list when it is short, else resource by resource."""
+    for index, kind in enumerate(RESOURCES):
+        if len(mixes) == 1:
+            return mixes[0]
+        if len(mixes) <= LISTED:
+            answer = yield from decide(
+                game, owner, T("What do you pay with?"), rule, lambda: [_mix_option(mix) for mix in mixes]
+            )
+            return tuple(int(part) for part in answer.parts[1:])
+        counts = sorted({mix[index] for mix in mixes})
+        prompt = T("How much {what} do you pay?", what=Ref(f"resource:{kind}"))
+        answer = yield from decide(game, owner, prompt, rule, lambda: [_count_option(kind, n) for n in counts])
+        mixes = [mix for mix in mixes if mix[index] == answer.number(2)]
+    return mixes[0]
+
+
+def _mix_option(mix: Mix) -> Option:
+    goods = {kind: count for kind, count in zip(RESOURCES, mix, strict=True) if count}
+    return Option(":".join(["pay", *map(str, mix)]), T("Pay {goods}", goods=amounts(goods)))
+
+
+def _count_option(kind: str, count: int) -> Option:
+    return Option(f"pay:{kind}:{count}", T("{n} {what}", n=count, what=Ref(f"amount:{kind}")))
+
+
+# Gaining and losing
+
+
+def gain(game: WallGame, owner: int, goods: dict[str, int], rule: str) -> Flow[None]:
+    """gw.components.resources.1: take fixed goods from the supply, then choose the free ones one at a time. Honor counts for Qin
+    Jiushao too, nothing for the Reed Clan."""
+    if goods.get("honor"):
+        gain_honor(game, owner, goods["honor"], rule)
+    if not is_player(owner):
+        return
+    own = clan(game, owner)
+    taken = {kind: goods[kind] for kind in RESOURCES if goods.get(kind)}
+    for key, kinds in FREE_KINDS.items():
+        left = list(kinds)
+        for _ in range(goods.get(key, 0)):
+            answer = yield from decide(
+                game, owner, T("Take which resource?"), rule, lambda: [_take_option(kind) for kind in left]
+            )
+            taken[answer.parts[1]] = taken.get(answer.parts[1], 0) + 1
+            if key == "any_different":
+                left.remove(answer.parts[1])
+    for kind, count in taken.items():
+        own.goods[kind] += count
+    if taken:
+        game.log(T("{who} gets {goods}", who=who(owner), goods=amounts(taken)), seat=seat_of(owner), rule=rule)
+    if goods.get("tactics"):
+        yield from draw_tactics(game, owner, goods["tactics"], rule)
+
+
+def _take_option(kind: str) -> Option:
+    return Option(f"gain:{kind}", T("Take {what}", what=Ref(f"resource:{kind}")), (f"resource:{kind}",))
+
+
+def gain_honor(game: WallGame, owner: int, count: int, rule: str) -> None:
+    if owner == REED or not count:
+        return
+    clan(game, owner).honor += count
+    game.log(
+        T("{who} gains {n} honor", who=who(owner), n=count), seat=seat_of(owner), rule=rule, elements=[f"honor:{owner}"]
+    )
+
+
+def lose_honor(game: WallGame, owner: int, count: int, rule: str) -> None:
+    """gw.components.resources.7: honor never drops below 0. ``rule`` says why it is lost."""
+    own = clan(game, owner)
+    lost = min(own.honor, count)
+    own.honor -= lost
+    if lost:
+        game.log(
+            T("{who} loses {n} honor", who=who(owner), n=lost),
+            seat=seat_of(owner),
+            rule=rule,
+            elements=[f"honor:{owner}"],
+        )
+
+
+def lose_goods(game: WallGame, owner: int, goods: dict[str, int], rule: str) -> Flow[None]:
+    """Lose resources, as many as there are; the owner chooses where the kind is free."""
+    own = clan(game, owner)
+    for kind in RESOURCES:
+        own.goods[kind] -= min(own.goods[kind], goods.get(kind, 0))
+    free = min(goods.get("any", 0), sum(own.goods.values()))
+    if free:
+        yield from pay(game, owner, {"any": free}, rule)

@@ -1,0 +1,243 @@
+"""Killing and saving soldiers (gw.battle.kill, gw.battle.save)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.text import N, Ref, T, Text
+from games.titles.great_wall.cards.counters import soldiers_on_card
+from games.titles.great_wall.cards.modifiers import cost_of
+from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.cards.windows import tactic_window
+from games.titles.great_wall.rules import battle
+from games.titles.great_wall.rules.goods import can_pay, pay
+from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, horde, section, side, tea_order, who
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.lasting import ModifyCost, ModifyLethality
+from games.titles.great_wall.table.state import (
+    QIN,
+    REED,
+    UNITS,
+    WOUND,
+    Fallen,
+    Horde,
+    Occupant,
+    Section,
+    is_player,
+    seat_of,
+)
+
+
+def lethality(game: WallGame, card: str) -> int:
+    """gw.time.lethality.1 with what the card itself adds (gw.cards.horde.3)."""
+    printed = components.time_slots(side(game))[game.state.year - 1].lethality
+    own = components.horde_type(card).effects
+    return printed + sum(effect.value for effect in own if isinstance(effect, ModifyLethality))
+
+
+def assign_on_card(game: WallGame, part: Section, lying: Horde, owner: int, number: int) -> Flow[None]:
+    """gw.time.lethality.3, gw.time.lethality.7: ``owner`` loses so many of the soldiers on a card, of own choice."""
+    left = [_fallen_at(part, lying, spot) for spot in soldier_spots(lying, owner)]
+    while number > 0 and left:
+        chosen = left[0]
+        if len(left) > number and len({soldier.unit for soldier in left}) > 1:
+            answer = yield from decide(
+                game,
+                owner,
+                T("Which soldier on {card} falls?", card=Ref(f"horde:{lying.card}")),
+                "gw.time.lethality.7",
+                lambda: [
+                    Option(f"fall:{unit}", T("{unit}", unit=Ref(f"unit:{unit}")), (battle.card_element(part, lying),))
+                    for unit in UNITS
+                    if any(soldier.unit == unit for soldier in left)
+                ],
+                automa=lambda: f"fall:{left[0].unit}",
+            )
+            chosen = next(soldier for soldier in left if soldier.unit == answer.parts[1])
+        left.remove(chosen)
+        game.state.fallen.append(chosen)
+        number -= 1
+
+
+def soldier_spots(lying: Horde, owner: int) -> list[int]:
+    """The spots of the owner's soldiers on a card, a horseman's first spot only."""
+    return [
+        spot
+        for spot, stands in enumerate(lying.spots)
+        if stands is not None and stands.owner == owner and (stands.mate < 0 or spot < stands.mate)
+    ]
+
+
+def _fallen_at(part: Section, lying: Horde, spot: int) -> Fallen:
+    stands = lying.spots[spot]
+    assert stands is not None
+    return Fallen(stands.owner, stands.unit, part.id, lying.card, spot)
+
+
+def assign_archers(game: WallGame, part: Section, owner: int, number: int) -> None:
+    """Archers of firing spots are about to be killed."""
+    game.state.fallen += [Fallen(owner, "archer", part.id) for _ in range(min(number, part.firing.count(owner)))]
+
+
+def resolve(game: WallGame) -> Flow[None]:
+    """gw.battle.save.4, gw.tactics.windows.11: the soldiers assigned at this moment are saved or die together: free
+    saves, paid saves, the occasion for tactic cards, then the killed leave and what their death triggers happens."""
+    for owner in tea_order(game):
+        if is_player(owner) and _fallen_of(game, owner):
+            yield from _save_for_free(game, owner)
+            yield from _save_for_chi(game, owner)
+    mourners = [owner for owner in tea_order(game) if is_player(owner) and _fallen_of(game, owner)]
+    yield from tactic_window(game, mourners, ["soldier_killed"])
+    killed = {owner: len(_fallen_of(game, owner)) for owner in tea_order(game)}
+    for soldier in game.state.fallen:
+        leave(game, soldier)
+        clan(game, soldier.owner).pool[soldier.unit] += 1
+    for owner, number in killed.items():
+        if number:
+            text = N("{who} loses {n} soldier", "{who} loses {n} soldiers", n=number, who=who(owner))
+            game.log(text, seat=seat_of(owner), rule="gw.time.lethality.4")
+    game.state.fallen = []
+    for owner, number in killed.items():
+        if number and is_player(owner):
+            yield from fire(game, "soldier_killed", owner, pieces=number)
+
+
+def _fallen_of(game: WallGame, owner: int) -> list[Fallen]:
+    return [soldier for soldier in game.state.fallen if soldier.owner == owner]
+
+
+def leave(game: WallGame, soldier: Fallen) -> None:
+    """gw.battle.wound.2, gw.battle.wound.3: the soldier leaves; wound markers take its place on a card."""
+    part = section(game, soldier.section)
+    if not soldier.card:
+        part.firing.remove(soldier.owner)
+        return
+    lying = horde(game, part.id, soldier.card)
+    stands = lying.spots[soldier.spot]
+    assert stands is not None
+    for spot in (soldier.spot, stands.mate):
+        if spot >= 0:
+            lying.spots[spot] = Occupant(WOUND)
+
+
+def save(game: WallGame, soldier: Fallen, rule: str) -> None:
+    """gw.battle.save.2: to the rest zone of the section, not killed."""
+    game.state.fallen.remove(soldier)
+    leave(game, soldier)
+    battle.to_rest(game, soldier.owner, soldier.unit, section(game, soldier.section))
+    game.log(
+        T("{who} saves a {unit}", who=who(soldier.owner), unit=Ref(f"unit:{soldier.unit}")),
+        seat=soldier.owner,
+        rule=rule,
+    )
+
+
+def _save_for_free(game: WallGame, owner: int) -> Flow[None]:
+    """Saves that a card granted before the kills, then those of the owner's advisors."""
+    defeat = game.state.defeat
+    if defeat is not None and defeat.saved.get(owner):
+        yield from save_chosen(game, owner, defeat.saved[owner], "gw.tactics.play.4")
+    yield from fire(game, "soldier_would_be_killed", owner)
+
+
+def save_chosen(game: WallGame, owner: int, number: int, rule: str) -> Flow[int]:
+    """Save up to ``number`` of the owner's soldiers that are about to die, at no cost. Returns how many."""
+    saved = 0
+    while saved < number and _fallen_of(game, owner):
+        answer = yield from decide(
+            game,
+            owner,
+            T("Save which soldier?"),
+            rule,
+            lambda: [*save_options(game, owner), Option(SKIP, T("Save no more"))],
+        )
+        if answer.id == SKIP:
+            break
+        save(game, _named(game, owner, answer.parts), rule)
+        saved += 1
+    return saved
+
+
+def _save_for_chi(game: WallGame, owner: int) -> Flow[None]:
+    """gw.battle.save.1, gw.battle.save.6: some may be saved and others not, each at its cost."""
+    while able := [soldier for soldier in _fallen_of(game, owner) if can_pay(game, owner, save_cost(game, soldier))]:
+        answer = yield from decide(
+            game,
+            owner,
+            T("Save soldiers?"),
+            "gw.battle.save.1",
+            lambda: [*_paid_options(game, able), Option(SKIP, T("Save no more"))],
+        )
+        if answer.id == SKIP:
+            return
+        soldier = _named(game, owner, answer.parts)
+        yield from pay(game, owner, save_cost(game, soldier), "gw.battle.save.1")
+        save(game, soldier, "gw.battle.save.2")
+
+
+def save_cost(game: WallGame, soldier: Fallen) -> dict[str, int]:
+    """gw.battle.save.1 with the changes of advisors, events and the horde cards of the section."""
+    cost = cost_of(game, soldier.owner, "save_soldier", components.board().save_cost)
+    for lying in section(game, soldier.section).hordes:
+        for effect in components.horde_type(lying.card).effects:
+            if isinstance(effect, ModifyCost) and effect.of == "save_soldier":
+                cost["chi"] += effect.chi
+    return cost
+
+
+def save_options(game: WallGame, owner: int) -> list[Option]:
+    """One option for each kind of soldier and place."""
+    return [
+        Option(
+            _save_id(soldier),
+            T("Save the {unit} {place}", unit=Ref(f"unit:{soldier.unit}"), place=_place(soldier)),
+            _touched(soldier),
+        )
+        for soldier in _distinct(_fallen_of(game, owner))
+    ]
+
+
+def _paid_options(game: WallGame, soldiers: Sequence[Fallen]) -> list[Option]:
+    return [
+        Option(
+            _save_id(soldier),
+            T(
+                "Save the {unit} {place} for {n} chi",
+                unit=Ref(f"unit:{soldier.unit}"),
+                place=_place(soldier),
+                n=save_cost(game, soldier).get("chi", 0),
+            ),
+            _touched(soldier),
+        )
+        for soldier in _distinct(soldiers)
+    ]
+
+
+def _distinct(soldiers: Sequence[Fallen]) -> list[Fallen]:
+    return list({_save_id(soldier): soldier for soldier in soldiers}.values())
+
+
+def _save_id(soldier: Fallen) -> str:
+    return f"save:{soldier.unit}:{soldier.section}:{soldier.card or 'wall'}"
+
+
+def _place(soldier: Fallen) -> Text:
+    return T("on {card}", card=Ref(f"horde:{soldier.card}")) if soldier.card else T("on the wall")
+
+
+def _touched(soldier: Fallen) -> tuple[str, ...]:
+    return (f"horde:{soldier.section}:{soldier.card}",) if soldier.card else (f"firing:{soldier.section}",)
+
+
+def _named(game: WallGame, owner: int, parts: Sequence[str]) -> Fallen:
+    return next(soldier for soldier in _fallen_of(game, owner) if _save_id(soldier) == ":".join(parts))
+
+
+def withdraw_all(game: WallGame, part: Section, lying: Horde) -> None:
+    """gw.battle.kill.3: the survivors of a defeated card go to the rest zone of its section, the printed opponents' to
+    their pool."""
+    for owner in (*range(game.state.seats), REED, QIN):
+        if owner in game.state.clans:
+            for unit in soldiers_on_card(part, lying.card, owner):
+                battle.to_rest(game, owner, unit, part)

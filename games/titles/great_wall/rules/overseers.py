@@ -1,0 +1,147 @@
+"""Overseers: upgrading them and their income (gw.production.upgrade, gw.summer.income)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.text import Ref, T
+from games.titles.great_wall.cards.modifiers import static_effects
+from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.rules.goods import can_pay, gain, pay
+from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.lasting import ModifyIncome
+from games.titles.great_wall.table.state import UNITS, Overseer
+
+
+def level(game: WallGame, owner: int, place: str) -> int:
+    """0 without an overseer."""
+    overseer = clan(game, owner).overseers.get(place)
+    return overseer.level if overseer else 0
+
+
+def upgrade_cost(game: WallGame, owner: int, place: str, discount: int = 0) -> dict[str, int] | None:
+    """gw.production.upgrade.3, gw.production.upgrade.4: the price of the next slot; None at the highest level."""
+    track = components.locations()[place].overseer
+    assert track is not None
+    reached = level(game, owner, place)
+    if reached == len(track.upgrade_cost):
+        return None
+    return {kind: max(0, count - discount) for kind, count in track.upgrade_cost[reached].items()}
+
+
+def can_upgrade(game: WallGame, owner: int, place: str, discount: int = 0) -> bool:
+    """The next slot can be paid, and for the first one a usable soldier is in the pool."""
+    cost = upgrade_cost(game, owner, place, discount)
+    if cost is None or not can_pay(game, owner, cost):
+        return False
+    return level(game, owner, place) > 0 or any(clan(game, owner).pool.values())
+
+
+def upgrade(game: WallGame, owner: int, place: str, rule: str, discount: int = 0) -> Flow[None]:
+    """One level up; the first level takes a soldier of the owner's choice from the pool."""
+    cost = upgrade_cost(game, owner, place, discount)
+    assert cost is not None
+    own = clan(game, owner)
+    if place not in own.overseers:
+        unit = yield from _choose_soldier(game, owner)
+        own.pool[unit] -= 1
+        own.overseers[place] = Overseer(0, unit)
+    yield from pay(game, owner, cost, rule)
+    own.overseers[place].level += 1
+    text = T(
+        "{who}'s overseer at {place} rises to level {n}",
+        who=who(owner),
+        place=Ref(f"location:{place}"),
+        n=own.overseers[place].level,
+    )
+    game.log(text, seat=owner, rule=rule, elements=[f"overseer:{place}:{owner}"])
+
+
+def _choose_soldier(game: WallGame, owner: int) -> Flow[str]:
+    pool = clan(game, owner).pool
+    answer = yield from decide(
+        game,
+        owner,
+        T("Which soldier becomes the overseer?"),
+        "gw.production.upgrade.3",
+        lambda: [
+            Option(f"overseer:{unit}", T("{unit}", unit=Ref(f"unit:{unit}")), (f"pool:{owner}:{unit}",))
+            for unit in UNITS
+            if pool[unit]
+        ],
+    )
+    return answer.parts[1]
+
+
+def offer_upgrades(
+    game: WallGame,
+    owner: int,
+    places: Sequence[str],
+    rule: str,
+    *,
+    count: int = 1,
+    discount: int = 0,
+    distinct: bool = False,
+) -> Flow[int]:
+    """Upgrade up to ``count`` overseers of these places (``distinct``: no place twice), or decline. It is one moment:
+    what the upgrades set off happens once, after the last of them (gw.effects.reading.3). Returns how many."""
+    left = list(places)
+    done = 0
+    while done < count and (place := (yield from _choose_upgrade(game, owner, left, rule, discount))):
+        yield from upgrade(game, owner, place, rule, discount)
+        done += 1
+        if distinct:
+            left.remove(place)
+    if done:
+        yield from fire(game, "upgrade_overseer", owner)
+    return done
+
+
+def _choose_upgrade(game: WallGame, owner: int, places: Sequence[str], rule: str, discount: int) -> Flow[str | None]:
+    able = [place for place in places if can_upgrade(game, owner, place, discount)]
+    if not able:
+        return None
+    answer = yield from decide(
+        game,
+        owner,
+        T("Upgrade an overseer?"),
+        rule,
+        lambda: [*(_upgrade_option(game, owner, place, discount) for place in able), Option(SKIP, T("Upgrade none"))],
+    )
+    return None if answer.id == SKIP else answer.parts[1]
+
+
+def _upgrade_option(game: WallGame, owner: int, place: str, discount: int) -> Option:
+    cost = upgrade_cost(game, owner, place, discount) or {}
+    label = T(
+        "{place} to level {n} for {cost} chi",
+        place=Ref(f"location:{place}"),
+        n=level(game, owner, place) + 1,
+        cost=sum(cost.values()),
+    )
+    return Option(f"upgrade:{place}", label, (f"overseers:{place}",))
+
+
+def printed_income(game: WallGame, owner: int, place: str) -> int:
+    """As many resources as the overseer's level says."""
+    track = components.locations()[place].overseer
+    assert track is not None
+    return track.income[level(game, owner, place) - 1]
+
+
+def income(game: WallGame, owner: int, place: str, rule: str) -> Flow[None]:
+    """The resources of one overseer's location, by the effect of a card."""
+    yield from gain(game, owner, {components.locations()[place].production: printed_income(game, owner, place)}, rule)
+
+
+def all_income(game: WallGame, owner: int) -> Flow[None]:
+    """gw.summer.income.1: from each of the owner's overseers, with what events change in this step."""
+    for place in components.production():
+        if place in clan(game, owner).overseers:
+            value = printed_income(game, owner, place)
+            for effect in static_effects(game, owner, ModifyIncome):
+                if effect.location == place:
+                    value = max(effect.minimum, value + effect.value)
+            yield from gain(game, owner, {components.locations()[place].production: value}, "gw.summer.income.1")

@@ -1,0 +1,126 @@
+"""Words every rule uses: the game in hand, clans by owner, tea order, sections by id, who decides for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from games.engine.ask import Answer, Ask, Flow, Option, answer_of
+from games.engine.game import Game
+from games.engine.text import Ref, Text
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import QIN, REED, Clan, GreatWall, Horde, Section, is_player
+
+WallGame: TypeAlias = Game[GreatWall]
+SKIP = "skip"
+
+
+def who(owner: int) -> Ref:
+    """An owner's name in a sentence."""
+    return Ref(f"seat:{owner}") if is_player(owner) else Ref("clan:reed" if owner == REED else "clan:qin")
+
+
+def element(kind: str, *parts: object) -> str:
+    """An element id of the board: ``location:barracks``."""
+    return ":".join([kind, *map(str, parts)])
+
+
+def side(game: WallGame) -> str:
+    """The side of the board in use (gw.setup): a printed opponent fills up to three."""
+    return components.board_side(game.state.seats)
+
+
+def clan(game: WallGame, owner: int) -> Clan:
+    return game.state.clans[owner]
+
+
+def humans(game: WallGame) -> list[int]:
+    """Seats in tea order: the printed opponents are no players."""
+    return [owner for owner in game.state.tea if is_player(owner)]
+
+
+def tea_order(game: WallGame) -> list[int]:
+    """gw.tea.order: owners from the top of the tea track down."""
+    return list(game.state.tea)
+
+
+def cooperative(game: WallGame) -> bool:
+    return game.state.mode == "co-op"
+
+
+def sees(state: GreatWall, seat: int | None, owner: int) -> bool:
+    """Whether ``seat`` may see the goods and tactic cards of ``owner``: one's own, the partners' in co-operation
+    (gw.coop.play.14), and everything when the game is over."""
+    return seat == owner or state.result is not None or (state.mode == "co-op" and seat is not None)
+
+
+def section(game: WallGame, section_id: str) -> Section:
+    return next(part for part in game.state.sections if part.id == section_id)
+
+
+def open_sections(game: WallGame) -> list[Section]:
+    """The sections in use, from left to right."""
+    return [part for part in game.state.sections if part.open]
+
+
+def horde(game: WallGame, section_id: str, card: str) -> Horde:
+    return next(lying for lying in section(game, section_id).hordes if lying.card == card)
+
+
+def row_of(part: Section, lying: Horde) -> int:
+    """The row of a card, from 1 next to the wall."""
+    return 1 + next(index for index, other in enumerate(part.hordes) if other is lying)
+
+
+def overlord(game: WallGame) -> int:
+    """gw.reed: who acts for the Reed Clan: the active player, or the highest in tea order when the clan itself is
+    active."""
+    state = game.state
+    if state.active not in (REED, -1):
+        return state.active
+    return next(owner for owner in state.tea if owner != REED)
+
+
+def decider(game: WallGame, owner: int) -> int:
+    """Who decides for ``owner``; QIN means that his card does."""
+    return overlord(game) if owner == REED else owner
+
+
+def decide(
+    game: WallGame,
+    owner: int,
+    prompt: Text,
+    rule: str,
+    options: Callable[[], Sequence[Option]],
+    *,
+    automa: Callable[[], str] | None = None,
+    forced: bool = True,
+    guidance: Text | None = None,
+    refused: Callable[[], Sequence[Option]] | None = None,
+) -> Flow[Answer]:
+    """Ask whoever decides for ``owner``. ``automa`` answers for Qin Jiushao where his card says how; where it says
+    nothing the first option is taken, or the highest human in tea order is asked."""
+    seat = decider(game, owner)
+    if seat == QIN:
+        if automa is not None:
+            return answer_of(automa())
+        seat = humans(game)[0]
+    answer: Answer = yield Ask(
+        seat=seat,
+        prompt=prompt,
+        rule=rule,
+        options=options,
+        forced=forced,
+        guidance=guidance,
+        refused=refused or _nothing,
+    )
+    return answer
+
+
+def _nothing() -> Sequence[Option]:
+    return ()
+
+
+def forget(game: WallGame, span: str) -> None:
+    """A new turn or year: what could be used once in it can be used again."""
+    game.state.used = [key for key in game.state.used if not key.endswith(f":{span}")]

@@ -1,0 +1,181 @@
+"""Recruiting: paying for soldiers and deploying them together (gw.locations.barracks)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option, refuse
+from games.engine.text import N, Ref, T, Text
+from games.titles.great_wall.cards.modifiers import cost_of, use_discounts
+from games.titles.great_wall.rules import battle
+from games.titles.great_wall.rules.goods import amounts, can_pay, pay
+from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, open_sections, section, who
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import UNITS, Attack, Section, is_player
+
+Price = dict[str, int] | None
+"""What each soldier costs; None for the printed price."""
+ATTACK_ANY = "attack_any_section"
+REST_ANY = "rest_zone_any"
+FIRING_ATTACKED = "firing_spot_section_attacked"
+
+
+def recruit(
+    game: WallGame,
+    owner: int,
+    count: int,
+    *,
+    units: Sequence[str] = UNITS,
+    price: Price = None,
+    deploy: Sequence[str] = (ATTACK_ANY, REST_ANY),
+    attacks: bool = True,
+    same_moment: bool = False,
+    rule: str = "gw.locations.barracks.1",
+) -> Flow[int]:
+    """gw.locations.barracks.9, gw.locations.barracks.10: choose and pay up to ``count`` soldiers, then deploy them in
+    one moment: a new one, or with ``same_moment`` the one that runs. Returns how many."""
+    number = 0
+    outer = game.state.attack
+    attacked = list(outer.section) if outer is not None else []
+
+    def body(moment: Attack) -> Flow[None]:
+        nonlocal number
+        placeable = [
+            unit for unit in units if REST_ANY in deploy or _places(game, owner, unit, deploy, attacks, attacked)
+        ]
+        yield from _choose(game, owner, count, placeable, price, rule, moment)
+        number = len(moment.recruits)
+        moment.recruited += number
+        while moment.recruits:
+            yield from _deploy_one(game, owner, deploy, attacks, attacked, moment)
+
+    if same_moment and outer is not None:
+        yield from body(outer)
+    else:
+        yield from battle.attack_moment(game, owner, body)
+    return number
+
+
+def price_of(game: WallGame, owner: int, unit: str, price: Price) -> dict[str, int]:
+    """gw.locations.barracks.2: the printed price with its changes, or the special one."""
+    if price is not None:
+        return price
+    return cost_of(game, owner, f"recruit_{unit}", components.soldiers()[unit].recruit_cost)
+
+
+def _choose(
+    game: WallGame, owner: int, count: int, units: Sequence[str], price: Price, rule: str, moment: Attack
+) -> Flow[None]:
+    """The recruits are paid for before the first is deployed."""
+    own = clan(game, owner)
+    recruits = moment.recruits
+    while len(recruits) < count:
+        able = [unit for unit in units if own.pool[unit] and can_pay(game, owner, price_of(game, owner, unit, price))]
+        if not able:
+            break
+        answer = yield from decide(
+            game,
+            owner,
+            N(
+                "Recruit {n} more soldier",
+                "Recruit up to {n} more soldiers",
+                n=min(count - len(recruits), sum(own.pool.values())),
+            ),
+            rule,
+            lambda: [*(_recruit_option(game, owner, unit, price) for unit in able), Option(SKIP, T("Recruit no more"))],
+            refused=lambda: [
+                refuse(_recruit_option(game, owner, unit, price), *_why_not(game, owner, unit))
+                for unit in units
+                if unit not in able
+            ],
+        )
+        if answer.id == SKIP:
+            break
+        unit = answer.parts[1]
+        cost = price_of(game, owner, unit, price)
+        yield from pay(game, owner, cost, rule)
+        use_discounts(game, owner, f"recruit_{unit}")
+        own.pool[unit] -= 1
+        recruits.append(unit)
+        game.log(
+            T("{who} recruits a {unit}", who=who(owner), unit=Ref(f"unit:{unit}")),
+            seat=owner,
+            rule=rule,
+            elements=[f"pool:{owner}:{unit}"],
+        )
+
+
+def _recruit_option(game: WallGame, owner: int, unit: str, price: Price) -> Option:
+    cost = amounts(price_of(game, owner, unit, price))
+    return Option(
+        f"recruit:{unit}", T("{unit} for {cost}", unit=Ref(f"unit:{unit}"), cost=cost), (f"pool:{owner}:{unit}",)
+    )
+
+
+def _why_not(game: WallGame, owner: int, unit: str) -> tuple[Text, str]:
+    own = clan(game, owner)
+    if own.pool[unit]:
+        return T("You cannot pay for it"), "gw.locations.barracks.2"
+    if own.shamed[unit]:
+        return T("Those left in your pool bear shame tokens"), "gw.shame.place.3"
+    return T("There is none left in your pool"), "gw.locations.barracks.3"
+
+
+def _deploy_one(
+    game: WallGame, owner: int, deploy: Sequence[str], attacks: bool, attacked: Sequence[str], moment: Attack
+) -> Flow[None]:
+    """gw.locations.barracks.7, gw.locations.barracks.8: the owner picks which soldier goes next, and where."""
+    recruits = moment.recruits
+
+    def options() -> list[Option]:
+        return [
+            option
+            for unit in dict.fromkeys(recruits)
+            for option in _places(game, owner, unit, deploy, attacks, attacked)
+        ]
+
+    answer = yield from decide(game, owner, T("Deploy a soldier"), "gw.locations.barracks.7", options)
+    unit = answer.parts[1]
+    recruits.remove(unit)
+    if answer.verb == "rest":
+        battle.to_rest(game, owner, unit, section(game, answer.parts[2]))
+        text = T(
+            "{who}'s {unit} goes to the rest zone of {section}",
+            who=who(owner),
+            unit=Ref(f"unit:{unit}"),
+            section=Ref(f"section:{answer.parts[2]}"),
+        )
+        game.log(text, seat=owner, rule="gw.locations.barracks.8", elements=[f"rest:{answer.parts[2]}:{owner}"])
+    elif answer.verb == "man":
+        section(game, answer.parts[2]).firing.append(owner)
+    else:
+        yield from battle.strike(game, owner, answer)
+
+
+def _places(
+    game: WallGame, owner: int, unit: str, deploy: Sequence[str], attacks: bool, attacked: Sequence[str]
+) -> list[Option]:
+    found: list[Option] = []
+    if ATTACK_ANY in deploy:
+        found += [option for part in open_sections(game) for option in battle.strikes(game, owner, unit, part, "new")]
+    if FIRING_ATTACKED in deploy:
+        parts = [section(game, section_id) for section_id in attacked]
+        strikes = [option for part in parts for option in battle.strikes(game, owner, unit, part, "new")]
+        found += (
+            strikes
+            if attacks and strikes
+            else [_man_option(unit, part) for part in parts if battle.has_firing_spot(part)]
+        )
+    if REST_ANY in deploy and is_player(owner):
+        found += [_rest_option(unit, part) for part in open_sections(game)]
+    return found
+
+
+def _rest_option(unit: str, part: Section) -> Option:
+    label = T("{unit} to the rest zone of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{part.id}"))
+    return Option(f"rest:{unit}:{part.id}", label, (f"rest:{part.id}",))
+
+
+def _man_option(unit: str, part: Section) -> Option:
+    label = T("{unit} to a firing spot of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{part.id}"))
+    return Option(f"man:{unit}:{part.id}", label, (f"firing:{part.id}",))

@@ -1,0 +1,253 @@
+"""Shame tokens: taking, placing and discarding them (gw.shame)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.text import N, Ref, T
+from games.titles.great_wall.cards.modifiers import cost_of, static_effects
+from games.titles.great_wall.rules.goods import can_pay, lose_honor, pay
+from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, cooperative, decide, humans, who
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.card_types import Ability
+from games.titles.great_wall.table.ops.lasting import ModifyCost
+from games.titles.great_wall.table.state import UNITS, Clan, is_player
+
+
+def gain_shame(game: WallGame, owner: int, source: str, rule: str) -> Flow[None]:
+    """gw.shame.gain: take one token from the supply and place it; ``source`` is location_flag, breach or request_step.
+    The printed opponents take none."""
+    if not is_player(owner) or (yield from _prevented(game, owner, source)):
+        return
+    state = game.state
+    if not state.shame_supply:
+        _none_left(game, owner)
+        return
+    state.shame_supply -= 1
+    game.log(T("{who} gets a shame token", who=who(owner)), seat=owner, rule=rule, elements=["shame"])
+    if cooperative(game) and (yield from _discard_on_receipt(game, owner)):
+        return
+    yield from _place(game, owner)
+
+
+def _none_left(game: WallGame, owner: int) -> None:
+    """gw.shame.pool.1: with none left honor is lost instead, unless the mode says otherwise."""
+    if game.state.mode in _SUPPLY_EMPTY:
+        _SUPPLY_EMPTY[game.state.mode](game)
+    else:
+        lose_honor(game, owner, components.board().shame_penalty, "gw.shame.pool.1")
+
+
+_SUPPLY_EMPTY: dict[str, Callable[[WallGame], None]] = {}
+
+
+def when_supply_is_empty(mode: str) -> Callable[[Callable[[WallGame], None]], Callable[[WallGame], None]]:
+    """Register what happens in a mode when a token is due and none is left."""
+
+    def register(function: Callable[[WallGame], None]) -> Callable[[WallGame], None]:
+        _SUPPLY_EMPTY[mode] = function
+        return function
+
+    return register
+
+
+def _prevented(game: WallGame, owner: int, source: str) -> Flow[bool]:
+    own = clan(game, owner)
+    for card in own.advisors:
+        if _spares(components.advisor_ability(card), source):
+            game.log(
+                T("{card} spares {who} the shame", card=Ref(f"advisor:{card}"), who=who(owner)),
+                seat=owner,
+                rule="gw.cards.advisor.3",
+            )
+            return True
+    return (yield from _team_prevents(game, owner, source))
+
+
+def _team_prevents(game: WallGame, owner: int, source: str) -> Flow[bool]:
+    """A general who prevents shame of any player, so many tokens a year, those that the general's player chooses
+    (gw.effects.reading.2, gw.effects.reading.6)."""
+    for helper in humans(game):
+        own = clan(game, helper)
+        if len(own.generals) != 1:
+            continue
+        card = own.generals[0]
+        if not _spares(components.generals()[card].ability, source):
+            continue
+        spent = sum(key.startswith(f"{helper}:{card}.") for key in game.state.used)
+        if spent < len(own.supporting) and (yield from _chooses_to_prevent(game, helper, card, owner)):
+            game.state.used.append(f"{helper}:{card}.{spent}:year")
+            game.log(
+                T("{card} prevents the shame", card=Ref(f"general:{card}")), seat=helper, rule="gw.cards.general.3"
+            )
+            return True
+    return False
+
+
+def _spares(ability: Ability, source: str) -> bool:
+    when = ability.when
+    return ability.trigger == "shame_would_be_gained" and when is not None and source in when.source
+
+
+def _chooses_to_prevent(game: WallGame, helper: int, card: str, owner: int) -> Flow[bool]:
+    spared = T("{card} spares {who} the shame", card=Ref(f"general:{card}"), who=who(owner))
+    answer = yield from decide(
+        game,
+        helper,
+        T("Use {card}?", card=Ref(f"general:{card}")),
+        "gw.effects.reading.2",
+        lambda: [Option("use", spared, (f"general:{helper}",)), Option(SKIP, T("Do not use it"))],
+    )
+    return answer.id != SKIP
+
+
+def _discard_on_receipt(game: WallGame, owner: int) -> Flow[bool]:
+    """gw.coop.shame: in co-operation a token may be discarded for honor the moment it is received, at the printed
+    price: what advisors change is that of Summer."""
+    cost = components.board().shame_discard_cost.coop
+    if not can_pay(game, owner, cost):
+        return False
+    answer = yield from decide(
+        game,
+        owner,
+        T("Discard the shame token for {n} honor?", n=cost["honor"]),
+        "gw.coop.shame.1",
+        lambda: [Option("discard", T("Discard it")), Option(SKIP, T("Keep it"))],
+    )
+    if answer.id == SKIP:
+        return False
+    lose_honor(game, owner, cost["honor"], "gw.coop.shame.1")
+    game.state.shame_supply += 1
+    return True
+
+
+def _place(game: WallGame, owner: int) -> Flow[None]:
+    """gw.shame.place: under a soldier of the pool, or on a claimed horde card; with no place left the token leaves the
+    game."""
+    options = places(game, owner)
+    if not options:
+        game.log(T("There is no place for the shame token: it leaves the game"), seat=owner, rule="gw.shame.place.7")
+        lose_honor(game, owner, components.board().shame_penalty, "gw.shame.place.7")
+        return
+    answer = yield from decide(game, owner, T("Place the shame token"), "gw.shame.place.1", lambda: options)
+    own = clan(game, owner)
+    if answer.parts[1] == "soldier":
+        own.pool[answer.parts[2]] -= 1
+        own.shamed[answer.parts[2]] += 1
+    else:
+        own.claimed[answer.number(2)].shame += 1
+
+
+def places(game: WallGame, owner: int) -> Sequence[Option]:
+    own = clan(game, owner)
+    soldiers = [
+        Option(
+            f"shame:soldier:{unit}",
+            T("Under a {unit} of the pool", unit=Ref(f"unit:{unit}")),
+            (f"pool:{owner}:{unit}",),
+        )
+        for unit in UNITS
+        if own.pool[unit]
+    ]
+    if cooperative(game):
+        return soldiers
+    cards = [
+        Option(f"shame:horde:{index}", T("On {card}", card=Ref(f"horde:{claimed.card}")), (f"claimed:{owner}:{index}",))
+        for index, claimed in enumerate(own.claimed)
+        if claimed.shame < components.horde_type(claimed.card).shame_slots
+    ]
+    return [*soldiers, *cards]
+
+
+# Discarding
+
+
+def tokens(own: Clan) -> int:
+    """Shame tokens that a clan has."""
+    return sum(own.shamed.values()) + sum(claimed.shame for claimed in own.claimed)
+
+
+def discard_cost(game: WallGame, owner: int) -> dict[str, int]:
+    """gw.summer.steps.1, gw.coop.shame.3: in Summer, chi, or honor in co-operation."""
+    printed = components.board().shame_discard_cost
+    cost = cost_of(game, owner, "discard_shame", printed.coop if cooperative(game) else printed.competitive)
+    if cooperative(game):
+        cost["honor"] = max(
+            0, cost["honor"] + sum(effect.coop_honor for effect in static_effects(game, owner, ModifyCost))
+        )
+    return cost
+
+
+def discardable(game: WallGame, owner: int) -> list[Option]:
+    own = clan(game, owner)
+    soldiers = [
+        Option(f"lift:soldier:{unit}", T("From under a {unit}", unit=Ref(f"unit:{unit}")), (f"pool:{owner}:{unit}",))
+        for unit in UNITS
+        if own.shamed[unit]
+    ]
+    cards = [
+        Option(
+            f"lift:horde:{index}", T("From {card}", card=Ref(f"horde:{claimed.card}")), (f"claimed:{owner}:{index}",)
+        )
+        for index, claimed in enumerate(own.claimed)
+        if claimed.shame
+    ]
+    return [*soldiers, *cards]
+
+
+def discard_shame(game: WallGame, owner: int, count: int, rule: str, *, optional: bool = True) -> Flow[int]:
+    """gw.shame.discard.1: return up to ``count`` tokens of the owner's choice to the supply. Returns how many."""
+    if not is_player(owner):
+        return 0
+    for done in range(count):
+        options = discardable(game, owner)
+        if not options:
+            return done
+        if optional:
+            options.append(Option(SKIP, T("Discard no more")))
+        answer = yield from decide(game, owner, T("Discard which shame token?"), rule, lambda: options)
+        if answer.id == SKIP:
+            return done
+        _lift(game, owner, answer.parts[1], answer.parts[2], rule)
+    return count
+
+
+def _lift(game: WallGame, owner: int, kind: str, which: str, rule: str) -> None:
+    own = clan(game, owner)
+    if kind == "soldier":
+        own.shamed[which] -= 1
+        own.pool[which] += 1
+    else:
+        own.claimed[int(which)].shame -= 1
+    game.state.shame_supply += 1
+    game.log(T("{who} discards a shame token", who=who(owner)), seat=owner, rule=rule, elements=["shame"])
+
+
+def buy_off_shame(game: WallGame, owner: int) -> Flow[None]:
+    """gw.summer.steps.1: pay to discard any number of tokens, one at a time."""
+    rule = "gw.coop.shame.3" if cooperative(game) else "gw.shame.discard.1"
+    while discardable(game, owner) and can_pay(game, owner, cost := discard_cost(game, owner)):
+        lifted = yield from discard_shame(game, owner, 1, rule)
+        if not lifted:
+            return
+        yield from pay(game, owner, cost, rule)
+
+
+def raid(game: WallGame) -> None:
+    """gw.spring.raid: as many tokens as there are players leave the game; to take the last one settles when it ends
+    (gw.spring.raid.4)."""
+    state = game.state
+    removed = min(state.shame_supply, len(humans(game)))
+    state.shame_supply -= removed
+    game.log(
+        N("A raid: {n} shame token leaves the supply", "A raid: {n} shame tokens leave the supply", n=removed),
+        rule="gw.spring.raid.3",
+    )
+    if not state.shame_supply and not state.final_winter:
+        state.final_winter = True
+        game.log(
+            T("The shame supply is empty: the game ends with the coming winter"),
+            rule="gw.spring.raid.4",
+            elements=["shame"],
+        )

@@ -1,0 +1,121 @@
+"""Moving soldiers between wall sections without attacking (gw.locations.logistics)."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow, Option
+from games.engine.text import Ref, T
+from games.titles.great_wall.rules.battle import has_firing_spot, own_rest
+from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections, section, who
+from games.titles.great_wall.table.state import UNITS, Section
+
+
+def one_route(game: WallGame, owner: int) -> Flow[None]:
+    """gw.locations.logistics.1, gw.locations.logistics.8: any number of soldiers from one section to one other."""
+    chosen: tuple[str, str] | None = None
+    while True:
+        fixed = chosen
+
+        def options() -> list[Option]:
+            return [*_moves(game, owner, fixed), Option(SKIP, T("Move no more soldiers"))]
+
+        if len(options()) == 1:
+            return
+        answer = yield from decide(
+            game, owner, T("Move a soldier to another section?"), "gw.locations.logistics.1", options
+        )
+        if answer.id == SKIP:
+            return
+        chosen = (answer.parts[2], answer.parts[3])
+        _carry(game, owner, answer.parts[1], *chosen)
+
+
+def _moves(game: WallGame, owner: int, route: tuple[str, str] | None) -> list[Option]:
+    parts = open_sections(game)
+    return [
+        option
+        for one in parts
+        for other in parts
+        if one is not other and route in (None, (one.id, other.id))
+        for option in [*rest_moves(owner, one, other), *_wall_moves(owner, one, other)]
+    ]
+
+
+def rest_moves(owner: int, one: Section, other: Section) -> list[Option]:
+    """gw.locations.logistics.2"""
+    return [
+        Option(
+            f"march:{unit}:{one.id}:{other.id}",
+            T(
+                "{unit}: rest zone of {one} to rest zone of {other}",
+                unit=Ref(f"unit:{unit}"),
+                one=Ref(f"section:{one.id}"),
+                other=Ref(f"section:{other.id}"),
+            ),
+            (f"rest:{one.id}:{owner}", f"rest:{other.id}"),
+        )
+        for unit in UNITS
+        if one.rest.get(owner, {}).get(unit)
+    ]
+
+
+def _wall_moves(owner: int, one: Section, other: Section) -> list[Option]:
+    """gw.locations.logistics.3, gw.locations.logistics.4, gw.locations.logistics.9"""
+    if owner not in one.firing:
+        return []
+    names = {"one": Ref(f"section:{one.id}"), "other": Ref(f"section:{other.id}")}
+    down = Option(
+        f"march:down:{one.id}:{other.id}",
+        T("Archer: wall of {one} to rest zone of {other}", **names),
+        (f"firing:{one.id}", f"rest:{other.id}"),
+    )
+    if not has_firing_spot(other):
+        return [down]
+    along = Option(
+        f"march:wall:{one.id}:{other.id}",
+        T("Archer: wall of {one} to wall of {other}", **names),
+        (f"firing:{one.id}", f"firing:{other.id}"),
+    )
+    return [along, down]
+
+
+def _carry(game: WallGame, owner: int, what: str, one_id: str, other_id: str) -> None:
+    one, other = section(game, one_id), section(game, other_id)
+    if what in UNITS:
+        one.rest[owner][what] -= 1
+    else:
+        one.firing.remove(owner)
+    if what == "wall":
+        other.firing.append(owner)
+    else:
+        own_rest(other, owner)[what if what in UNITS else "archer"] += 1
+    text = T(
+        "{who} moves a soldier from {one} to {other}",
+        who=who(owner),
+        one=Ref(f"section:{one_id}"),
+        other=Ref(f"section:{other_id}"),
+    )
+    game.log(text, seat=owner, rule="gw.locations.logistics.1", elements=[f"rest:{other_id}:{owner}"])
+
+
+def between_rest_zones(game: WallGame, owner: int, count: int, rule: str) -> Flow[int]:
+    """Move up to ``count`` soldiers from rest zone to rest zone. Returns how many."""
+    for done in range(count):
+
+        def options() -> list[Option]:
+            parts = open_sections(game)
+            found = [
+                option
+                for one in parts
+                for other in parts
+                if one is not other
+                for option in rest_moves(owner, one, other)
+            ]
+            return [*found, Option(SKIP, T("Move no more soldiers"))]
+
+        if len(options()) == 1:
+            return done
+        answer = yield from decide(game, owner, T("Move a soldier between rest zones?"), rule, options)
+        if answer.id == SKIP:
+            return done
+        _carry(game, owner, answer.parts[1], answer.parts[2], answer.parts[3])
+    return count

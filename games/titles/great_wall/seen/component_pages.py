@@ -1,0 +1,287 @@
+"""Component pages: every card and location as the rulebook shows it, from the same data that plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from games.engine.text import T, Text
+from games.engine.title import Component
+from games.titles.great_wall.cards.windows import OCCASIONS
+from games.titles.great_wall.rules.goods import amounts
+from games.titles.great_wall.table import card_types
+from games.titles.great_wall.table import components as data
+
+SETS = {
+    "core": T("Base game"),
+    "coop": T("Co-operation"),
+    "variety": T("More variety (designed for this table)"),
+    "solo": T("Solo"),
+}
+Facts = list[tuple[Text, int | str | Text]]
+SET_HERE = (T("Sources"), T("Some of it was set for this table"))
+"""Marks a page where public sources do not give everything (gw.overview.modes.6)."""
+
+
+def components() -> Iterable[Component]:
+    """All of them, by kind."""
+    yield from _generals()
+    yield _qin_jiushao()
+    yield from _advisors()
+    yield from _tactics()
+    yield from _hordes()
+    yield from _artifacts()
+    yield from _commands()
+    yield from _locations()
+    yield _time_track()
+    yield _walls()
+    yield from _soldiers()
+    yield from _coop()
+
+
+def page(element: str) -> str:
+    """The id of the page about an element of the board: a card's type, a soldier's unit, the location of clerks."""
+    kind, *parts = element.split(":")
+    if not parts:
+        return element
+    if kind in ("horde", "spot"):
+        card = parts[0] if len(parts) == 1 else parts[1]
+        return f"horde:{data.horde_cards()[card].type if card in data.horde_cards() else card}"
+    if kind == "command":
+        return f"command:{parts[-1]}"
+    if kind == "pool":
+        return f"unit:{parts[-1]}"
+    if kind in ("clerks", "overseers", "token"):
+        return f"location:{parts[0]}"
+    return element
+
+
+def _page(
+    kind: str, label: Text, card: card_types.Names, zh: str, en: str, facts: Facts, clauses: list[str]
+) -> Component:
+    """A card's page; ``facts`` end with a mark where some of it was set here."""
+    names = {"zh-Hant": card.name_zh, "en": card.name_en}
+    if card.origin != "published" or card.portal_fields:
+        facts = [*facts, SET_HERE]
+    return Component(
+        id=f"{kind}:{card.id}", kind=label, names=names, texts={"zh-Hant": zh, "en": en}, facts=facts, clauses=clauses
+    )
+
+
+def _generals() -> Iterator[Component]:
+    for card in data.generals().values():
+        goods = amounts(card.start.goods())
+        facts: Facts = [
+            (T("Set"), SETS[card.set]),
+            (T("Starting resources"), goods),
+            (T("Starting tactic cards"), card.start.tactics),
+            (T("Tea value"), card.start.tea),
+        ]
+        yield _page(
+            "general",
+            T("General"),
+            card,
+            card.ability.text_zh,
+            card.ability.text_en,
+            facts,
+            ["gw.cards.general.3", "gw.cards.general.4"],
+        )
+
+
+def _qin_jiushao() -> Component:
+    card = data.solo().general
+    facts: Facts = [(T("Set"), SETS["solo"])]
+    clauses = ["gw.solo.track.1", "gw.solo.track.9", "gw.cards.general.3", "gw.cards.general.4"]
+    return _page("general", T("General"), card, card.ability.text_zh, card.ability.text_en, facts, clauses)
+
+
+def _advisors() -> Iterator[Component]:
+    for card in data.advisors().values():
+        yield _page(
+            "advisor",
+            T("Advisor"),
+            card,
+            card.text_zh,
+            card.text_en,
+            [(T("Set"), SETS[card.set])],
+            ["gw.cards.advisor.3", "gw.cards.advisor.4"],
+        )
+
+
+def _tactics() -> Iterator[Component]:
+    for card in data.tactics().values():
+        zh = f"一般：{card.basic.text_zh}\n\n強化：{card.boosted.text_zh}"
+        en = f"Basic: {card.basic.text_en}\n\nBoosted: {card.boosted.text_en}"
+        facts: Facts = [
+            (T("Set"), SETS[card.set]),
+            (T("Occasion"), OCCASIONS[card.trigger]),
+            (T("Cost of the boosted effect"), amounts(card.boosted.cost)),
+        ]
+        yield _page("tactic", T("Tactic card"), card, zh, en, facts, ["gw.tactics.play.4", "gw.tactics.play.5"])
+
+
+def _hordes() -> Iterator[Component]:
+    for kind in data.horde_types().values():
+        facts: Facts = [
+            (T("Set"), SETS[kind.set]),
+            (T("Offensive power"), kind.offense),
+            (T("Honor"), kind.honor),
+            (T("Vital spots"), T("{spots}", spots=[_spot(spot) for spot in kind.spots])),
+            (T("Cards"), sum(card.type == kind.id for card in data.horde_cards().values())),
+        ]
+        yield _page(
+            "horde",
+            T("Horde card"),
+            kind,
+            kind.text_zh,
+            kind.text_en,
+            facts,
+            ["gw.cards.horde.1", "gw.cards.horde.3", "gw.cards.horde.4"],
+        )
+
+
+def _spot(spot: card_types.Spot) -> Text:
+    return T("{where}: {reward}", where=f"{'AB'[spot.row - 1]}{spot.col}", reward=amounts(spot.reward))
+
+
+def _artifacts() -> Iterator[Component]:
+    for card in data.artifacts().values():
+        yield _page(
+            "artifact",
+            T("Artifact"),
+            card,
+            card.text_zh,
+            card.text_en,
+            [(T("Set"), SETS[card.set])],
+            ["gw.cards.artifact.1", "gw.cards.artifact.3"],
+        )
+
+
+def _commands() -> Iterator[Component]:
+    for card in data.commands().values():
+        zh = "\n\n".join(step.text_zh for step in card.steps)
+        en = "\n\n".join(step.text_en for step in card.steps)
+        yield _page(
+            "command",
+            T("Command card"),
+            card,
+            zh,
+            en,
+            [],
+            ["gw.cards.command.2", "gw.cards.command.3", "gw.cards.command.4"],
+        )
+
+
+def _locations() -> Iterator[Component]:
+    for place in data.locations().values():
+        facts: Facts = [
+            (T("Clerk slots, 1 to 3 players"), _slots(place, "side_2_3")),
+            (T("Clerk slots, 4 players"), _slots(place, "side_4")),
+            (T("Yellow flag"), T("yes") if place.shame_flag else T("no")),
+        ]
+        if place.overseer:
+            facts += [
+                (T("Overseer to level {n}", n=level), amounts(cost))
+                for level, cost in enumerate(place.overseer.upgrade_cost, start=1)
+            ]
+        yield _page(
+            "location",
+            T("Location"),
+            place,
+            place.text_zh,
+            place.text_en,
+            facts,
+            ["gw.locations.kinds.2", "gw.locations.resolve.2"],
+        )
+
+
+def _slots(place: card_types.Location, side: str) -> int | Text:
+    slots = place.slots.of(side)
+    return T("any number") if slots is None else slots
+
+
+SIDES = {"side_2_3": T("1 to 3 players"), "side_4": T("4 players")}
+
+
+def _time_track() -> Component:
+    """What both sides of the board print for each year."""
+    facts: Facts = [
+        (
+            T("{players}, year {year}", players=SIDES[track.side], year=slot.year),
+            T("lethality {lethality}; new horde cards: {hordes}", lethality=slot.lethality, hordes=slot.new_hordes),
+        )
+        for track in data.board().time_track
+        for slot in track.slots
+    ]
+    if any(track.portal_fields for track in data.board().time_track):
+        facts.append(SET_HERE)
+    return Component(
+        id="time",
+        kind=T("Printed on the board"),
+        names={"zh-Hant": "時間軌", "en": "Time track"},
+        texts={
+            "zh-Hant": "每年一格：該年的傷亡值，以及春季要放置的新蒙軍卡張數。",
+            "en": "A slot for each Year: its Lethality, and how many new Horde cards Spring brings.",
+        },
+        facts=facts,
+        clauses=["gw.time.track.1", "gw.time.track.2", "gw.time.lethality.3", "gw.spring.steps.2"],
+    )
+
+
+def _walls() -> Component:
+    """The tiles by level; each is paid for by the cost that the level before prints."""
+    walls = data.board().walls
+    facts: Facts = [
+        (
+            T("Level {level}", level=tile.level),
+            T(
+                "cost {cost}; honor {honor}; defense {defense}; firing spots {spots}",
+                cost=amounts(before.next_build_cost or {}),
+                honor=tile.build_honor,
+                defense=tile.defense,
+                spots=tile.firing_spots,
+            ),
+        )
+        for before, tile in pairwise(walls.levels)
+    ]
+    if walls.portal_fields:
+        facts.append(SET_HERE)
+    return Component(
+        id="wall",
+        kind=T("Printed on the board"),
+        names={"zh-Hant": "長城版塊", "en": "Wall tiles"},
+        texts={
+            "zh-Hant": "各級長城的修築費用、獲得的榮譽、防禦值與射擊欄位。",
+            "en": "What each level of the Wall costs, the Honor for building it, its Defense and Firing spots.",
+        },
+        facts=facts,
+        clauses=["gw.wall.tiles.1", "gw.wall.tiles.2", "gw.wall.tiles.3", "gw.locations.builders.5"],
+    )
+
+
+def _soldiers() -> Iterator[Component]:
+    for soldier in data.soldiers().values():
+        names = {"zh-Hant": soldier.name_zh, "en": soldier.name_en}
+        facts: Facts = [
+            (T("Cost to recruit"), amounts(soldier.recruit_cost)),
+            (T("Of each clan"), soldier.per_player),
+        ]
+        clauses = [f"gw.battle.{soldier.id}.1", f"gw.battle.{soldier.id}.2"]
+        yield Component(id=f"unit:{soldier.id}", kind=T("Soldier"), names=names, facts=facts, clauses=clauses)
+
+
+def _coop() -> Iterator[Component]:
+    for request in data.coop().requests:
+        yield _page(
+            "request",
+            T("Emperor's request"),
+            request,
+            request.text_zh,
+            request.text_en,
+            [],
+            ["gw.coop.requests.4", "gw.coop.requests.6"],
+        )
+    for event in data.coop().events:
+        zh = f"立即：{event.immediate_text_zh}\n\n持續：{event.passive_text_zh}"
+        en = f"At once: {event.immediate_text_en}\n\nLasting: {event.passive_text_en}"
+        yield _page("event", T("Event"), event, zh, en, [], ["gw.coop.events.2", "gw.coop.events.3"])

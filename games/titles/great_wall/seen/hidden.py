@@ -1,0 +1,75 @@
+"""What a seat must not know, dealt anew (gw.components.resources.4)."""
+
+from __future__ import annotations
+
+import random
+
+from games.titles.great_wall.rules.owners import sees
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import QIN, REED, Clan, GreatWall
+from games.titles.great_wall.year import setup
+
+USUAL_GOODS = 5
+"""No more of each of the four goods lies behind a screen in 96 of 100 looks at games between bots. What is dealt anew is
+drawn from 0 to this, whatever lies there: anything that followed from it, as its sum, would tell of it."""
+
+
+def permute_hidden(state: GreatWall, seat: int | None, chance: random.Random) -> None:
+    """Shuffle, in place, decks, the hands of the others, and what was dealt to them in secret; draw their goods anew.
+    The back of the top horde card stays what it is (gw.cards.horde.10)."""
+    others = [own for own in state.clans.values() if own.owner != seat and own.owner != REED]
+    if state.result is not None:
+        others = []
+    _deal_hordes(state, chance)
+    _deal_tactics(state, [own for own in others if not sees(state, seat, own.owner)], chance)
+    _deal_advisors(state, others, chance)
+    _deal_generals(state, seat, others, chance)
+    for own in others:
+        if own.owner != QIN and not sees(state, seat, own.owner):
+            own.goods = {kind: chance.randint(0, USUAL_GOODS) for kind in own.goods}
+    for deck in (state.qin_deck, state.request_deck, state.event_deck):
+        chance.shuffle(deck)
+
+
+def _deal_hordes(state: GreatWall, chance: random.Random) -> None:
+    if not state.horde_deck:
+        return
+    cards = components.horde_cards()
+    back = cards[state.horde_deck[0]].invasion
+    chance.shuffle(state.horde_deck)
+    top = next(index for index, card in enumerate(state.horde_deck) if cards[card].invasion == back)
+    state.horde_deck.insert(0, state.horde_deck.pop(top))
+
+
+def _deal_tactics(state: GreatWall, others: list[Clan], chance: random.Random) -> None:
+    pool = state.tactic_deck + [card for own in others for card in own.tactics]
+    chance.shuffle(pool)
+    for own in others:
+        own.tactics = [pool.pop() for _ in own.tactics]
+    state.tactic_deck = pool
+
+
+def _deal_advisors(state: GreatWall, others: list[Clan], chance: random.Random) -> None:
+    """Supporting advisors lie face down; before the choice the dealt ones are secret as well."""
+    choosing = not state.tea
+    pool = state.advisor_deck + [card for own in others for card in own.supporting]
+    if choosing:
+        pool += [card for own in others for card in own.advisors]
+    chance.shuffle(pool)
+    for own in others:
+        own.supporting = [pool.pop() for _ in own.supporting]
+        if choosing:
+            own.advisors = [pool.pop() for _ in own.advisors]
+    state.advisor_deck = pool
+
+
+def _deal_generals(state: GreatWall, seat: int | None, others: list[Clan], chance: random.Random) -> None:
+    if state.tea:
+        return
+    own = state.clans[seat].generals if seat is not None else []
+    sets = setup.sets_in_play(state.mode, state.options)
+    pool = [card for card in setup.cards_of(sets, components.generals().values()) if card not in own]
+    chance.shuffle(pool)
+    for other in others:
+        if other.owner != QIN:
+            other.generals = [pool.pop() for _ in other.generals]

@@ -1,0 +1,326 @@
+"""What one seat may see of the table, as plain data with stable element ids (docs/drawing-a-board.md).
+
+Elements: ``section:<id>`` ``wall:<id>`` ``barricades:<id>`` ``firing:<id>`` ``rest:<id>`` and ``rest:<id>:<owner>``,
+``horde:<section>:<card>``, ``spot:<section>:<card>:<n>``, ``location:<id>`` ``clerks:<id>`` ``overseers:<id>``,
+``slot:<n>``, ``command:<owner>:<card>`` ``command_discard:<owner>``, ``tea:<owner>`` ``honor:<owner>``,
+``seat:<owner>`` ``pool:<owner>:<unit>`` ``clerks:<owner>`` ``embassy:<owner>`` ``advisors:<owner>``
+``general:<owner>`` (the supporting advisors) ``claimed:<owner>:<n>``, ``resource:<kind>`` of the viewer,
+``general:<card>`` ``advisor:<card>`` ``tactic:<card>`` ``artifact:<card>`` ``request:<card>`` ``event:<card>``,
+``token:<place>``, ``warehouse`` and ``warehouse:<kind>``, ``shame``, ``time``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from games.engine.text import Ref, T, Text
+from games.engine.view import Fact, Panel, View
+from games.titles.great_wall.cards.windows import OCCASIONS
+from games.titles.great_wall.locations import is_due
+from games.titles.great_wall.modes import cooperation
+from games.titles.great_wall.rules.clerks import free_slots
+from games.titles.great_wall.rules.owners import WallGame, sees
+from games.titles.great_wall.rules.shame import tokens
+from games.titles.great_wall.seen.wall import SectionView, section_view
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import QIN, REED, RESOURCES, Clan, GreatWall
+from games.titles.great_wall.year.setup import complete_walls_needed
+
+GOODS_ICONS = {"wood": "log", "stone": "stone-block", "gold": "gold-bar", "chi": "yin-yang"}
+
+
+class LocationView(msgspec.Struct):
+    """A location; ``slots`` is None for a special one. ``overseers`` by owner: (level, unit). ``recruit_costs`` by unit:
+    what is printed there."""
+
+    element: str
+    id: str
+    kind: str
+    flag: bool
+    slots: int | None
+    free: int
+    clerks: dict[int, int]
+    production: str
+    overseers: dict[int, tuple[int, str]]
+    upgrade_costs: list[int]
+    recruit_costs: dict[str, dict[str, int]]
+    due: bool
+    resolving: bool
+
+
+class CommandView(msgspec.Struct):
+    """A space of the command track; ``card`` is empty while it is free."""
+
+    element: str
+    owner: int = -1
+    card: str = ""
+    active: bool = False
+
+
+class TacticView(msgspec.Struct):
+    """What a tactic card in sight waits for, and what its boosted effect costs."""
+
+    occasion: Text
+    boost: dict[str, int]
+
+
+class OrdersView(msgspec.Struct):
+    """The command cards of an owner that are not on the track."""
+
+    owner: int
+    held: list[str]
+    discarded: list[str]
+
+
+class HouseholdView(msgspec.Struct):
+    """The general and the advisors of an owner; until they are ``chosen`` those that were dealt. None where the viewer may
+    not see them; the number of the supporting ones always shows."""
+
+    owner: int
+    chosen: bool
+    generals: list[str] | None
+    advisors: list[str] | None
+    supporting_count: int
+    supporting: list[str] | None
+
+
+class ClanView(msgspec.Struct):
+    """An owner. ``goods`` and ``tactics`` are None where the viewer may not see them; the number of cards always shows.
+    ``printed`` is what stands on the tactic cards that are seen."""
+
+    owner: int
+    clerks: int
+    embassy: int
+    pool: dict[str, int]
+    shamed: dict[str, int]
+    shame: int
+    tactics_count: int
+    orders: OrdersView
+    household: HouseholdView
+    claimed: list[tuple[str, int]]
+    goods: dict[str, int] | None
+    tactics: list[str] | None
+    printed: dict[str, TacticView]
+    active: bool
+
+
+class YearView(msgspec.Struct):
+    """A slot of the time track."""
+
+    year: int
+    lethality: int
+    new_hordes: int
+    now: bool
+
+
+class SuppliesView(msgspec.Struct):
+    """The shame supply and what it began with, the decks, the complete walls and how many end the game (None where they
+    do not). ``indicator`` is the section on the back of the top horde card; ``final_winter``: a Raid has settled that
+    the game ends with the coming winter."""
+
+    shame: int
+    shame_start: int
+    hordes: int
+    hordes_discarded: int
+    indicator: str
+    tactics: int
+    tactics_discarded: int
+    advisors: int
+    walls: int
+    walls_needed: int | None
+    final_winter: bool
+
+
+class GreatWallView(View):
+    """The whole table as the viewer sees it."""
+
+    mode: str
+    side: str
+    season: str
+    years: list[YearView]
+    sections: list[SectionView]
+    locations: list[LocationView]
+    warehouse: dict[str, int]
+    command_track: list[CommandView]
+    chosen: dict[int, str]
+    command_steps: dict[str, list[str]]
+    """For whom each step of a command card is, ``self`` or ``others``; by card."""
+    clans: list[ClanView]
+    tea: list[int]
+    honor: dict[int, int]
+    """The honor track, by owner; the Reed Clan does not race."""
+    advisor_track: list[str]
+    artifacts: list[str]
+    supplies: SuppliesView
+    active: int
+    recruits: list[str]
+    attacker: int
+    playing: list[str]
+    """Tactic cards that are being carried out."""
+    requests: list[str]
+    requests_done: int
+    requests_needed: int
+    events: list[str]
+    qin_track: list[str]
+    """Qin Jiushao's location track, the highest first."""
+    qin_deck: int
+
+
+def view(state: GreatWall, seat: int | None) -> GreatWallView:
+    """What ``seat`` (None: a spectator) may know."""
+    game = WallGame(state)
+    slots = components.time_slots(components.board_side(state.seats))
+    coop = state.mode == "co-op"
+    return GreatWallView(
+        viewer=seat,
+        panels=[_panel(state, owner, seat) for owner in range(state.seats)],
+        mode=state.mode,
+        side=components.board_side(state.seats),
+        season=state.season,
+        years=[
+            YearView(slot.year, slot.lethality, new_hordes_in(game, slot.new_hordes), slot.year == state.year)
+            for slot in slots
+        ],
+        sections=[section_view(game, part) for part in state.sections],
+        locations=[_location(game, place) for place in components.locations()],
+        warehouse=dict(state.warehouse),
+        command_track=[_command(game, index) for index in range(len(state.command_track))],
+        chosen=dict(state.chosen),
+        command_steps=_command_steps(),
+        clans=[_clan(state, own, seat) for own in state.clans.values()],
+        tea=list(state.tea),
+        honor={own.owner: own.honor for own in state.clans.values() if own.owner != REED},
+        advisor_track=list(state.advisor_track),
+        artifacts=list(state.artifacts),
+        supplies=_supplies(game),
+        active=state.active,
+        recruits=list(state.attack.recruits) if state.attack else [],
+        playing=list(state.playing),
+        attacker=state.attack.owner if state.attack else -1,
+        requests=list(state.requests),
+        requests_done=len(state.requests_done),
+        requests_needed=cooperation.requests_needed(game) if coop else 0,
+        events=list(state.events),
+        qin_track=list(state.qin_track),
+        qin_deck=len(state.qin_deck),
+    )
+
+
+def _supplies(game: WallGame) -> SuppliesView:
+    state = game.state
+    return SuppliesView(
+        shame=state.shame_supply,
+        shame_start=components.board().shame_supply.of(state.seats),
+        hordes=len(state.horde_deck),
+        hordes_discarded=len(state.horde_discard),
+        indicator=components.horde_cards()[state.horde_deck[0]].invasion if state.horde_deck else "",
+        tactics=len(state.tactic_deck),
+        tactics_discarded=len(state.tactic_discard),
+        advisors=len(state.advisor_deck),
+        walls=sum(part.wall == len(components.board().walls.levels) - 1 for part in state.sections),
+        walls_needed=None if state.mode == "co-op" else complete_walls_needed(game),
+        final_winter=bool(state.final_winter),
+    )
+
+
+def new_hordes_in(game: WallGame, printed: int) -> int:
+    """gw.coop.play.7"""
+    return printed + (1 if game.state.mode == "co-op" and printed else 0)
+
+
+def _panel(state: GreatWall, owner: int, viewer: int | None) -> Panel:
+    own = state.clans[owner]
+    facts = [
+        Fact("scroll-quill", T("Clerks in the pool"), own.clerks),
+        Fact("swordman", T("Soldiers in the pool"), sum(own.pool.values())),
+        Fact("tied-scroll", T("Tactic cards"), len(own.tactics)),
+        Fact("devil-mask", T("Shame tokens"), tokens(own)),
+        Fact("bandit", T("Horde cards claimed"), len(own.claimed)),
+    ]
+    if sees(state, viewer, owner):
+        facts += [
+            Fact(GOODS_ICONS[kind], T("{what}", what=Ref(f"resource:{kind}")), own.goods[kind]) for kind in RESOURCES
+        ]
+    return Panel(owner, own.honor, facts)
+
+
+def _location(game: WallGame, place: str) -> LocationView:
+    printed = components.locations()[place]
+    slots = components.slots(place, components.board_side(game.state.seats))
+    overseers = {
+        owner: (own.overseers[place].level, own.overseers[place].unit)
+        for owner, own in game.state.clans.items()
+        if place in own.overseers
+    }
+    return LocationView(
+        element=f"location:{place}",
+        id=place,
+        kind=printed.kind,
+        flag=printed.shame_flag,
+        slots=slots,
+        free=free_slots(game, place),
+        clerks=dict(game.state.clerks_at[place]),
+        production=printed.production,
+        overseers=overseers,
+        upgrade_costs=[sum(cost.values()) for cost in printed.overseer.upgrade_cost] if printed.overseer else [],
+        recruit_costs=_recruit_costs() if place == "barracks" else {},
+        due=is_due(game, place),
+        resolving=game.state.resolving == place,
+    )
+
+
+def _command(game: WallGame, slot: int) -> CommandView:
+    played = game.state.command_track[slot]
+    if played is None:
+        return CommandView(f"slot:{slot}")
+    return CommandView(f"slot:{slot}", played.owner, played.card, played.owner == game.state.active)
+
+
+def _clan(state: GreatWall, own: Clan, viewer: int | None) -> ClanView:
+    visible = sees(state, viewer, own.owner) and own.owner not in (REED, QIN)
+    return ClanView(
+        owner=own.owner,
+        clerks=own.clerks,
+        embassy=own.embassy,
+        pool=dict(own.pool),
+        shamed=dict(own.shamed),
+        shame=tokens(own),
+        tactics_count=len(own.tactics),
+        orders=OrdersView(own.owner, list(own.commands), list(own.command_discard)),
+        household=_household(state, own, viewer),
+        claimed=[(claimed.card, claimed.shame) for claimed in own.claimed],
+        goods=dict(own.goods) if visible else None,
+        tactics=list(own.tactics) if visible else None,
+        printed={card: _tactic(card) for card in own.tactics} if visible else {},
+        active=own.owner == state.active,
+    )
+
+
+def _household(state: GreatWall, own: Clan, viewer: int | None) -> HouseholdView:
+    chosen = bool(state.tea)
+    mine = viewer == own.owner or state.result is not None
+    return HouseholdView(
+        owner=own.owner,
+        chosen=chosen,
+        generals=list(own.generals) if chosen or mine else None,
+        advisors=list(own.advisors) if chosen or mine else None,
+        supporting_count=len(own.supporting),
+        supporting=list(own.supporting) if mine and own.owner not in (REED, QIN) else None,
+    )
+
+
+def _tactic(card: str) -> TacticView:
+    printed = components.tactics()[card]
+    return TacticView(OCCASIONS[printed.trigger], dict(printed.boosted.cost))
+
+
+@cache
+def _command_steps() -> dict[str, list[str]]:
+    return {card.id: [step.who for step in card.steps] for card in components.commands().values()}
+
+
+@cache
+def _recruit_costs() -> dict[str, dict[str, int]]:
+    return {unit: soldier.recruit_cost for unit, soldier in components.soldiers().items()}

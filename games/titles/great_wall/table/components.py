@@ -1,0 +1,207 @@
+"""What is printed on the components: loaded once from data/, checked, immutable."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from games.engine import datafile
+from games.titles.great_wall.table.board_types import Board, Coop, CoopEvent, Reed, Solo, TimeSlot
+from games.titles.great_wall.table.card_types import (
+    Ability,
+    Advisor,
+    Artifact,
+    Command,
+    General,
+    HordeCard,
+    HordeType,
+    Location,
+    Printed,
+    Soldier,
+    Tactic,
+)
+
+File = TypeVar("File", bound=Printed)
+DATA = Path(__file__).parents[1] / "data"
+SECTIONS = ("left", "center", "right")
+"""The wall sections in order."""
+
+
+class _Generals(Printed):
+    generals: list[General]
+
+
+class _Advisors(Printed):
+    advisors: list[Advisor]
+
+
+class _Tactics(Printed):
+    hand_limit: int
+    tactics: list[Tactic]
+
+
+class _Artifacts(Printed):
+    artifacts: list[Artifact]
+
+
+class _Hordes(Printed):
+    types: list[HordeType]
+    cards: list[HordeCard]
+
+
+class _Commands(Printed):
+    cards: list[Command]
+
+
+FILES: dict[type[Printed], str] = {
+    _Advisors: "advisors",
+    _Artifacts: "artifacts",
+    Board: "board",
+    _Commands: "command_cards",
+    Coop: "coop",
+    _Generals: "generals",
+    _Hordes: "horde",
+    Reed: "reed_clan",
+    Solo: "solo",
+    _Tactics: "tactics",
+}
+"""What each file of data/ holds."""
+
+
+def _read(kind: type[File]) -> File:
+    return datafile.load(DATA / f"{FILES[kind]}.yaml", kind)
+
+
+@cache
+def board() -> Board:
+    """The printed board, both sides."""
+    return _read(Board)
+
+
+@cache
+def generals() -> dict[str, General]:
+    return {card.id: card for card in _read(_Generals).generals}
+
+
+@cache
+def advisors() -> dict[str, Advisor]:
+    return {card.id: card for card in _read(_Advisors).advisors}
+
+
+@cache
+def advisor_ability(card: str) -> Ability:
+    """What an active advisor does."""
+    return advisors()[card].ability
+
+
+@cache
+def tactics() -> dict[str, Tactic]:
+    return {card.id: card for card in _tactics().tactics}
+
+
+@cache
+def tactic_hand_limit() -> int:
+    """gw.tactics.hand.2"""
+    return _tactics().hand_limit
+
+
+@cache
+def _tactics() -> _Tactics:
+    return _read(_Tactics)
+
+
+@cache
+def artifacts() -> dict[str, Artifact]:
+    return {card.id: card for card in _read(_Artifacts).artifacts}
+
+
+@cache
+def horde_types() -> dict[str, HordeType]:
+    return {kind.id: kind for kind in _hordes().types}
+
+
+@cache
+def horde_cards() -> dict[str, HordeCard]:
+    return {card.id: card for card in _hordes().cards}
+
+
+@cache
+def _hordes() -> _Hordes:
+    return _read(_Hordes)
+
+
+def horde_type(card: str) -> HordeType:
+    """What is printed on a horde card."""
+    return horde_types()[horde_cards()[card].type]
+
+
+@cache
+def solo() -> Solo:
+    return _read(Solo)
+
+
+@cache
+def reed() -> Reed:
+    return _read(Reed)
+
+
+@cache
+def coop() -> Coop:
+    return _read(Coop)
+
+
+@cache
+def event(card: str) -> CoopEvent:
+    return next(known for known in coop().events if known.id == card)
+
+
+@cache
+def commands() -> dict[str, Command]:
+    """Every command card: the six of each clan, Qin Jiushao's six and the Reed Clan's one."""
+    return {card.id: card for card in [*_own_commands(), *solo().command_cards, reed().command_card]}
+
+
+@cache
+def clan_commands() -> tuple[str, ...]:
+    """The six cards of a clan."""
+    return tuple(card.id for card in _own_commands())
+
+
+@cache
+def _own_commands() -> list[Command]:
+    return _read(_Commands).cards
+
+
+@cache
+def locations() -> dict[str, Location]:
+    """Every place of the board that takes clerks, in printed order."""
+    return {place.id: place for place in board().locations if place.kind != "storage"}
+
+
+@cache
+def production() -> tuple[str, ...]:
+    """The four production locations."""
+    return tuple(place.id for place in locations().values() if place.production)
+
+
+@cache
+def soldiers() -> dict[str, Soldier]:
+    return {soldier.id: soldier for soldier in board().soldiers}
+
+
+@cache
+def board_side(players: int) -> str:
+    """The side of the board: ``side_4`` for four, else ``side_2_3``."""
+    return next(track.side for track in board().time_track if players in track.players)
+
+
+def slots(location: str, side: str) -> int | None:
+    """Clerk slots of a location; None for a special one, which has no limit."""
+    return locations()[location].slots.of(side)
+
+
+@cache
+def time_slots(side: str) -> list[TimeSlot]:
+    """The years of that side's time track."""
+    return next(track.slots for track in board().time_track if track.side == side)

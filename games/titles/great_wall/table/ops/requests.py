@@ -1,0 +1,97 @@
+"""What the emperor's requests look at, and what they have the players pay; modes/cooperation.py does both."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from games.engine.effects import op_name
+from games.titles.great_wall.table.ops.base import Effect, GoodsEffect, Words
+from games.titles.great_wall.table.state import UNITS
+
+# Checks: told apart by the name under ``check``
+
+
+class Check(Words, tag_field="check", tag=op_name):
+    """Something that must hold."""
+
+
+class SectionsWithHordeInAssault(Check):
+    """So many sections were assaulted by at least one horde card this winter."""
+
+    min: int
+
+
+class BreachesThisYear(Check):
+    max: int
+
+
+class TotalWallLevels(Check):
+    """The levels of all walls together."""
+
+    min_per_usable_section: int
+
+
+class HordesDefeatedThisYear(Check):
+    """So many horde cards, or as many as there are players."""
+
+    min: int | Literal["players"]
+
+
+class MaxShameOfAnyPlayer(Check):
+    max: int
+
+
+class OverseerLocationsEachPlayer(Check):
+    min: int
+
+
+AnyCheck: TypeAlias = (
+    SectionsWithHordeInAssault
+    | BreachesThisYear
+    | TotalWallLevels
+    | HordesDefeatedThisYear
+    | MaxShameOfAnyPlayer
+    | OverseerLocationsEachPlayer
+)
+
+# Payments: told apart by the name under ``op``
+
+
+class EachPays(GoodsEffect):
+    """Every player pays that much."""
+
+
+class SomeLose(Effect):
+    """So many different players lose that much honor each."""
+
+    honor: int
+    players: int
+
+
+class Sacrifice(Effect, kw_only=True):
+    """Soldiers that leave the game."""
+
+    spearmen: int = 0
+    archers: int = 0
+    horsemen: int = 0
+
+    @property
+    def units(self) -> dict[str, int]:
+        """The soldiers by unit."""
+        return dict(zip(UNITS, (self.spearmen, self.archers, self.horsemen), strict=True))
+
+
+class TeamSacrifices(Sacrifice):
+    """All players together, none more than ``max_per_player``."""
+
+    max_per_player: int
+
+
+class SomeSacrifice(Sacrifice):
+    """So many different players each sacrifice that."""
+
+    players: int
+    clerks: int = 0
+
+
+AnyPayment: TypeAlias = EachPays | SomeLose | TeamSacrifices | SomeSacrifice

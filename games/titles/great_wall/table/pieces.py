@@ -1,0 +1,47 @@
+"""The pieces of a section and of a clan before the first move, and what the modes are called (gw.setup)."""
+
+from __future__ import annotations
+
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import RESOURCES, UNITS, Clan, Section
+
+COOP = "co-op"
+SOLO = "solo"
+CLOSED_FOR = 2
+"""With so many players or fewer the leftmost section is closed (gw.reed.setup.2)."""
+
+
+def empty_section(name: str, seats: int) -> Section:
+    """gw.setup.11, gw.reed.setup.3: three barricades each; those of the closed section lie on its horde slots."""
+    closed = name == components.SECTIONS[0] and seats <= CLOSED_FOR
+    return Section(
+        id=name,
+        open=not closed,
+        hordes=[],
+        barricades=components.board().barricade.max_per_section,
+        wall=0,
+        firing=[],
+        rest={},
+    )
+
+
+def unplayed_clan(owner: int) -> Clan:
+    """gw.components.clan: all pieces in the pool, nothing gained."""
+    pieces = components.board().pieces_per_player
+    return Clan(
+        owner=owner,
+        goods=dict.fromkeys(RESOURCES, 0),
+        honor=0,
+        clerks=pieces.clerks_start_in_pool,
+        embassy=pieces.clerks_start_in_embassy,
+        pool={soldier.id: soldier.per_player for soldier in components.soldiers().values()},
+        shamed=dict.fromkeys(UNITS, 0),
+        overseers={},
+        tactics=[],
+        commands=list(components.clan_commands()),
+        command_discard=[],
+        generals=[],
+        advisors=[],
+        supporting=[],
+        claimed=[],
+    )

@@ -1,0 +1,283 @@
+"""Fall: command cards in secret, their order, and a turn for each (gw.autumn)."""
+
+from __future__ import annotations
+
+from games.engine.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.state import Call, call
+from games.engine.text import Ref, T
+from games.titles.great_wall import locations
+from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.performing import perform
+from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.cards.windows import tactic_window
+from games.titles.great_wall.modes import qin_jiushao, reed_clan
+from games.titles.great_wall.rules import battle
+from games.titles.great_wall.rules.agreement import agreed_order
+from games.titles.great_wall.rules.defeat import defeat, next_defeated
+from games.titles.great_wall.rules.owners import (
+    WallGame,
+    clan,
+    cooperative,
+    decide,
+    decider,
+    forget,
+    humans,
+    open_sections,
+    overlord,
+    tea_order,
+    who,
+)
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.card_types import CommandStep
+from games.titles.great_wall.table.ops.base import Effect
+from games.titles.great_wall.table.ops.clerks import MoveClerks
+from games.titles.great_wall.table.registry import steps
+from games.titles.great_wall.table.state import QIN, REED, UNITS, Played, is_player, seat_of
+
+
+@steps.step
+def choose_commands(game: WallGame) -> Flow[None]:
+    """gw.autumn.choose.1, gw.autumn.choose.2: everybody picks a card in secret; the printed opponents' cards join
+    them."""
+    state = game.state
+    for seat in humans(game):
+        own = clan(game, seat)
+        if not own.commands:
+            own.commands, own.command_discard = own.command_discard, []
+            game.log(T("{who} takes back the command cards", who=who(seat)), seat=seat, rule="gw.cards.command.19")
+
+    def ask(seat: int) -> Ask:
+        return Ask(
+            seat=seat,
+            prompt=T("Choose a command card"),
+            rule="gw.autumn.choose.1",
+            options=lambda: [
+                Option(f"command:{card}", T("{card}", card=Ref(f"command:{card}")), (f"command:{seat}:{card}",))
+                for card in clan(game, seat).commands
+            ],
+        )
+
+    answers: dict[int, Answer] = yield AskAll(asks=[ask(seat) for seat in range(state.seats)])
+    for seat, answer in answers.items():
+        clan(game, seat).commands.remove(answer.parts[1])
+        state.chosen[seat] = answer.parts[1]
+    if reed_clan.in_play(game):
+        state.chosen[REED] = clan(game, REED).commands.pop()
+    if qin_jiushao.in_play(game):
+        state.chosen[QIN] = _draw_for_qin(game)
+    for owner in tea_order(game):
+        game.log(
+            T("{who} reveals {card}", who=who(owner), card=Ref(f"command:{state.chosen[owner]}")),
+            seat=seat_of(owner),
+            rule="gw.autumn.choose.2",
+        )
+    game.reveal()
+    for seat in humans(game):
+        yield from fire(game, "commands_revealed", seat)
+
+
+def _draw_for_qin(game: WallGame) -> str:
+    """gw.solo.command.2, gw.solo.command.9"""
+    state = game.state
+    if not state.qin_deck:
+        state.qin_deck, state.qin_discard = state.qin_discard, []
+        game.chance.shuffle("qin", state.qin_deck)
+    return state.qin_deck.pop(0)
+
+
+@steps.step
+def place_commands(game: WallGame) -> Flow[None]:
+    """gw.autumn.order.1: in tea order onto any free space; in co-operation in the order agreed (gw.coop.play.2)."""
+    state = game.state
+    owners = tea_order(game)
+    if cooperative(game):
+        owners = yield from agreed_order(game, owners, T("In which order do the command cards come?"), "gw.coop.play.2")
+    for owner in owners:
+        free = [slot for slot, played in enumerate(state.command_track) if played is None]
+        slot = free[0]
+        if is_player(owner) and not cooperative(game):
+            slot = yield from _choose_slot(game, owner, free)
+        state.command_track[slot] = Played(owner, state.chosen.pop(owner))
+        text = T(
+            "{who} places {card} in space {n}", who=who(owner), card=Ref(f"command:{_card_at(game, slot)}"), n=slot + 1
+        )
+        game.log(text, seat=seat_of(owner), rule="gw.autumn.order.1", elements=[f"slot:{slot}"])
+
+
+def _choose_slot(game: WallGame, owner: int, free: list[int]) -> Flow[int]:
+    answer = yield from decide(
+        game,
+        owner,
+        T("Place your command card on the track"),
+        "gw.autumn.order.1",
+        lambda: [Option(f"slot:{slot}", T("Space {n}", n=slot + 1), (f"slot:{slot}",)) for slot in free],
+    )
+    return answer.number(1)
+
+
+def _card_at(game: WallGame, slot: int) -> str:
+    played = game.state.command_track[slot]
+    assert played is not None
+    return played.card
+
+
+# A turn
+
+
+def begin_turn(game: WallGame, slot: int) -> None:
+    """gw.autumn.turn.1: the owner of the card in that space takes a turn."""
+    state = game.state
+    played = state.command_track[slot]
+    assert played is not None
+    state.active = played.owner
+    forget(game, "turn")
+    game.log(
+        T("{who}'s turn: {card}", who=who(played.owner), card=Ref(f"command:{played.card}")),
+        seat=seat_of(played.owner),
+        rule="gw.autumn.turn.1",
+        elements=[f"slot:{slot}"],
+    )
+
+
+def command_effects(game: WallGame, slot: int) -> list[Call]:
+    """gw.autumn.command.2: the effects of the card in that space, from top to bottom."""
+    return [
+        call("command_effect", slot, index) for index in range(len(components.commands()[_card_at(game, slot)].steps))
+    ]
+
+
+@steps.step
+def command_effect(game: WallGame, slot: int, index: int) -> Flow[None]:
+    """gw.autumn.command.2, gw.autumn.command.3: one effect of the command card, for its owner or for the others in tea
+    order; in co-op in the order agreed (gw.coop.play.12)."""
+    part = components.commands()[_card_at(game, slot)].steps[index]
+    owners = [game.state.active]
+    if part.who == "others":
+        owners = [owner for owner in tea_order(game) if owner != game.state.active and _can_follow(game, owner, part)]
+        if cooperative(game):
+            owners = yield from agreed_order(game, owners, T("In which order do the others act?"), "gw.coop.play.12")
+    game.next(*(call("command", slot, index, owner) for owner in owners))
+
+
+def _can_follow(game: WallGame, owner: int, part: CommandStep) -> bool:
+    """Everybody has clerks to move; to attack takes soldiers, which the Reed Clan has none of in rest zones."""
+    if isinstance(part.effects[0], MoveClerks):
+        return True
+    return bool(battle.attackers(game, owner, ["rest_zone", "firing_spots"], open_sections(game), UNITS))
+
+
+@steps.step
+def command(game: WallGame, slot: int, index: int, owner: int) -> Flow[None]:
+    """gw.autumn.command.1: one effect of the command card for one owner."""
+    card = components.commands()[_card_at(game, slot)]
+    part = card.steps[index]
+    context = Context(owner=owner, card=f"command:{card.id}")
+    others = part.who == "others"
+    if owner == QIN and others:
+        yield from _qin_follows(game, part.effects[0])
+    else:
+        yield from perform(game, context, part.effects)
+    if others and is_player(owner) and isinstance(part.effects[0], MoveClerks):
+        yield from fire(game, "other_player_command_move", owner)
+
+
+def _qin_follows(game: WallGame, effect: Effect) -> Flow[None]:
+    if isinstance(effect, MoveClerks):
+        qin_jiushao.move_on_other_turn(game)
+    else:
+        yield from qin_jiushao.attack_all(game)
+
+
+@steps.step
+def after_command(game: WallGame) -> Flow[None]:
+    """gw.clerks.move.9, gw.tactics.windows.7"""
+    active = game.state.active
+    if is_player(active):
+        yield from fire(game, "after_command_step_self", active)
+        yield from tactic_window(game, [active], ["after_command_step_self"])
+
+
+@steps.step
+def activation(game: WallGame) -> Flow[None]:
+    """gw.autumn.activation: one location after another, the active player choosing, until none is due
+    (gw.autumn.activation.7)."""
+    due = [place for place in components.locations() if locations.is_due(game, place)]
+    if not due or game.state.lost:
+        return
+    if decider(game, game.state.active) == QIN and (own := qin_jiushao.activation_order(game, due)):
+        place = own[0]
+    else:
+        place = yield from _choose_location(game, due)
+    game.next(call("activate", place), "activation")
+
+
+def _choose_location(game: WallGame, due: list[str]) -> Flow[str]:
+    """gw.autumn.activation.3, gw.reed.overlord.4, gw.solo.activation.7"""
+    chooser = (
+        game.state.active
+        if is_player(game.state.active)
+        else overlord(game)
+        if is_player(overlord(game))
+        else humans(game)[0]
+    )
+    answer = yield from decide(
+        game,
+        chooser,
+        T("Which location is resolved next?"),
+        "gw.autumn.activation.3",
+        lambda: [
+            Option(f"activate:{place}", T("{place}", place=Ref(f"location:{place}")), (f"location:{place}",))
+            for place in due
+        ],
+    )
+    return answer.parts[1]
+
+
+@steps.step
+def activate(game: WallGame, place: str) -> Flow[None]:
+    """gw.locations.resolve: one step for each owner and phase, so that none is long."""
+    owners = yield from locations.begin(game, place, advanced=False)
+    if game.state.lost:
+        return
+    resolved = (
+        call("resolve_location", place, phase, owner)
+        for phase in range(len(locations.PHASES[place]))
+        for owner in owners
+    )
+    game.next(*resolved, call("finish_location", place))
+
+
+@steps.step
+def resolve_location(game: WallGame, place: str, phase: int, owner: int) -> Flow[None]:
+    """gw.locations.resolve.3: one owner does one phase of it."""
+    yield from locations.resolve(game, place, phase, owner)
+
+
+@steps.step
+def finish_location(game: WallGame, place: str) -> Flow[None]:
+    """gw.autumn.activation.5"""
+    yield from locations.finish(game, place)
+
+
+@steps.step
+def after_activation(game: WallGame) -> Flow[None]:
+    """What comes after the activation step of one's own turn and before the Horde Defeat check."""
+    if game.state.active != REED:
+        yield from fire(game, "after_activation_step_self", game.state.active)
+
+
+@steps.step
+def defeat_check(game: WallGame) -> Flow[None]:
+    """gw.autumn.defeat-check: fully covered cards one by one, until there is none (gw.autumn.defeat-check.4)."""
+    found = next_defeated(game)
+    if found is None or game.state.lost:
+        return
+    game.next("defeat_check")
+    yield from defeat(game, *found)
+
+
+@steps.step
+def end_turn(game: WallGame) -> None:
+    """gw.autumn.turn.3: what was granted for the turn ends."""
+    state = game.state
+    state.clerk_weight, state.clerk_bonus, state.discounts = {}, {}, []

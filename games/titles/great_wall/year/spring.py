@@ -1,0 +1,53 @@
+"""Spring: the year goes on, new horde cards, new advisors (gw.spring)."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow
+from games.engine.text import T
+from games.titles.great_wall.cards.modifiers import static_effects
+from games.titles.great_wall.rules import advisors, battle, horde
+from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, forget, humans, side
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.lasting import WoundAfterInvasion
+from games.titles.great_wall.table.state import QIN, REED
+
+
+def begin_year(game: WallGame) -> None:
+    """gw.spring.steps.1: the marker of the time track moves on."""
+    state = game.state
+    state.year += 1
+    state.season = "spring"
+    state.breached, state.held, state.defeated = [], [], 0
+    forget(game, "year")
+    game.log(T("Year {n} begins", n=state.year), rule="gw.spring.steps.1", elements=["time"])
+
+
+def invasion(game: WallGame) -> Flow[None]:
+    """gw.spring.steps.2; what an event of co-operation does then (gw.coop.events.3)."""
+    for _ in range(new_hordes(game)):
+        horde.invade(game, invasion=True)
+    game.reveal()
+    for effect in list(static_effects(game, REED, WoundAfterInvasion)):
+        yield from battle.place_wounds(
+            game, humans(game)[0], effect.count, lambda: battle.all_hordes(game), "gw.coop.events.3"
+        )
+
+
+def new_hordes(game: WallGame) -> int:
+    """gw.spring.steps.2; in co-operation one more (gw.coop.play.7)."""
+    printed = components.time_slots(side(game))[game.state.year - 1].new_hordes
+    return printed + (1 if cooperative(game) else 0)
+
+
+def refresh_advisors(game: WallGame) -> None:
+    """gw.spring.steps.3, gw.spring.steps.4; in the solo mode one of the two goes to Qin Jiushao (gw.solo.spring.1)."""
+    state = game.state
+    count = components.board().advisor_track.spring_discard
+    leaving, state.advisor_track = state.advisor_track[:count], state.advisor_track[count:]
+    if QIN in state.clans and leaving:
+        kept = game.chance.pick("qin advisor", leaving)
+        leaving.remove(kept)
+        clan(game, QIN).supporting.append(kept)
+        game.log(T("Qin Jiushao takes a supporting advisor"), rule="gw.solo.spring.1", elements=[f"general:{QIN}"])
+    state.advisor_discard += leaving
+    advisors.refill_track(game)

@@ -1,0 +1,82 @@
+"""Summer: overseers' income, shame, command cards (gw.summer)."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow, Option
+from games.engine.text import N, T
+from games.titles.great_wall.cards.modifiers import static_effects
+from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.rules import overseers
+from games.titles.great_wall.rules.goods import gain_honor
+from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
+from games.titles.great_wall.rules.shame import buy_off_shame
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.lasting import ModifyReclaimHonor
+from games.titles.great_wall.table.registry import steps
+from games.titles.great_wall.table.state import QIN, REED
+
+
+@steps.step
+def income(game: WallGame, seat: int) -> Flow[None]:
+    """gw.summer.income.1, and what happens in that step."""
+    yield from overseers.all_income(game, seat)
+    yield from fire(game, "overseer_income_step", seat)
+
+
+@steps.step
+def discard_shame(game: WallGame, seat: int) -> Flow[None]:
+    """gw.summer.steps.1, gw.coop.shame.3"""
+    yield from buy_off_shame(game, seat)
+
+
+@steps.step
+def clear_command_track(game: WallGame) -> None:
+    """gw.summer.steps.2, gw.reed.command.4, gw.solo.command.9"""
+    state = game.state
+    for played in state.command_track:
+        if played is None:
+            continue
+        if played.owner == QIN:
+            state.qin_discard.append(played.card)
+        elif played.owner == REED:
+            clan(game, REED).commands.append(played.card)
+        else:
+            clan(game, played.owner).command_discard.append(played.card)
+    state.command_track = [None] * len(state.command_track)
+
+
+def reclaim_honor(game: WallGame, seat: int) -> int:
+    """gw.summer.steps.3: honor for each own card in the discard."""
+    each = components.board().reclaim_honor + sum(
+        effect.value for effect in static_effects(game, seat, ModifyReclaimHonor)
+    )
+    return each * len(clan(game, seat).command_discard)
+
+
+@steps.step
+def reclaim(game: WallGame, seat: int) -> Flow[None]:
+    """gw.summer.steps.3, gw.summer.steps.4: all own cards of the discard, or honor for each."""
+    own = clan(game, seat)
+    if not own.command_discard:
+        return
+    honor = reclaim_honor(game, seat)
+    answer = yield from decide(
+        game,
+        seat,
+        T("Take back your command cards, or take honor for them?"),
+        "gw.summer.steps.3",
+        lambda: [
+            Option(
+                "reclaim",
+                N("Take back {n} card", "Take back all {n} cards", n=len(own.command_discard)),
+                (f"command_discard:{seat}",),
+            ),
+            Option("honor", T("Leave them and gain {n} honor", n=honor), (f"honor:{seat}",)),
+        ],
+    )
+    if answer.id == "honor":
+        gain_honor(game, seat, honor, "gw.summer.steps.3")
+        return
+    game.log(T("{who} takes back the command cards", who=who(seat)), seat=seat, rule="gw.summer.steps.3")
+    own.commands += own.command_discard
+    own.command_discard = []

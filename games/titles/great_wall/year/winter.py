@@ -1,0 +1,106 @@
+"""Winter: archers shoot, the horde assaults, the year ends (gw.winter)."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow
+from games.engine.state import call
+from games.engine.text import Ref, T
+from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.performing import perform
+from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.modes import cooperation, qin_jiushao
+from games.titles.great_wall.rules import battle, siege
+from games.titles.great_wall.rules.agreement import agreed_order
+from games.titles.great_wall.rules.owners import WallGame, cooperative, open_sections, section, tea_order
+from games.titles.great_wall.table.registry import steps
+from games.titles.great_wall.table.state import QIN, Attack, is_player
+from games.titles.great_wall.year import ending
+
+
+def before_shooting(game: WallGame) -> Flow[None]:
+    """What cards do before the first archer shoots."""
+    for owner in tea_order(game):
+        if is_player(owner):
+            yield from fire(game, "shooting_step_start", owner)
+
+
+@steps.step
+def shooting(game: WallGame, section_id: str) -> Flow[None]:
+    """gw.winter.shooting.1: everybody with archers on this wall, in tea order; in co-operation in the order agreed
+    (gw.coop.play.12)."""
+    part = section(game, section_id)
+    owners = [owner for owner in tea_order(game) if owner in part.firing]
+    if cooperative(game) and any(battle.free_spots(lying) for lying in part.hordes):
+        owners = yield from agreed_order(
+            game,
+            owners,
+            T("In which order do the archers of {section} shoot?", section=Ref(f"section:{section_id}")),
+            "gw.coop.play.12",
+        )
+    game.next(*(call("shoot", section_id, owner) for owner in owners))
+
+
+@steps.step
+def shoot(game: WallGame, section_id: str, owner: int) -> Flow[None]:
+    """gw.winter.shooting.1, gw.winter.shooting.5, gw.winter.shooting.6: the owner's archers on one wall, one moment;
+    each with a target must."""
+    part = section(game, section_id)
+    archers = part.firing.count(owner)
+    if not archers:
+        return
+
+    def body(_: Attack) -> Flow[None]:
+        if owner == QIN:
+            yield from qin_jiushao.shoot_all(game, part, archers)
+            return
+        yield from battle.attack_with(
+            game,
+            owner,
+            count=archers,
+            zones=["firing_spots"],
+            sections=lambda: [part],
+            units=["archer"],
+            mandatory=True,
+            rule="gw.winter.shooting.1",
+        )
+        yield from fire(game, "shooting_step", owner)
+
+    yield from battle.attack_moment(game, owner, body)
+
+
+@steps.step
+def assault_start(game: WallGame) -> Flow[None]:
+    """What cards do before the first section is assaulted."""
+    for owner in tea_order(game):
+        if is_player(owner):
+            yield from fire(game, "assault_start", owner)
+    for part in open_sections(game):
+        for lying in list(part.hordes):
+            for effect in siege.horde_effects(lying, "assault_start"):
+                context = Context(owner=tea_order(game)[0], card=battle.card_element(part, lying))
+                yield from perform(game, context, [effect])
+
+
+@steps.step
+def assault(game: WallGame, section_id: str) -> Flow[None]:
+    """gw.winter.siege.9: section by section."""
+    if not game.state.lost:
+        yield from siege.assault(game, section(game, section_id))
+
+
+@steps.step
+def assault_end(game: WallGame) -> Flow[None]:
+    """gw.winter.siege.6"""
+    for owner in tea_order(game):
+        if is_player(owner):
+            yield from fire(game, "assault_end", owner)
+    siege.clear_barricades(game)
+
+
+@steps.step
+def end_check(game: WallGame) -> None:
+    """gw.winter.end-check.1, gw.winter.end-check.2"""
+    if cooperative(game):
+        cooperation.end_check(game)
+    else:
+        ending.end_check(game)
