@@ -1,7 +1,6 @@
 """The course of play on one screen (gw.overview.year): the steps, in the order in which they are played.
 
-What happens in them stands in ``setup.py``, ``spring.py``, ``summer.py``, ``autumn.py`` and ``winter.py``; what the modes
-add, in ``modes/``.
+What happens in them stands in ``year/``; what the modes add, in ``modes/``.
 """
 
 from __future__ import annotations

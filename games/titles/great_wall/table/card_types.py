@@ -1,5 +1,5 @@
 """What is printed on cards and locations, as typed structures: one class a kind of component (data/README.md). What effects can do is in
-``ops/``, what the board and the pieces of the modes say in ``printed_board.py``."""
+``ops/``, what the board and the pieces of the modes say in ``board_types.py``."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ Target: TypeAlias = Literal[
     "players_with_shame",
     "players_without_soldier_on_card",
 ]
-"""Whom an effect concerns (effects/targets.py); nothing: its owner. ``same_target`` is who was chosen for the step before; with
+"""Whom an effect concerns (cards/targets.py); nothing: its owner. ``same_target`` is who was chosen for the step before; with
 ``…players_chosen`` the multiplied count is the number of players."""
 Zone: TypeAlias = Literal["rest_zone", "firing_spots"]
 Price: TypeAlias = Literal[
