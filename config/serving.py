@@ -24,7 +24,8 @@ from django.http.response import HttpResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
 from config import sqlite
-from games.live import hub, table_thread
+from games.live import hub
+from games.turns import past_thread, table_thread
 
 THREADS = 3
 """For pages. More would only wait for each other: the interpreter runs one at a time."""
@@ -32,6 +33,7 @@ LONGEST_BODY = 4 * 1024 * 1024
 """Bytes that are taken in at all. What a page understands is far shorter (``DATA_UPLOAD_MAX_MEMORY_SIZE``, by what a request says of
 itself) and is refused with a page that says so; a body without end would fill the disk first."""
 AT_A_TABLE = re.compile(r"/table/\d+/")
+LOOKS_BACK = re.compile(r"/table/\d+/(at/\d+|log|what)/$")
 READS = ("GET", "HEAD", "OPTIONS")
 Message = MutableMapping[str, Any]
 
@@ -77,7 +79,9 @@ class Handler(ASGIHandler):
             self._gate.shut()
 
     def _thread_for(self, scope: Message) -> ThreadPoolExecutor:
-        return table_thread if AT_A_TABLE.search(scope["path"]) else self._pages
+        if not AT_A_TABLE.search(scope["path"]):
+            return self._pages
+        return past_thread if scope["method"] in READS and LOOKS_BACK.search(scope["path"]) else table_thread
 
     def _answer(self, scope: Message, body: bytes) -> HttpResponseBase:
         """The answer with all its content; what was opened for it is closed."""

@@ -18,6 +18,8 @@ ACTS = "240/m"
 """What one person may do at tables, and refused answers count too: who plays against bots, or for all at one screen, answers fast."""
 LOOKS = "1200/m"
 """How often strangers at one address may look at tables, whoever sits there not counted: a class turning the pages of a replay."""
+OWN_LOOKS = "600/m"
+"""How often one person may who is signed in, at tables of their own too: an arrow key held down through a replay."""
 
 
 def may_see(table: Table, seats: list[Seat], user_id: int | None, session: Any) -> bool:
@@ -48,8 +50,17 @@ def limit(request: HttpRequest, what: str, rate: str) -> None:
         raise refusals.TooMany(_("That is faster than anybody needs. Wait a little, please."))
 
 
+def limit_looks(request: HttpRequest) -> None:
+    """Raise :class:`Ratelimited`, whose page costs little, when somebody signed in looks at tables faster than anybody reads."""
+    _limit_looks(request, "user", OWN_LOOKS)
+
+
 def limit_lookers(request: HttpRequest) -> None:
-    """Raise :class:`Ratelimited`, whose page costs little, when tables are looked at faster than a school does from one address. All
-    tables are drawn by the one thread that also answers those who play."""
-    if is_ratelimited(request, group="games.look", key="ip", rate=LOOKS, increment=True):
+    """The same when strangers at one address do so faster than a school does. All tables are drawn by the one thread that also answers
+    those who play."""
+    _limit_looks(request, "ip", LOOKS)
+
+
+def _limit_looks(request: HttpRequest, key: str, rate: str) -> None:
+    if is_ratelimited(request, group=f"games.look.{key}", key=key, rate=rate, increment=True):
         raise Ratelimited

@@ -20,6 +20,7 @@ from django.utils.translation import get_language, gettext
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import escape
 
+from games import turns
 from games.engine import codec
 from games.engine.ask import Option
 from games.engine.view import View
@@ -233,6 +234,7 @@ class Board:
 
     def _drawn(self, file: str, shown: Mapping[str, object]) -> Part:
         assert self._gaps is None, "a part stands on the board, not within another part"
+        turns.give_way()
         self._gaps = []
         try:
             return Part(template(file).render(self._given, **shown), self._gaps)

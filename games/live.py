@@ -12,7 +12,6 @@ import types
 import weakref
 from collections import defaultdict
 from collections.abc import Awaitable, Coroutine, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Protocol
@@ -27,17 +26,13 @@ from games import relay
 from games.frames import Drawing, Frame, Frames
 from games.refusals import Refusal, RulesFailed
 from games.relay import Message, Relay, process_name
+from games.turns import at_tables, table_thread
 
 logger = logging.getLogger(__name__)
 LOBBY = "lobby"
 TOGETHER = 0.1
 """Seconds after an answer until a group answers again: whoever asks meanwhile is answered by one drawing. After a restart all who watch ask
 at once."""
-_here = threading.local()
-table_thread = ThreadPoolExecutor(1, thread_name_prefix="tables", initializer=lambda: setattr(_here, "at_tables", True))
-"""One thread answers at tables and draws them for those who watch, one thing after the other. Several would only wait for each other, at
-the interpreter and at SQLite's single writer, and pay for every change of turns: with four a move at a hundred tables took 16.5 ms of
-work instead of 13."""
 
 
 def table_group(table_id: int) -> str:
@@ -194,7 +189,7 @@ class Hub:
         did it is on its way. Other news waits its turn, together with all that comes until then.
         """
         group = message["group"]
-        if getattr(_here, "at_tables", False) and group != LOBBY:
+        if at_tables() and group != LOBBY:
             self._show(group, list(self._watchers.get(group, ())), [message])
             return
         with self._stirring:

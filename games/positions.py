@@ -6,7 +6,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -14,7 +14,7 @@ import msgspec
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils.translation import gettext_lazy as _
 
-from games import refusals, tasks, titles
+from games import refusals, tasks, titles, turns
 from games.engine import codec
 from games.engine.errors import EngineError, LaterRevision
 from games.engine.event import Event
@@ -179,11 +179,18 @@ def match_after(table: Table, number: int) -> Match[Any]:
         "number"
     )
     try:
-        match.follow(Answer(move.seat, move.option, move.forced) for move in moves if move.seat is not None)
+        match.follow(_answers(moves))
     except EngineError:
         match.sealed.clear()
     match.records.clear()
     return match
+
+
+def _answers(moves: Iterable[Move]) -> Iterator[Answer]:
+    for move in moves:
+        if move.seat is not None:
+            turns.give_way()
+            yield Answer(move.seat, move.option, move.forced)
 
 
 def shared_match_after(table: Table, number: int) -> Match[Any]:

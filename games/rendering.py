@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from django.utils import translation
@@ -14,7 +15,7 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from games import titles
+from games import titles, turns
 from games.drawing import Board, Chances, forget_parts, gap, rule_link, sign, template, translator
 from games.engine import codec
 from games.engine.ask import Ask
@@ -44,7 +45,8 @@ _lines: Recent[tuple[str, int], MoveLines] = Recent(20_000)
 _players: Recent[tuple[object, ...], tuple[str, ...]] = Recent(4096)
 """Seats in the strip, cut where their owner reads that it is they."""
 _pen = threading.Lock()
-"""Drawing is work for the processor: two threads at it would only hinder each other, and might draw the same twice."""
+"""Drawing is work for the processor: two threads at it would only hinder each other, and might draw the same twice. Earlier positions are
+drawn without it, by a thread that gives way."""
 
 
 def forget_drawings() -> None:
@@ -61,7 +63,7 @@ def fragments(scene: Scene, looker: Looker, code: str) -> Drawing:
     key = (table.invite, table.version, scene.private_version(looker), looker, code, scene.at)
     if (kept := _drawn.recall(key)) is not None:
         return kept
-    with _pen:
+    with _pen if scene.now else nullcontext():
         return _drawn.recall(key) or _drawn.keep(key, _draw(scene, looker, code))
 
 
@@ -84,6 +86,7 @@ class MoveLines:
         """The lines as these eyes read them."""
         reader = looker.seat if looker.seat in self._insiders else None
         if reader not in self._drawn:
+            turns.give_way()
             lines = list(lines_of(self._move, reader))
             self._drawn[reader] = template("table/_lines.html").render(given, lines=lines)
         return self._drawn[reader]
@@ -165,6 +168,7 @@ class Painter:
 
     def fragment(self, part: str) -> str:
         """One fragment; its template is ``table/_<part>.html`` and its root has the id ``table-<part>``."""
+        turns.give_way()
         more: dict[str, Any] = getattr(self, f"_{part}")()
         return template(f"table/_{part}.html").render(self.given, **more)
 

@@ -49,10 +49,12 @@ def visible_scene(request: HttpRequest, table_id: int, at: int | None = None) ->
 
 
 def looked_at(request: HttpRequest, table_id: int, at: int | None = None) -> Scene:
-    """The same for whoever only looks: those who do not sit there may do so as often as is fair to those who do."""
+    """The same for whoever only looks, as often as is fair to those who play: strangers at one address together."""
     person = user_id(request)
     if person is None:
         access.limit_lookers(request)
+    else:
+        access.limit_looks(request)
     scene = visible_scene(request, table_id, at)
     if person is not None and all(seat.user_id != person for seat in scene.seats):
         access.limit_lookers(request)

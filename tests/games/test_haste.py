@@ -73,12 +73,31 @@ def test_strangers_look_as_often_as_a_class_does(
     assert client.get(f"/en/table/{table.pk}/{path}").status_code == 200
 
 
-def test_who_sits_there_looks_as_they_like(client: Client, alice: User, bob: User, few_looks: Any) -> None:
+def test_who_sits_there_does_not_count_among_strangers(client: Client, alice: User, bob: User, few_looks: Any) -> None:
     table = begun(alice, bob)
     for _ in range(11):
         client.get(f"/en/table/{table.pk}/present/")
     client.force_login(alice)
     assert [client.get(f"/en/table/{table.pk}/present/").status_code for _ in range(20)] == [200] * 20
+
+
+@pytest.mark.parametrize("path", ["", "present/", "log/?before=1", "at/0/", "what/?element=row:0"])
+def test_who_sits_there_looks_as_fast_as_one_reads(
+    client: Client, alice: User, bob: User, rate_limits: Any, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """Wherever they are, and at their own tables too; their opponent is none the worse for it."""
+    monkeypatch.setattr(access, "OWN_LOOKS", "10/m")
+    table = begun(alice, bob)
+    client.force_login(alice)
+    addresses = [f"192.0.2.{number}" for number in range(11)]
+    looks = [client.get(f"/en/table/{table.pk}/{path}", REMOTE_ADDR=address) for address in addresses]
+    assert [look.status_code for look in looks] == [200] * 10 + [429]
+    assert client.get("/en/table/404/").status_code == 429
+    client.force_login(bob)
+    assert client.get(f"/en/table/{table.pk}/{path}").status_code == 200
+    client.force_login(alice)
+    rate_limits.wait(60)
+    assert client.get(f"/en/table/{table.pk}/{path}").status_code == 200
 
 
 def test_a_table_that_there_is_not_is_not_looked_for_without_end(client: Client, db: None, few_looks: Any) -> None:
