@@ -1,0 +1,90 @@
+"""A clause of kind rule is cited by the code that obeys it, or by the data that holds its figures; the list of the others only shrinks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from rulebook.checking import covers
+from rulebook.source import BookSource, read_book
+from tests.rulebook.books import write_book
+
+ROOT = Path(settings.BASE_DIR)
+TITLES = sorted(folder.parent.name for folder in (ROOT / "games" / "titles").glob("*/title.py"))
+KNOWN = Path(__file__).parent / "uncited"
+"""One file a title, one id a line: rules of its book that no code cites yet. No file is an empty list."""
+
+
+@cache
+def book_of(title: str) -> BookSource:
+    return read_book(ROOT / "rulebook" / "content" / title)
+
+
+def cited(text: str, prefix: str) -> set[str]:
+    """The clause ids in a text; a path (``gw.battle.*``) cites nothing."""
+    return set(re.findall(rf"(?<![\w.-]){prefix}(?:\.[a-z0-9-]+)*\.\d+(?![\w-])", text))
+
+
+def cited_in(folder: Path, prefix: str) -> set[str]:
+    """The clause ids in the Python and YAML of a title."""
+    files = [path for path in folder.rglob("*") if path.suffix in (".py", ".yaml")]
+    return {ref for path in files for ref in cited(path.read_text(encoding="utf-8"), prefix)}
+
+
+def rules(book: BookSource) -> Iterator[str]:
+    """The clauses that code must obey: of kind rule, not excused one by one or by path."""
+    excused = [pattern for pattern in book.excused if not pattern.startswith("kind:")]
+    for clause in book.clauses():
+        if clause.kind == "rule" and not any(covers(pattern, [clause.id]) for pattern in excused):
+            yield clause.id
+
+
+def uncited(title: str) -> list[str]:
+    """The rules of a title's book that nothing in its folder cites, in the order of the book."""
+    book = book_of(title)
+    found = cited_in(ROOT / "games" / "titles" / title, book.prefix)
+    return [clause for clause in rules(book) if clause not in found]
+
+
+def known(title: str) -> list[str]:
+    path = KNOWN / f"{title}.txt"
+    return path.read_text(encoding="utf-8").split() if path.exists() else []
+
+
+def test_titles_have_books() -> None:
+    assert TITLES
+    assert all(any(rules(book_of(title))) for title in TITLES)
+
+
+def test_ids_are_read_whole_and_paths_cite_nothing() -> None:
+    text = '"""Pays (gw.turn.1, gw.solo.end-game.12)."""  # agw.turn.3 gw.turn.*\nAsk("gw.turn.4"); x = gw.turn.n'
+    assert cited(text, "gw") == {"gw.turn.1", "gw.solo.end-game.12", "gw.turn.4"}
+
+
+def test_examples_notes_and_what_is_excused_need_no_code(tmp_path: Path) -> None:
+    folder = write_book(tmp_path)
+    before = list(rules(read_book(folder)))
+    assert "toy.turn.1" in before
+    (folder / "excused.yaml").write_text("toy.turn.1: a story\n")
+    assert list(rules(read_book(folder))) == [ref for ref in before if ref != "toy.turn.1"]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_rule_is_cited_by_what_obeys_it(title: str) -> None:
+    """A new one is cited in the docstring of the function that obeys it, or excused in excused.yaml with the reason."""
+    assert sorted(set(uncited(title)) - set(known(title))) == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_list_of_uncited_rules_only_shrinks(title: str) -> None:
+    """What is cited, excused or gone by now leaves the list."""
+    assert sorted(set(known(title)) - set(uncited(title))) == []
+
+
+def test_every_list_belongs_to_a_title() -> None:
+    assert {path.stem for path in KNOWN.glob("*")} <= set(TITLES)
