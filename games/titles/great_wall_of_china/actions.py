@@ -193,8 +193,8 @@ def ridden(seat: int, index: int, position: int) -> Event:
 
 
 def lay(game: WallGame, seat: int, kind: Kind, n: int, index: int) -> int:
-    """gwc.turn.action.2: the cards leave the hand for the right end of the row; gwc.cards.dragon.2: the last card there, whatever it is,
-    is covered by a dragon; gwc.cards.dragon.6: there may be none. Returns the position of the first."""
+    """gwc.turn.action.2: the cards leave the hand for the right end of the row, or begin it (gwc.turn.action.3); gwc.cards.dragon.2: the
+    last card there, whatever it is, is covered by a dragon; gwc.cards.dragon.6: there may be none. Returns the position of the first."""
     state = game.state
     hand = state.sides[seat].hand
     if hand[kind] == n:

@@ -26,8 +26,8 @@ def finish_without_tokens(game: WallGame) -> None:
 
 
 def finish(game: WallGame, reason: Text, rule: str) -> None:
-    """gwc.end.score.1: the rewards are turned over, so that nobody undoes what led here; gwc.end.score.2: the greatest sum wins;
-    gwc.end.score.3: equal sums share the place."""
+    """gwc.end.score.1: the rewards are turned over, so that nobody undoes what led here; gwc.end.score.2, gwc.overview.2: the greatest sum
+    wins; gwc.end.score.3: equal sums share the place."""
     state = game.state
     scores = [score(side.tokens) for side in state.sides]
     places = rank([(points,) for points in scores])

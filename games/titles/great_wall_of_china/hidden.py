@@ -39,5 +39,6 @@ def _deal_tokens_anew(state: Wall, seat: int | None, chance: random.Random) -> N
 
 
 def sees_rewards(state: Wall, seat: int | None, owner: int) -> bool:
-    """gwc.turn.check.20: one's own, all of them at a table with open rewards, and gwc.end.score.1: all of them at the end."""
+    """gwc.turn.check.10, gwc.turn.check.20: one's own, all of them at a table with open rewards, and gwc.end.score.1: all of them at the
+    end."""
     return seat == owner or state.options["rewards"] == "open" or state.result is not None

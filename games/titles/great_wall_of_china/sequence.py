@@ -31,7 +31,7 @@ def opening(game: WallGame, first: int) -> None:
 
 @steps.step
 def turn(game: WallGame, seat: int) -> Flow[None]:
-    """gwc.turn.order.1: check the rows, act, act again."""
+    """gwc.overview.4, gwc.turn.order.1: check the rows, act, act again."""
     state = game.state
     state.active, state.rode = seat, False
     yield from check_rows(game, seat)
@@ -52,7 +52,8 @@ def pass_on(game: WallGame, seat: int) -> None:
 
 @steps.step
 def final_check(game: WallGame, seat: int) -> Flow[None]:
-    """gwc.end.cards.2: after the last turn every seat checks the rows once more, beginning with the one that ran out of cards."""
+    """gwc.end.cards.2: after the last turn every seat checks the rows once more, beginning with the one that ran out of cards; it is a
+    check like any other (gwc.end.cards.3)."""
     state = game.state
     state.active, state.phase, state.rode = seat, FINAL, False
     yield from check_rows(game, seat)

@@ -10,7 +10,8 @@ from games.titles.great_wall_of_china.state import CHECK, Kind, Row, Side, Token
 
 
 def set_up(setup: Setup, seed: str) -> Wall:
-    """gwc.setup: a set of cards for each seat, the tokens face down, as many rows as the players need."""
+    """gwc.setup: a set of cards for each seat and none besides (gwc.setup.cards.2), the tokens face down, as many rows as the players
+    need."""
     chance = Chance(seed)
     first = chance.pick("first seat", range(setup.players))
     return Wall(
@@ -29,7 +30,7 @@ def set_up(setup: Setup, seed: str) -> Wall:
 
 
 def _side(chance: Chance, seat: int) -> Side:
-    """gwc.setup.cards.3: the colour's cards, shuffled; gwc.setup.cards.4: the first of them in hand."""
+    """gwc.setup.cards.1, gwc.setup.cards.3: the colour's cards, shuffled; gwc.setup.cards.4: the first of them in hand."""
     pile = SET.copy()
     chance.shuffle(f"pile of seat {seat}", pile)
     side = Side(hand={}, pile=pile, discarded={}, tokens=[])

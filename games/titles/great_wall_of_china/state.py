@@ -57,7 +57,7 @@ class Wall(State):
     sides: list[Side]
     """By seat."""
     rows: list[Row]
-    """From top to bottom."""
+    """From top to bottom (gwc.setup.tokens.6)."""
     supply: list[Token]
     """Face-down tokens, drawn from the end; seen by nobody."""
     removed: list[Token]
