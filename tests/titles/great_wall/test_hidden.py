@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from games.titles.great_wall.state import QIN, RESOURCES
 
 from games.engine import codec
 from games.engine.match import Match
 from games.engine.title import checked_setup
+from games.titles.great_wall.table.state import QIN, RESOURCES
 from games.titles.great_wall.title import TITLE
 
 
