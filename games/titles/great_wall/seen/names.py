@@ -30,6 +30,7 @@ WORDS: dict[str, dict[str, str]] = {
     "shame": {ZH: "恥辱標記供應區", EN: "shame supply"},
     "warehouse": {ZH: "倉庫", EN: "Warehouse"},
     "time": {ZH: "時間軌", EN: "time track"},
+    "wall": {ZH: "長城版塊", EN: "wall tiles"},
     "firing": {ZH: "射擊欄位", EN: "firing spots"},
     "unit:wound": {ZH: "受傷標記", EN: "wound marker"},
 }
