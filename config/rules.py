@@ -20,10 +20,10 @@ from django.utils import translation
 from config.icons import sheet_of
 from config.templatetags.ui import icon_href
 from games import titles
+from games.drawing.wording import wording_for
 from games.engine.text import Text
 from games.engine.title import Component, Info
 from games.scenarios import scenarios
-from games.wording import wording_for
 from rulebook import ports
 from rulebook.languages import Texts, with_simplified
 

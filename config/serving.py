@@ -24,7 +24,7 @@ from django.http.response import HttpResponse, HttpResponseBase
 from django.urls import set_script_prefix
 
 from config import sqlite
-from games.live import hub
+from games.live.hub import hub
 from games.turns import past_thread, table_thread
 
 THREADS = 3

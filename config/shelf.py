@@ -10,9 +10,9 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from games.drawing.wording import title_name
 from games.engine.title import Info
 from games.titles import infos
-from games.wording import title_name
 from rulebook.languages import content_language, pick
 from rulebook.models import Book
 

@@ -12,7 +12,8 @@ class GamesConfig(AppConfig):
         from django.db.models.signals import post_save, pre_delete
 
         from accounts.signals import account_merged
-        from games import sessions, tables
+        from games import tables
+        from games.live import sessions
 
         account_merged.connect(tables.move_in, dispatch_uid="games.move_in")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")

@@ -17,12 +17,16 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from games import access, chat, lobby, refusals, rendering, sessions
-from games.frames import Drawing, Frame
-from games.live import LOBBY, Message, hub, kept_here, person_group, table_group
+from games import access, refusals
+from games.drawing import chat, fragments, lobby
+from games.drawing.wording import refused
+from games.live import sessions
+from games.live.frames import Drawing, Frame
+from games.live.hub import LOBBY, Message, hub, kept_here, person_group, table_group
+from games.lru import LruCache
 from games.models import Table
-from games.positions import Recent
-from games.scene import Looker, Scene, present_scene, scene_of
+from games.tables.scene import Looker, Scene, present_scene, scene_of
+from games.tables.talk import last_said, room_of
 
 logger = logging.getLogger(__name__)
 LONGEST = 2_000
@@ -60,16 +64,16 @@ class Talk(dict[tuple[str, str], str]):
     @classmethod
     def at(cls, table: Table, messages: Sequence[Message]) -> Talk:
         """As far as it need not be drawn anew after ``messages`` (none: somebody has said hello)."""
-        known = _talk.recall(table.invite)
+        known = _talk.get(table.invite)
         if known is not None and kept_here(messages):
             return known
-        last = chat.last_said(table)
+        last = last_said(table)
         if known is not None and not messages and known.last == last and time.monotonic() < known.until:
             return known
-        return _talk.keep(table.invite, cls(last))
+        return _talk.put(table.invite, cls(last))
 
 
-_talk: Recent[str, Talk] = Recent(256)
+_talk: LruCache[str, Talk] = LruCache(256)
 """By the tables' invitations."""
 
 
@@ -154,7 +158,7 @@ class Listener(AsyncWebsocketConsumer):
     async def complain(self, refusal: refusals.Refusal) -> None:
         """Say what is wrong, in the reader's language."""
         with translation.override(self.language):
-            message = str(refusal.message)
+            message = refused(refusal)
         await self.send(text_data=json.dumps({"error": {"status": refusal.status, "message": message}}))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -247,10 +251,10 @@ class TableConsumer(Listener):
                 continue
             key = (scene.looker(watcher.user_id, watcher.wanted), watcher.language)
             if key not in drawings:
-                room = chat.room_of(key[0]), watcher.language
+                room = room_of(key[0]), watcher.language
                 if room not in talk:
                     talk[room] = chat.drawing(scene, *key)
-                drawings[key] = {**rendering.fragments(scene, *key), "table-chat": talk[room]}
+                drawings[key] = {**fragments.fragments(scene, *key), "table-chat": talk[room]}
             by_person[watcher.person] = drawings[key]
         return shown_out | {watcher: by_person[watcher.person] for watcher in watchers}
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import person_name
+from games.drawing.wording import plain_message
 from games.engine.title import Info, Mode
 from games.models import Seat, Table
-from games.wording import plain_message
 
 NAME_LENGTH = Seat._meta.get_field("name").max_length or 30
 

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from games.engine.text import Text
+
+if TYPE_CHECKING:
+    from games.models import Seat
+
 from django.utils.functional import Promise
 
 
@@ -56,9 +64,13 @@ class TooLong(Refusal):
 
 
 class NotAllowed(Refusal):
-    """An option that is shown, but refused by a rule."""
+    """An option that is shown, but refused by a rule. The title says why; whoever answers puts it into the reader's words."""
 
     status = 422
+
+    def __init__(self, reason: Text, rule: str, title: str, seats: Sequence[Seat]) -> None:
+        super().__init__(reason.msgid, rule)
+        self.reason, self.title, self.seats = reason, title, seats
 
 
 class TooMany(Refusal):

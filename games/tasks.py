@@ -11,8 +11,9 @@ from django.conf import settings
 from django.utils import timezone
 from django_tasks import task
 
-from games import positions, refusals
+from games import refusals
 from games.models import Table
+from games.tables import matches
 
 logger = logging.getLogger(__name__)
 BOTS_NAP_AFTER = 2_000
@@ -58,7 +59,7 @@ def _wake(table_id: int, stored: int) -> None:
 
 def wake_bots(table: Table) -> None:
     """Have the bots of a table answer soon, unless it changes until then."""
-    _wake(table.pk, positions.fingerprint(table))
+    _wake(table.pk, matches.fingerprint(table))
 
 
 def report_broken_rules(table_id: int, error: Exception) -> None:

@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from games.views import examples, past, rooms, table
+from games.views import examples, lobby, replay, table
 
 app_name = "games"
 urlpatterns = [
-    path("play/", rooms.lobby_page, name="lobby"),
-    path("play/mine/", rooms.my_tables, name="my_tables"),
-    path("play/<slug:title>/new/", rooms.create, name="create"),
-    path("play/<slug:title>/now/", rooms.quick_play, name="quick_play"),
+    path("play/", lobby.lobby_page, name="lobby"),
+    path("play/mine/", lobby.my_tables, name="my_tables"),
+    path("play/<slug:title>/new/", lobby.create, name="create"),
+    path("play/<slug:title>/now/", lobby.quick_play, name="quick_play"),
     path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),
     path("invitation/<str:invite>/", table.invitation, name="invitation"),
     path("table/<int:table_id>/", table.table, name="table"),
@@ -30,9 +30,9 @@ urlpatterns = [
     path("table/<int:table_id>/resign/", table.resign, name="resign"),
     path("table/<int:table_id>/rematch/", table.rematch, name="rematch"),
     path("table/<int:table_id>/say/", table.say, name="say"),
-    path("table/<int:table_id>/present/", past.present, name="present"),
-    path("table/<int:table_id>/at/<int:at>/", past.position, name="position"),
+    path("table/<int:table_id>/present/", replay.present, name="present"),
+    path("table/<int:table_id>/at/<int:at>/", replay.position, name="position"),
     path("table/<int:table_id>/at/<int:at>/play-on/", table.play_on, name="play_on"),
-    path("table/<int:table_id>/log/", past.earlier, name="earlier"),
-    path("table/<int:table_id>/what/", past.what_is, name="what_is"),
+    path("table/<int:table_id>/log/", replay.earlier, name="earlier"),
+    path("table/<int:table_id>/what/", replay.what_is, name="what_is"),
 ]

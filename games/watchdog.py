@@ -10,8 +10,9 @@ import time
 
 from django.db import Error, close_old_connections
 
-from games import queries, tasks
+from games import tasks
 from games.models import Table
+from games.tables import queries
 
 logger = logging.getLogger(__name__)
 LOOK_EVERY = 3.0

@@ -53,11 +53,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def _calm() -> None:
     """Limits on haste, cached sessions and what is known of tables (their numbers come again) do not leak from one test into the next."""
-    from games import positions, rendering
+    from games import lru
 
     cache.clear()
-    positions.forget_live_matches()
-    rendering.forget_drawings()
+    lru.clear_all()
 
 
 @pytest.fixture(autouse=True)

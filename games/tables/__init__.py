@@ -1,10 +1,10 @@
 """The only place where a table changes. Each function is one transaction with the table's row locked: it does all, or nothing.
 
-Everybody who may see the change is told after the commit (``games.live``), and bots whose turn has come are woken (``games.tasks``).
+Everybody who may see the change is told after the commit (``games.live.hub``), and bots whose turn has come are woken (``games.tasks``).
 What is not done is answered with a :class:`games.refusals.Refusal`.
 """
 
-from games.tables.afterwards import play_on, rematch, resign
+from games.tables.after_match import play_on, rematch, resign
 from games.tables.answers import (
     answer_takeback,
     play_bot,

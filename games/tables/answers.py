@@ -9,22 +9,23 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import positions, refusals, scene
+from games import refusals
 from games.engine import bots as engine_bots
 from games.engine.match import Match
 from games.models import Seat, Table
-from games.tables.keeping import changing, keep, keep_sealed
+from games.tables import matches, scene
 from games.tables.rights import bots_to_move, must_be_fresh, must_know_standing, must_own, rules_at_work
+from games.tables.storing import locked_table, store, store_sealed
 
 Status = Table.Status
 
 
 def submit_move(*, table_id: int, by: Any, seat: int, option_id: str, seen_version: int) -> Table:
     """Give an answer. ``seen_version`` is the version of the table that the answerer looked at."""
-    with changing(table_id, Status.PLAYING) as (table, seats):
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version, option_id)
-        match = positions.own_match(table)
+        match = matches.own_match(table)
         if match.sealed.get(seat) == option_id:
             return table
         _answer(table, seats, match, seat, option_id)
@@ -34,9 +35,9 @@ def submit_move(*, table_id: int, by: Any, seat: int, option_id: str, seen_versi
 def play_bot(*, table_id: int, stored: int) -> int | None:
     """Let one bot answer, if the match is still the one with the fingerprint ``stored`` and waits for any: of several who let bots answer
     here, in whatever process, one does. The match's new fingerprint if it waits for another bot then."""
-    with changing(table_id) as (table, seats):
-        plays = table.status == Status.PLAYING and positions.fingerprint(table) == stored
-        match = positions.own_match(table) if plays else None
+    with locked_table(table_id) as (table, seats):
+        plays = table.status == Status.PLAYING and matches.fingerprint(table) == stored
+        match = matches.own_match(table) if plays else None
         if match is None or not (waiting := bots_to_move(seats, match)):
             transaction.set_rollback(True)  # not even the stamp has changed
             return None
@@ -46,56 +47,56 @@ def play_bot(*, table_id: int, stored: int) -> int | None:
         with rules_at_work(table, seats):
             option_id = policy(match.view(seat.number), match.question(seat.number), dice)
         _answer(table, seats, match, seat.number, option_id, wake=False)
-        return positions.fingerprint(table) if bots_to_move(seats, match) else None
+        return matches.fingerprint(table) if bots_to_move(seats, match) else None
 
 
 def undo(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     """Take back one's own last answer, where nothing was revealed since."""
-    with changing(table_id, Status.PLAYING) as (table, seats):
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        match = positions.own_match(table)
+        match = matches.own_match(table)
         before = match.number
         with rules_at_work(table, seats):
             left = match.undo(seat)
-        keep(table, seats, match, before=before, left=left)
+        store(table, seats, match, before=before, left=left)
     return table
 
 
 def unseal(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     """Withdraw an answer that still waits for the others'."""
-    with changing(table_id, Status.PLAYING) as (table, seats):
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        match = positions.own_match(table)
+        match = matches.own_match(table)
         with rules_at_work(table, seats):
             match.unseal(seat)
-        keep_sealed(table, seats, match, seat)
+        store_sealed(table, seats, match, seat)
     return table
 
 
 def set_standing(*, table_id: int, by: Any, seat: int, key: str, option_id: str | None) -> Table:
     """Leave an answer to stand for the span with this key, or take it back."""
-    with changing(table_id, Status.PLAYING) as (table, seats):
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
-        match = positions.own_match(table)
+        match = matches.own_match(table)
         before = match.number
         with rules_at_work(table, seats):
             must_know_standing(match, seat, key, option_id)
             match.set_standing(seat, key, option_id)
         if match.records:
-            keep(table, seats, match, before=before)
+            store(table, seats, match, before=before)
         else:
-            keep_sealed(table, seats, match, seat)
+            store_sealed(table, seats, match, seat)
     return table
 
 
 def settle(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     """Go on with the answers that were given to a question which waits for agreement, when nobody has answered for a while."""
-    with changing(table_id, Status.PLAYING) as (table, seats):
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        match = positions.own_match(table)
+        match = matches.own_match(table)
         before = match.number
         due = scene.may_settle_at(table, match)
         if due is None:
@@ -104,16 +105,16 @@ def settle(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
             raise refusals.NotNow(_("Give the others a little longer to agree."))
         with rules_at_work(table, seats):
             match.settle()
-        keep(table, seats, match, before=before)
+        store(table, seats, match, before=before)
     return table
 
 
 def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version: int) -> Table:
     """Ask the other people to return to the position after move ``to``. Bots agree."""
-    with changing(table_id, Status.PLAYING) as (table, seats):
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        match = positions.own_match(table)
+        match = matches.own_match(table)
         before = match.number
         if not 0 <= to < before:
             raise refusals.NotUnderstood(_("There is no such position to go back to."))
@@ -128,10 +129,10 @@ def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version
 
 def answer_takeback(*, table_id: int, by: Any, seat: int, to: int, agree: bool, seen_version: int) -> Table:
     """Agree to go back to the position after move ``to``, or not."""
-    with changing(table_id, Status.PLAYING) as (table, seats):
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
-        match = positions.own_match(table)
+        match = matches.own_match(table)
         before = match.number
         if match.takeback is None or seat not in match.takeback.missing or match.takeback.to != to:
             raise refusals.NotNow(_("Nobody asks you to go back there."))
@@ -143,13 +144,13 @@ def answer_takeback(*, table_id: int, by: Any, seat: int, to: int, agree: bool, 
 
 def _go_back_or_wait(table: Table, seats: list[Seat], match: Match[Any], before: int, to: int, agreed: bool) -> None:
     if not agreed:
-        keep(table, seats, match, before=before, asked_anew=False)
+        store(table, seats, match, before=before, asked_anew=False)
         return
     standing = match.standing
-    match = positions.match_after(table, to)
+    match = matches.match_after(table, to)
     match.sealed.clear()
     match.standing = standing
-    keep(table, seats, match, before=before, left=match.number)
+    store(table, seats, match, before=before, left=match.number)
 
 
 def _answer(
@@ -159,6 +160,6 @@ def _answer(
     with rules_at_work(table, seats):
         match.submit(seat, option_id)
     if match.records:
-        keep(table, seats, match, before=before, wake=wake)
+        store(table, seats, match, before=before, wake=wake)
     else:
-        keep_sealed(table, seats, match, seat, wake=wake)
+        store_sealed(table, seats, match, seat, wake=wake)

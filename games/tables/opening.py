@@ -16,7 +16,6 @@ from games.engine.match import Match
 from games.engine.state import Scalar
 from games.engine.title import checked_setup
 from games.models import Seat, Table
-from games.tables.keeping import bump, changing, keep, tell
 from games.tables.rights import (
     any_own_seat,
     default_bot,
@@ -27,6 +26,7 @@ from games.tables.rights import (
     seat_at,
     understood,
 )
+from games.tables.storing import locked_table, store, tell, touch
 
 Status = Table.Status
 
@@ -93,20 +93,20 @@ def _name(table: Table, number: int, names: Sequence[str]) -> str:
 
 def join(*, table_id: int, by: Any, seat: int | None = None) -> Table:
     """Take an empty seat. Who sits there already stays."""
-    with changing(table_id, Status.OPEN) as (table, seats):
+    with locked_table(table_id, Status.OPEN) as (table, seats):
         if any(place.user == by for place in seats):
             return table
         free = [place for place in seats if is_free(place) and seat in (None, place.number)]
         if not free:
             raise refusals.NotNow(_("That seat is taken.") if seat is not None else _("Every seat is taken."))
         Seat.objects.filter(pk=free[0].pk).update(user=by)
-        bump(table)
+        touch(table)
     return table
 
 
 def leave(*, table_id: int, by: Any) -> Table:
     """Get up before the match begins. When the last person has left, the table is given up."""
-    with changing(table_id, Status.OPEN) as (table, seats):
+    with locked_table(table_id, Status.OPEN) as (table, seats):
         any_own_seat(seats, by)
         Seat.objects.filter(table=table, user=by).update(user=None)
         others = [place.user for place in seats if place.user is not None and place.user != by]
@@ -115,27 +115,27 @@ def leave(*, table_id: int, by: Any) -> Table:
             table.finished_at = timezone.now()
         elif table.host_id == by.pk:
             table.host = others[0]
-        bump(table, "status", "finished_at", "host")
+        touch(table, "status", "finished_at", "host")
     return table
 
 
 def seat_bot(*, table_id: int, by: Any, seat: int, bot: str = "") -> Table:
     """Let a bot take an empty seat."""
-    with changing(table_id, Status.OPEN) as (table, seats):
+    with locked_table(table_id, Status.OPEN) as (table, seats):
         must_be_host(table, by)
         if not is_free(seat_at(seats, seat)):
             raise refusals.NotNow(_("That seat is taken."))
         policy = bot or default_bot(titles.load(table.title))
         must_know_bot(table, policy)
         Seat.objects.filter(table=table, number=seat).update(bot=policy)
-        bump(table)
+        touch(table)
     return table
 
 
 def clear_seat(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     """Send a bot, or somebody else, away from a seat before the match begins: whoever sat there when the host looked. A person does not
     come back to a private table by the invitation that they know."""
-    with changing(table_id, Status.OPEN) as (table, seats):
+    with locked_table(table_id, Status.OPEN) as (table, seats):
         must_be_host(table, by)
         if seen_version != table.version:
             raise refusals.Stale(
@@ -147,22 +147,22 @@ def clear_seat(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table
         Seat.objects.filter(table=table, number=seat).update(user=None, bot="")
         if leaver is not None and table.privacy == Table.Privacy.PRIVATE:
             table.invite = new_invitation()
-        bump(table, "invite")
+        touch(table, "invite")
     return table
 
 
 def renew_invitation(*, table_id: int, by: Any) -> Table:
     """Another link to the table. The old one opens nothing from now on, not even to those who have followed it; who sits stays."""
-    with changing(table_id) as (table, _seats_of_it):
+    with locked_table(table_id) as (table, _seats_of_it):
         must_be_host(table, by)
         table.invite = new_invitation()
-        bump(table, "invite")
+        touch(table, "invite")
     return table
 
 
 def start(*, table_id: int, by: Any) -> Table:
     """Begin the match: every seat is taken and somebody at the table says so."""
-    with changing(table_id, Status.OPEN) as (table, seats):
+    with locked_table(table_id, Status.OPEN) as (table, seats):
         if table.host_id is None or table.host_id != by.pk:
             any_own_seat(seats, by)
         if any(is_free(place) for place in seats):
@@ -174,14 +174,14 @@ def start(*, table_id: int, by: Any) -> Table:
         setup = checked_setup(titles.info(table.title), mode=table.mode, players=table.players, options=table.options)
         with rules_at_work(table, seats):
             match = Match.start(titles.load(table.title), setup, table.seed)
-        keep(table, seats, match, before=-1, extra=("seed", "seed_commitment", "started_at"))
+        store(table, seats, match, before=None, extra=("seed", "seed_commitment", "started_at"))
     return table
 
 
 def abandon(*, table_id: int, by: Any) -> Table:
     """Give a table up that has not begun."""
-    with changing(table_id, Status.OPEN) as (table, _seats_of_it):
+    with locked_table(table_id, Status.OPEN) as (table, _seats_of_it):
         must_be_host(table, by)
         table.status, table.finished_at = Status.ABANDONED, timezone.now()
-        bump(table, "status", "finished_at")
+        touch(table, "status", "finished_at")
     return table

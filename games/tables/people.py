@@ -9,9 +9,10 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from games import live, refusals
+from games import refusals
+from games.live import hub
 from games.models import Message, Seat, Table
-from games.tables.afterwards import resign
+from games.tables.after_match import resign
 from games.tables.opening import leave
 
 NAMES = {"username", "display_name", "is_guest"}
@@ -73,4 +74,4 @@ def _locked(tables: QuerySet[Table]) -> list[int]:
 
 def _tell_all(tables: list[int]) -> None:
     for table_id in tables:
-        live.announce(table_id)
+        hub.announce(table_id)

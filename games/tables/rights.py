@@ -6,16 +6,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import positions, refusals, titles
+from games import refusals, titles
 from games.engine import bots as engine_bots
 from games.engine import errors
 from games.engine.match import Match
 from games.engine.title import Title
 from games.models import Move, Seat, Table
-from games.wording import Wording
+from games.tables import matches
 
 
 def default_bot(title: Title[Any]) -> str:
@@ -108,8 +107,7 @@ def rules_at_work(table: Table, seats: Sequence[Seat]) -> Iterator[None]:
     except refusals.Refusal:
         raise
     except errors.NotAllowed as error:
-        wording = Wording(titles.load(table.title), get_language() or "en", seats)
-        raise refusals.NotAllowed(wording.plain(error.reason), error.rule) from error
+        raise refusals.NotAllowed(error.reason, error.rule, table.title, seats) from error
     except errors.NotUnderstood as error:
         raise refusals.NotUnderstood(_("That is no answer to what is being asked.")) from error
     except errors.NotAsked as error:
@@ -119,4 +117,4 @@ def rules_at_work(table: Table, seats: Sequence[Seat]) -> Iterator[None]:
     except errors.MatchOver as error:
         raise refusals.NotNow(_("The match is over.")) from error
     except Exception as error:
-        raise positions.rules_failed(table.pk, error) from error
+        raise matches.rules_failed(table.pk, error) from error

@@ -7,7 +7,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.drawing import rule_link
+from games.drawing.board import rule_link
 
 register = template.Library()
 

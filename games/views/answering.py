@@ -12,10 +12,11 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from games import access, chat, drawing, refusals, rendering, sharing
+from games import access, refusals
+from games.drawing import board, chat, fragments, sharing
+from games.drawing.wording import refused, title_name
 from games.models import Table
-from games.scene import Looker, Scene, scene_of, stored_scene
-from games.wording import title_name
+from games.tables.scene import Looker, Scene, scene_of, stored_scene
 
 View = Callable[..., HttpResponse]
 
@@ -83,7 +84,12 @@ def refusal_page(request: HttpRequest, refusal: refusals.Refusal) -> HttpRespons
     """The refusal by itself: no table is shown."""
     if is_htmx(request):
         return HttpResponse(notice(refusal), status=refusal.status)
-    return render(request, "games/refusal.html", {"refusal": refusal, "status": refusal.status}, status=refusal.status)
+    return render(
+        request,
+        "games/refusal.html",
+        {"refusal": refusal, "message": refused(refusal), "status": refusal.status},
+        status=refusal.status,
+    )
 
 
 def is_htmx(request: HttpRequest) -> bool:
@@ -93,8 +99,8 @@ def is_htmx(request: HttpRequest) -> bool:
 
 def notice(refusal: refusals.Refusal | None) -> str:
     """The fragment that says what was refused; empty when nothing was."""
-    given = {"refusal": refusal, "rule": "" if refusal is None else drawing.rule_link(refusal.rule)}
-    return drawing.template("table/_notice.html").render(given)
+    given = {} if refusal is None else {"message": refused(refusal), "rule": board.rule_link(refusal.rule)}
+    return board.template("table/_notice.html").render(given)
 
 
 def table_answer(
@@ -107,7 +113,7 @@ def table_answer(
     scene = visible_scene(request, table_id) if changed is None else stored_scene(changed)
     if not is_htmx(request):
         return table_page(request, scene, refusal)
-    parts = rendering.fragments(scene, looker(request, scene), language())
+    parts = fragments.fragments(scene, looker(request, scene), language())
     return HttpResponse(
         "\n".join([notice(refusal), *parts.values()]), status=200 if refusal is None else refusal.status
     )
@@ -131,16 +137,16 @@ def table_address(table_id: int, seat: int | None = None) -> str:
 def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | None = None) -> HttpResponse:
     """The whole page of a table, at the present position or an earlier one."""
     eyes = looker(request, scene)
-    parts = rendering.fragments(scene, eyes, language())
+    parts = fragments.fragments(scene, eyes, language())
     given = {
         "table": scene.table,
         "scene": scene,
         "looker": eyes,
         "name": title_name(scene.info, language()),
         "fragments": {name.removeprefix("table-"): mark_safe(html) for name, html in parts.items()},  # noqa: S308 - drawn with autoescape
-        "refusal": refusal,
-        "refusal_rule": "" if refusal is None else drawing.rule_link(refusal.rule),
-        "package": drawing.package(scene.table.title),
+        "refusal": "" if refusal is None else refused(refusal),
+        "refusal_rule": "" if refusal is None else board.rule_link(refusal.rule),
+        "package": board.package(scene.table.title),
         "chat": chat.drawing(scene, eyes, language()),
         "told": sharing.told_of(scene, language()),
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_safe
 
 from config.simplified import simplified
 from games import scenarios
-from games.drawing import Board, Chances, package, rule_link, sign
+from games.drawing.board import Board, Chances, package, rule_link, sign
+from games.drawing.wording import Wording, language_of, title_name
 from games.engine.errors import NotUnderstood
 from games.engine.match import Match
 from games.engine.text import Text
@@ -21,7 +22,6 @@ from games.models import Seat
 from games.scenarios import Beat, Scenario
 from games.titles import info
 from games.views.answering import language, number
-from games.wording import Wording, language_of, title_name
 
 
 @dataclass(frozen=True)

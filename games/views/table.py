@@ -16,8 +16,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.guests import ensure_guest
 from accounts.preferences import preferred_language
-from games import access, chat, refusals, tables
+from games import access, refusals, tables
+from games.drawing import chat
 from games.models import Table
+from games.tables import talk
 from games.views.answering import (
     View,
     explains,
@@ -257,7 +259,7 @@ def say(request: HttpRequest, table_id: int) -> HttpResponse:
     access.limit(request, "chat", "20/m")
     eyes = looker(request, scene)
     try:
-        chat.say(scene, eyes, user, request.POST.get("text", ""))
+        talk.say(scene, eyes, user, request.POST.get("text", ""))
     except refusals.Refusal as refusal:
         return table_answer(request, table_id, refusal)
     address = table_address(table_id, wanted_seat(request))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 
 from accounts.models import User
-from games import positions, tables
+from games import tables
 from games.engine import codec
 from games.models import Move, Table
+from games.tables import matches
 from tests.bench.site import Client
 from tests.bench.transcripts import SEATS, SLUG
 from tests.live import LiveSite
@@ -23,7 +24,7 @@ class Sitting:
         tables.start(table_id=table.pk, by=people[0])
         table.refresh_from_db()
         self.id, self.version = table.pk, table.version
-        self._match = positions.own_match(table)
+        self._match = matches.own_match(table)
         self._chance = random.Random(table.pk)
 
     @property
@@ -53,7 +54,7 @@ class Sitting:
         """Whether the site has kept every move, and stands where we do. Inside of ``with site.database():``."""
         table = Table.objects.get(pk=self.id)
         kept = Move.objects.filter(table=table, undone_version=None).exclude(seat=None).count()
-        same = codec.encode(positions.own_match(table).state) == codec.encode(self._match.state)
+        same = codec.encode(matches.own_match(table).state) == codec.encode(self._match.state)
         return same and kept == self._match.number
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from games import tables
 from games.models import Table
 from games.scenarios import begin, scenarios
-from games.tables import keeping
+from games.tables import storing
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.laying import match_of
 from tests.live import LiveSite
@@ -30,8 +30,8 @@ def laid(live_site: LiveSite, *names: str) -> Table:
             tables.join(table_id=table.pk, by=person)
         tables.start(table_id=table.pk, by=people[0])
         match = begin(msgspec.structs.replace(MOMENT, given={**MOMENT.given, **NOTHING}))
-        with keeping.changing(table.pk) as (row, seats):
-            keeping.keep(row, seats, match, before=-1, left=-1)
+        with storing.changing(table.pk) as (row, seats):
+            storing.keep(row, seats, match, before=-1, left=-1)
         return table
 
 

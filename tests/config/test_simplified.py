@@ -8,7 +8,7 @@ from django.utils import translation
 from config.rules import components as told_to_the_rulebook
 from config.simplified import simplified
 from games import titles
-from games.wording import wording_for
+from games.drawing.wording import wording_for
 from rulebook.languages import with_simplified
 
 TITLES = [info.slug for info in titles.infos()]

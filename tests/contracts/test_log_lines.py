@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
+from games.drawing.wording import LANGUAGES, Wording
 from games.engine import codec, matchfile
 from games.engine.bots import random_bot
 from games.engine.kit import UNSEEN
@@ -20,7 +21,6 @@ from games.engine.text import Text
 from games.engine.title import Setup, checked_setup
 from games.models import Seat
 from games.titles import info, infos, load
-from games.wording import LANGUAGES, Wording
 from tests.titles.record import FIXTURES
 
 REF = re.compile(r'<span class="ref" data-ref="[^"<>]+">([^<>]+)</span>')

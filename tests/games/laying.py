@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from accounts.models import User
-from games import positions, tables
+from games import tables
 from games.engine.match import Match
 from games.models import Seat, Table
+from games.tables import matches
 
 TITLE = "great-wall-of-china"
 
@@ -34,7 +35,7 @@ def fresh(table: Table) -> Table:
 
 def match_of(table: Table) -> Match[Any]:
     """A match of one's own at the table's position."""
-    return positions.own_match(fresh(table))
+    return matches.own_match(fresh(table))
 
 
 def to_move(table: Table) -> Seat:
@@ -63,7 +64,7 @@ def played(table: Table, moves: int, seed: str = "") -> Table:
 
 def bot_answers(table: Table) -> bool:
     """A bot answers if play waits for one; whether it waits for another one then."""
-    stored = positions.fingerprint(fresh(table))
+    stored = matches.fingerprint(fresh(table))
     return tables.play_bot(table_id=table.pk, stored=stored) is not None
 
 

@@ -8,19 +8,20 @@ import pytest
 
 from accounts.guests import make_guest, merge_guest
 from accounts.models import User
-from games import chat, positions, queries, refusals, tables
+from games import refusals, tables
+from games.drawing.fragments import fragments
 from games.engine import codec
 from games.engine.match import Match
 from games.models import Message, Seat, Table
-from games.rendering import fragments
-from games.scene import Looker, scene_of
+from games.tables import matches, queries, talk
+from games.tables.scene import Looker, scene_of
 from tests.games.laying import answer, begun, bot_answers, fresh, match_of, opened, played, to_move
 
 
 def test_of_two_the_one_who_stays_wins(alice: User, bob: User) -> None:
     table = begun(alice, bob)
     tables.resign(table_id=table.pk, by=bob)
-    result = positions.result_of(fresh(table))
+    result = matches.result_of(fresh(table))
     assert result is not None
     assert result.winners == [0]
 
@@ -90,7 +91,7 @@ def test_a_copy_goes_on_from_an_earlier_position_and_leaves_the_match_alone(alic
     before = bytes(table.saved or b"")
     copy = tables.play_on(table_id=table.pk, by=alice, number=9)
     assert copy.privacy == Table.Privacy.PRIVATE
-    assert copy.number <= positions.match_after(table, 9).number
+    assert copy.number <= matches.match_after(table, 9).number
     assert copy.seed != table.seed
     for _ in range(6):
         seat = to_move(copy)
@@ -160,7 +161,7 @@ def test_a_guest_who_signs_in_keeps_seats_tables_and_words(alice: User) -> None:
     guest = make_guest(language="en")
     table = opened(guest)
     scene = scene_of(table.pk)
-    chat.say(scene, Looker(0, (0,), True), guest, "hello")
+    talk.say(scene, Looker(0, (0,), True), guest, "hello")
     merge_guest(guest=guest, user=alice)
     table.refresh_from_db()
     assert table.host == alice

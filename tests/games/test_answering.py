@@ -11,11 +11,12 @@ import pytest
 from django.utils import translation
 
 from accounts.models import User
-from games import positions, refusals, tables
+from games import refusals, tables
+from games.drawing.fragments import fragments
 from games.engine.ask import AskAll
 from games.models import Keyframe, Move, Seat, Table
-from games.rendering import fragments
-from games.scene import scene_of
+from games.tables import matches
+from games.tables.scene import scene_of
 from tests.games.laying import answer, begun, bot_answers, fresh, match_of, played, to_move
 
 
@@ -52,7 +53,7 @@ def test_an_answer_is_a_move_and_a_version(table: Table) -> None:
     assert (after.number, after.version) == (before.number + 1, before.version + 1)
     move = Move.objects.get(table=table, number=after.number)
     assert (move.option, move.version, move.forced) == ("draw", after.version, False)
-    assert positions.events_of(move)
+    assert matches.events_of(move)
 
 
 def test_whose_turn_it_is_follows_the_match(table: Table) -> None:
@@ -148,7 +149,7 @@ def test_with_the_others_consent_more_is_taken_back(table: Table) -> None:
         agree(table, seat, to=start)
     agree(table, other, to=start)
     assert fresh(table).number == start
-    assert match_of(table).state == positions.restore(saved).state
+    assert match_of(table).state == matches.restore(saved).state
 
 
 def test_a_refused_take_back_leaves_the_match_where_it_is(table: Table) -> None:
@@ -249,7 +250,7 @@ def test_what_partners_do_not_agree_on_is_settled_once_one_of_them_has_waited(
     proposed = answer(table)
     with pytest.raises(refusals.NotNow, match="Give the others a little longer"):
         settle(table)
-    monkeypatch.setattr("games.scene.AGREEMENT_WAITS", timedelta(0))
+    monkeypatch.setattr("games.tables.scene.AGREEMENT_WAITS", timedelta(0))
     assert settle(table).number > proposed.number
 
 
@@ -267,17 +268,17 @@ def test_any_position_is_found_again_from_its_key_frame(table: Table) -> None:
     assert Keyframe.objects.filter(table=table).count() > 2
     answers = Move.objects.filter(table=table, forced=False).values_list("number", flat=True)
     for number in answers[::5]:
-        found = positions.match_after(fresh(table), number)
+        found = matches.match_after(fresh(table), number)
         # What the kernel answers by itself after an answer belongs to the same position.
         assert not Move.objects.filter(table=table, forced=False, number__gt=number, number__lte=found.number).exists()
         assert found.number >= number
-    assert positions.match_after(fresh(table), 0).state == states[0]
+    assert matches.match_after(fresh(table), 0).state == states[0]
 
 
 def test_a_match_that_ends_says_how(table: Table) -> None:
     table = played(table, 500)
     assert table.status == Table.Status.FINISHED
-    result = positions.result_of(table)
+    result = matches.result_of(table)
     assert result is not None
     assert sorted(standing.seat for standing in result.standings) == [0, 1]
     assert not Seat.objects.filter(table=table, to_move=True).exists()
@@ -302,10 +303,10 @@ def test_a_bot_that_two_processes_let_answer_answers_once(alice: User) -> None:
     table = begun(alice, bots=1)
     while not to_move(table).bot:
         answer(table)
-    stored = positions.fingerprint(fresh(table))
+    stored = matches.fingerprint(fresh(table))
     tables.play_bot(table_id=table.pk, stored=stored)
     after = fresh(table)
-    assert positions.fingerprint(after) != stored
+    assert matches.fingerprint(after) != stored
     assert tables.play_bot(table_id=table.pk, stored=stored) is None
     again = fresh(table)
     assert (again.number, again.version, again.stamp) == (after.number, after.version, after.stamp)

@@ -12,11 +12,11 @@ import pytest
 from django.utils import translation
 
 from games import titles
-from games.drawing import Board, Chances, Control, Part, SeatSign, gap, has_board
+from games.drawing.board import Board, Chances, Control, Part, SeatSign, gap, has_board
+from games.drawing.wording import LETTERS, SHAPES, Wording
 from games.engine import chance as engine_chance
 from games.engine.match import Match
 from games.engine.title import checked_setup
-from games.wording import LETTERS, SHAPES, Wording
 
 DRAWN = [info.slug for info in titles.infos() if has_board(info.slug)]
 ELEMENT = re.compile(r'data-element="([^"]+)"')

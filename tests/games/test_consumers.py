@@ -17,12 +17,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import F
 
 from accounts.models import User
-from games import chat, consumers, live, scene, tables
+from games import consumers, tables
 from games.consumers import HASTY, MALFORMED, PATIENCE, UNKNOWN
-from games.frames import Frames, frame_of, news
+from games.drawing import chat
+from games.live import hub
+from games.live.frames import Frames, frame_of, news
 from games.models import Move, Seat, Table
 from games.routing import websocket_urlpatterns
-from games.scene import SPECTATOR, scene_of
+from games.tables import scene, talk
+from games.tables.scene import SPECTATOR, scene_of
 from tests.games.laying import answer, begun, opened, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -188,7 +191,7 @@ async def test_what_is_said_is_heard_in_its_room_only(alice: User, bob: User) ->
         await player.hello()
         await watcher.hello()
         present = await there(scene_of, table.pk)
-        await there(chat.say, present, present.looker(alice.pk), alice, "well met")
+        await there(talk.say, present, present.looker(alice.pk), alice, "well met")
         heard = await player.hear()
         assert "well met" in heard
         assert "table-board" not in heard
@@ -223,7 +226,7 @@ class Deaf:
 async def test_who_watches_here_hears_though_the_layer_fails(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(live, "get_channel_layer", Deaf)
+    monkeypatch.setattr(hub, "get_channel_layer", Deaf)
     table: Table = await there(begun, alice, bob)
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
         await ear.hello()
@@ -240,30 +243,30 @@ async def test_nothing_remains_of_a_socket_however_it_ends(
     path = f"/ws/table/{table.pk}/?language=en"
     async with Ear(path) as stays:
         await stays.hello()
-        hub = live.hub()
+        the_hub = hub.hub()
         async with Ear(path) as leaves:
             await leaves.hello()
-            assert len(hub._watchers[live.table_group(table.pk)]) == 2
-        assert len(hub._watchers[live.table_group(table.pk)]) == 1
+            assert len(the_hub._watchers[hub.table_group(table.pk)]) == 2
+        assert len(the_hub._watchers[hub.table_group(table.pk)]) == 1
         breaks = Ear(path)
         await breaks.__aenter__()
         monkeypatch.setattr(consumers.Pace, "step", lambda _: 1 / 0)
         await breaks.socket.send_to(text_data=HELLO)
         with pytest.raises(ZeroDivisionError):
             await breaks.socket.wait(WAIT)
-        assert len(hub._watchers[live.table_group(table.pk)]) == 1
-    assert not hub._watchers
-    assert not hub._draw
+        assert len(the_hub._watchers[hub.table_group(table.pk)]) == 1
+    assert not the_hub._watchers
+    assert not the_hub._draw
 
 
 async def test_ones_own_news_coming_back_by_the_layer_is_not_heard_twice(alice: User, bob: User) -> None:
     table: Table = await there(begun, alice, bob)
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
         await ear.hello()
-        heard: list[live.Message] = []
-        live.hub().relay._hear = heard.append
-        group = live.table_group(table.pk)
-        for sender in (live.process_name(), "another"):
+        heard: list[hub.Message] = []
+        hub.hub().relay._hear = heard.append
+        group = hub.table_group(table.pk)
+        for sender in (hub.process_name(), "another"):
             await get_channel_layer().group_send(group, {"type": "table.changed", "group": group, "sent_by": sender})
         async with asyncio.timeout(WAIT):
             while not heard:
@@ -303,13 +306,13 @@ class Drawings:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
-        told = live.Hub._tell
+        told = hub.Hub._tell
 
-        def tell(hub: live.Hub, *more: Any) -> None:
+        def tell(hub: hub.Hub, *more: Any) -> None:
             self.count += 1
             told(hub, *more)
 
-        monkeypatch.setattr(live.Hub, "_tell", tell)
+        monkeypatch.setattr(hub.Hub, "_tell", tell)
 
 
 @pytest.mark.parametrize("path", ["/ws/table/{}/?language=en", "/ws/lobby/?language=en"])
@@ -385,9 +388,9 @@ async def test_hello_tells_what_nobody_was_told(alice: User, bob: User, monkeypa
     table: Table = await there(begun, alice, bob)
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
         await ear.hello()
-        monkeypatch.setattr(live, "_send", lambda *_: None)
+        monkeypatch.setattr(hub, "_send", lambda *_: None)
         eyes = await there(scene_of, table.pk)
-        await there(chat.say, eyes, SPECTATOR, alice, "unheard")
+        await there(talk.say, eyes, SPECTATOR, alice, "unheard")
         await there(Seat.objects.filter(table=table, number=1).update, name="Somebody new")
         await there(Table.objects.filter(pk=table.pk).update, stamp=F("stamp") + 1, version=F("version") + 1)
         heard = await ear.hello()

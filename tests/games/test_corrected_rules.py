@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import positions, refusals, rendering, tables, titles
+from games import lru, refusals, tables, titles
+from games.drawing import fragments
 from games.engine.ask import Option
 from games.models import Move, Seat, Table
-from games.scene import scene_of
+from games.tables import matches
+from games.tables.scene import scene_of
 from games.titles.great_wall_of_china import actions
 from tests.games.laying import answer, begun, fresh, match_of, to_move
 
@@ -44,8 +46,7 @@ def new_revision(patch: pytest.MonkeyPatch) -> None:
     """Every stored match is of the one before."""
     title = titles.load("great-wall-of-china")
     patch.setattr(type(title), "revision", title.revision + 1)
-    positions.forget_live_matches()
-    rendering.forget_drawings()
+    lru.clear_all()
 
 
 def laying_walls(table: Table) -> list[str]:
@@ -56,7 +57,7 @@ def laying_walls(table: Table) -> list[str]:
 def shown(table: Table, seat: Seat) -> dict[str, str]:
     """What whoever sits there sees."""
     scene = scene_of(table.pk)
-    return rendering.fragments(scene, scene.looker(seat.user_id), "en")
+    return fragments.fragments(scene, scene.looker(seat.user_id), "en")
 
 
 def test_the_turn_begins_again_and_goes_on(table: Table, corrected: Callable[[], None]) -> None:
@@ -72,7 +73,7 @@ def test_the_turn_begins_again_and_goes_on(table: Table, corrected: Callable[[],
         Move.objects.filter(table=table, undone_version=None).order_by("number").values_list("number", flat=True)
     )
     assert numbers == list(range(fresh(table).number + 1))
-    assert positions.match_after(fresh(table), dropped.number - 1).waiting_for() == [seat.number]
+    assert matches.match_after(fresh(table), dropped.number - 1).waiting_for() == [seat.number]
 
 
 def test_the_players_are_told_before_they_answer(table: Table, corrected: Callable[[], None]) -> None:
@@ -106,7 +107,7 @@ def test_a_match_that_no_rules_can_read_is_refused_and_stays(table: Table, monke
         raise TypeError("not this time")
 
     monkeypatch.setattr("games.engine.match.Match.restore", unreadable)
-    positions.forget_live_matches()
+    lru.clear_all()
     with pytest.raises(refusals.RulesFailed):
         tables.submit_move(
             table_id=table.pk, by=seat.user, seat=seat.number, option_id="draw", seen_version=table.version

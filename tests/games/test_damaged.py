@@ -14,7 +14,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import User
-from games import positions, refusals, rendering, tables, tasks, titles
+from games import lru, refusals, tables, tasks, titles
+from games.drawing import fragments
 from games.engine import codec
 from games.engine.saved import Saved, Segment
 from games.models import Keyframe, Move, Seat, Table
@@ -60,8 +61,7 @@ def running(alice: User, bob: User) -> Table:
 
 def forget() -> None:
     """As a process that has just begun."""
-    positions.forget_live_matches()
-    rendering.forget_drawings()
+    lru.clear_all()
 
 
 def spoil_match(table: Table, spoil: Callable[[bytes], bytes]) -> None:
@@ -196,7 +196,7 @@ async def test_a_socket_says_so_and_lives(alice: User, bob: User, language: str)
 async def test_a_socket_is_told_of_any_failure(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     table: Table = await there(begun, alice, bob)
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
-        monkeypatch.setattr(rendering, "fragments", lambda *_: 1 / 0)
+        monkeypatch.setattr(fragments, "fragments", lambda *_: 1 / 0)
         await ear.socket.send_to(text_data=json.dumps({"type": "hello"}))
         assert (await ear.complaint())["status"] == 500
         monkeypatch.undo()

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games import titles
-from games.drawing import has_board
+from games.drawing.board import has_board
 from games.scenarios import scenarios
 from games.views.examples import steps_of
 

@@ -6,9 +6,10 @@ import pytest
 from django.utils import translation
 
 from accounts.models import User
-from games import panels, tables
+from games import tables
+from games.drawing import panels
 from games.models import Seat, Table
-from games.scene import SPECTATOR, scene_of
+from games.tables.scene import SPECTATOR, scene_of
 from tests.games.laying import begun, fresh, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)

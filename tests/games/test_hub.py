@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from games import live, relay
-from games.frames import Drawing, Frame
-from games.live import Hub, begun, table_group
+from games.live import hub, relay
+from games.live.frames import Drawing, Frame
+from games.live.hub import Hub, begun, table_group
 
 GROUP = table_group(7)
 WAIT = 60
@@ -45,9 +45,9 @@ class Layer:
 
     def __init__(self) -> None:
         self.members: dict[str, str] = {}
-        self.sent: list[live.Message] = []
+        self.sent: list[hub.Message] = []
         self.away = False
-        self._arrived: asyncio.Queue[live.Message] = asyncio.Queue()
+        self._arrived: asyncio.Queue[hub.Message] = asyncio.Queue()
 
     def must_be_there(self) -> None:
         """Fail as a layer does whose server has gone."""
@@ -67,14 +67,14 @@ class Layer:
         await asyncio.sleep(0.05)
         self.members.pop(group, None)
 
-    async def group_send(self, group: str, message: live.Message) -> None:
+    async def group_send(self, group: str, message: hub.Message) -> None:
         self.must_be_there()
         if message["type"] != "heartbeat":
             self.sent.append(message)
         if group in self.members:
             self._arrived.put_nowait(message)
 
-    async def receive(self, channel: str) -> live.Message:
+    async def receive(self, channel: str) -> hub.Message:
         return await self._arrived.get()
 
     def forget(self) -> None:
@@ -92,7 +92,7 @@ async def until(happens: Callable[[], bool]) -> None:
 @pytest.fixture
 def layer(monkeypatch: pytest.MonkeyPatch) -> Layer:
     made = Layer()
-    monkeypatch.setattr(live, "get_channel_layer", lambda: made)
+    monkeypatch.setattr(hub, "get_channel_layer", lambda: made)
     return made
 
 
@@ -101,7 +101,7 @@ class Board:
 
     version = 0
 
-    def draw(self, watchers: list[Watcher], messages: Sequence[live.Message]) -> dict[Watcher, Drawing]:
+    def draw(self, watchers: list[Watcher], messages: Sequence[hub.Message]) -> dict[Watcher, Drawing]:
         """The same for all."""
         drawing = {"board": f"version {self.version}", "log": "log"}
         return dict.fromkeys(watchers, drawing)

@@ -11,10 +11,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import live, relay, scene, tables, tasks
+from games import tables, tasks
+from games.live import hub, relay
 from games.models import Seat, Table
-from games.scene import SPECTATOR, Scene, present_scene, scene_of, stored_scene
-from games.tables import keeping
+from games.tables import scene, storing
+from games.tables.scene import SPECTATOR, Scene, present_scene, scene_of, stored_scene
 from tests.games.laying import answer, begun, fresh, match_of, opened, played, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -106,7 +107,7 @@ def test_a_change_after_a_change_reads_neither_table_nor_seats_again(alice: User
 def test_a_refusal_leaves_what_is_kept_as_it_was(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     table = played(begun(alice, bob), 3)
     before = told(present_scene(table.pk, kept=True))
-    monkeypatch.setattr(keeping, "tell", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr(storing, "tell", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         answer(table)
     assert told(present_scene(table.pk, kept=True)) == before == told(scene_of(table.pk))
@@ -183,7 +184,7 @@ def test_what_is_stored_is_stored_though_nobody_can_be_woken(
 
     monkeypatch.setattr(tasks, "_wake", away)
     table = opened(alice, bots=1)
-    monkeypatch.setattr(keeping, "bots_to_move", lambda seats, _: [seat for seat in seats if seat.bot])
+    monkeypatch.setattr(storing, "bots_to_move", lambda seats, _: [seat for seat in seats if seat.bot])
     assert tables.start(table_id=table.pk, by=alice).status == Table.Status.PLAYING
     assert "nobody works" in caplog.text
 
@@ -209,16 +210,16 @@ def test_who_is_deleted_is_not_locked_up_in_what_a_process_keeps(alice: User, bo
 
 
 def test_only_this_process_knows_what_it_has_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    told_of: list[live.Message] = []
-    monkeypatch.setattr(live, "_send", lambda group, message: told_of.append(message))
-    live.announce(1, kept=True)
-    live.announce(1)
+    told_of: list[hub.Message] = []
+    monkeypatch.setattr(hub, "_send", lambda group, message: told_of.append(message))
+    hub.announce(1, kept=True)
+    hub.announce(1)
     known, unknown = told_of
-    assert live.kept_here([known])
-    assert not live.kept_here([known, unknown])
-    assert not live.kept_here([])
+    assert hub.kept_here([known])
+    assert not hub.kept_here([known, unknown])
+    assert not hub.kept_here([])
     monkeypatch.setattr(relay, "_birth", "another")
-    assert not live.kept_here([known])
+    assert not hub.kept_here([known])
 
 
 def test_the_answer_after_a_change_needs_nothing_read(

@@ -14,14 +14,14 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 
 from accounts.models import User
-from games import positions, rendering, tables
+from games import lru, tables
 from games.engine.ask import AskAll
 from games.engine.event import Event
 from games.engine.match import Match
 from games.engine.text import Text
 from games.models import Move, Seat, Table
 from games.scenarios import begin, scenarios
-from games.tables import keeping
+from games.tables import matches, storing
 from tests.games.laying import answer, begun, fresh, match_of, opened, option_ids, to_move
 from tests.games.test_consumers import Ear
 
@@ -76,18 +76,18 @@ def has_cards(table: Table, name: str) -> bool:
 def hide_anew(table: Table, seat: int | None, patch: pytest.MonkeyPatch, seed: int = 5) -> None:
     """From here on everything that ``seat`` must not know is another, at every position."""
     present = dealt_anew(match_of(table), seat, seed)
-    past = {number: dealt_anew(positions.match_after(table, number), seat, seed) for number in range(table.number)}
-    told = positions.events_of
+    past = {number: dealt_anew(matches.match_after(table, number), seat, seed) for number in range(table.number)}
+    told = matches.events_of
 
     def told_anew(move: Move) -> list[Event]:
         return [
             event if may_read(event, seat) else msgspec.structs.replace(event, text=ANOTHER) for event in told(move)
         ]
 
-    patch.setattr(positions, "present_match", lambda _: present)
-    patch.setattr(positions, "shared_match_after", lambda _, number: past[number])
-    patch.setattr(positions, "events_of", told_anew)
-    rendering.forget_drawings()
+    patch.setattr(matches, "present_match", lambda _: present)
+    patch.setattr(matches, "shared_match_after", lambda _, number: past[number])
+    patch.setattr(matches, "events_of", told_anew)
+    lru.clear_all()
 
 
 def dealt_anew(match: Match[Any], seat: int | None, seed: int) -> Match[Any]:
@@ -179,7 +179,7 @@ def test_what_somebody_has_answered_in_secret_is_told_to_nobody_else(people: dic
     for option in match_of(table).options(1)[:2]:
         answer(table, option.id, seat=bob)
         assert match_of(table).sealed == {1: option.id}
-        rendering.forget_drawings()
+        lru.clear_all()
         pages = [read(client, ADDRESSES[place].format(table.pk)) for place in ("page", "fragments", "log")]
         shown.append([VERSION.sub("", page) for page in pages])
     assert (shown[0] == shown[1]) == (name != "bob")
@@ -203,8 +203,8 @@ def reacting(table: Table) -> AskAll | None:
 def laid(table: Table, hands: dict[str, Any]) -> None:
     """The table at the moment of the reaction, with these hands."""
     match = begin(msgspec.structs.replace(REACTION, given={**REACTION.given, **hands}))
-    with keeping.changing(table.pk) as (row, seats):
-        keeping.keep(row, seats, match, before=-1, left=-1)
+    with storing.changing(table.pk) as (row, seats):
+        storing.keep(row, seats, match, before=-1, left=-1)
 
 
 def passing(table: Table, look: Callable[[], Any]) -> list[Any]:

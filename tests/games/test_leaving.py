@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from games import positions, rendering, tables
+from games import tables
+from games.drawing import fragments
 from games.models import Seat, Table
-from games.scene import SPECTATOR, scene_of
+from games.tables import matches
+from games.tables.scene import SPECTATOR, scene_of
 from tests.games.laying import begun, fresh, match_of, opened, played, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -17,7 +19,7 @@ def test_of_two_the_one_who_stays_wins(alice: User, bob: User) -> None:
     table = played(begun(alice, bob), 3)
     bob.delete()
     assert fresh(table).status == Table.Status.FINISHED
-    result = positions.result_of(fresh(table))
+    result = matches.result_of(fresh(table))
     assert result is not None
     assert result.winners == [0]
 
@@ -72,7 +74,7 @@ def test_a_finished_match_keeps_its_result_and_says_that_somebody_left(alice: Us
     result = bytes(table.result or b"")
     bob.delete()
     assert bytes(fresh(table).result or b"") == result
-    shown = rendering.fragments(scene_of(table.pk), SPECTATOR, "en")
+    shown = fragments.fragments(scene_of(table.pk), SPECTATOR, "en")
     assert "Somebody who left" in shown["table-players"]
     assert "Empty seat" not in "".join(shown.values())
 
@@ -80,7 +82,7 @@ def test_a_finished_match_keeps_its_result_and_says_that_somebody_left(alice: Us
 def test_the_seat_of_whoever_left_says_so(alice: User, bob: User, charlie: User) -> None:
     table = begun(alice, bob, charlie)
     bob.delete()
-    strip = rendering.fragments(scene_of(table.pk), SPECTATOR, "en")["table-players"]
+    strip = fragments.fragments(scene_of(table.pk), SPECTATOR, "en")["table-players"]
     assert "Somebody who left" in strip
     assert "Gave up; a bot plays on" in strip
     assert "Waiting for somebody" not in strip

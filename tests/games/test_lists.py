@@ -9,8 +9,10 @@ import pytest
 from django.utils import translation
 
 from accounts.models import User
-from games import lobby, positions, queries, tables
+from games import tables
+from games.drawing import lobby
 from games.models import Seat, Table
+from games.tables import matches, queries
 from tests.games.laying import begun, fresh, opened, played
 
 
@@ -57,7 +59,7 @@ def test_my_tables_tell_what_became_of_a_match(alice: User, bob: User) -> None:
     over = played(begun(alice, bob), 500)
     with translation.override("en"):
         shown = {user.pk: lobby.entries(queries.tables_of(user), "en", user.pk)[0].outcome for user in (alice, bob)}
-    result = positions.result_of(over)
+    result = matches.result_of(over)
     assert result is not None
     for seat, user in enumerate((alice, bob)):
         standing = next(standing for standing in result.standings if standing.seat == seat)

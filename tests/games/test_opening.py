@@ -7,9 +7,9 @@ from django.utils import translation
 
 from accounts.models import User
 from games import refusals, tables
+from games.drawing.wording import person
 from games.engine import chance
 from games.models import Seat, Table
-from games.wording import person
 from tests.games.laying import TITLE, fresh, match_of, opened
 
 

@@ -18,9 +18,9 @@ from redis import Redis as RedisClient
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from games.live import table_group
+from games.live.hub import table_group
+from games.live.sessions import SIGNED_OUT
 from games.models import Seat, Table
-from games.sessions import SIGNED_OUT
 from tests import servers
 from tests.games.laying import begun, fresh, match_of, to_move
 from tests.games.test_at_once import Hand

@@ -8,10 +8,12 @@ import re
 import pytest
 
 from accounts.models import User
-from games import positions, rendering, tables
+from games import lru, tables
+from games.drawing import fragments
 from games.engine import codec
 from games.models import Table
-from games.scene import SPECTATOR, Looker, Scene, scene_of
+from games.tables import matches
+from games.tables.scene import SPECTATOR, Looker, Scene, scene_of
 from tests.games.laying import answer, begun, fresh, match_of, opened, option_ids, played, to_move
 
 LANGUAGES = ("zh-hant", "zh-hans", "en")
@@ -27,7 +29,7 @@ def eyes_at(table: Table) -> list[Looker]:
 def test_a_fragment_has_one_root_whose_id_is_its_name(alice: User, bob: User, language: str) -> None:
     for table in (opened(alice), begun(alice, bob), played(begun(alice, bob), 500)):
         for eyes in eyes_at(table):
-            parts = rendering.fragments(scene_of(table.pk), eyes, language)
+            parts = fragments.fragments(scene_of(table.pk), eyes, language)
             assert list(parts) == PARTS
             for name, html in parts.items():
                 assert re.match(rf'\s*<\w+ id="{name}"', html)
@@ -39,10 +41,10 @@ def test_a_fragment_has_one_root_whose_id_is_its_name(alice: User, bob: User, la
 
 def test_the_same_sight_is_drawn_once(alice: User, bob: User) -> None:
     table = begun(alice, bob)
-    first = rendering.fragments(scene_of(table.pk), SPECTATOR, "en")
-    assert rendering.fragments(scene_of(table.pk), SPECTATOR, "en") is first
+    first = fragments.fragments(scene_of(table.pk), SPECTATOR, "en")
+    assert fragments.fragments(scene_of(table.pk), SPECTATOR, "en") is first
     answer(table)
-    assert rendering.fragments(scene_of(table.pk), SPECTATOR, "en") is not first
+    assert fragments.fragments(scene_of(table.pk), SPECTATOR, "en") is not first
 
 
 def test_what_is_kept_of_a_drawing_is_what_would_be_drawn_anew(alice: User, bob: User, charlie: User) -> None:
@@ -51,21 +53,21 @@ def test_what_is_kept_of_a_drawing_is_what_would_be_drawn_anew(alice: User, bob:
         played(table, 3)
         scene = scene_of(table.pk)
         eyes = eyes_at(table)
-        kept = [rendering.fragments(scene, pair, "zh-hans") for pair in eyes]
-        rendering.forget_drawings()
-        assert kept == [rendering.fragments(scene, pair, "zh-hans") for pair in eyes]
+        kept = [fragments.fragments(scene, pair, "zh-hans") for pair in eyes]
+        lru.clear_all()
+        assert kept == [fragments.fragments(scene, pair, "zh-hans") for pair in eyes]
 
 
 def test_drawing_costs_few_queries(alice: User, bob: User, django_assert_max_num_queries: object) -> None:
     table = played(begun(alice, bob), 20)
-    positions.forget_live_matches()
+    lru.clear_all()
     with django_assert_max_num_queries(4):  # type: ignore[operator]
-        rendering.fragments(scene_of(table.pk), Looker(0, (0,)), "en")
+        fragments.fragments(scene_of(table.pk), Looker(0, (0,)), "en")
 
 
 def test_a_log_of_any_length_costs_the_same(alice: User, bob: User) -> None:
     long = played(begun(alice, bob), 500)
-    lines = rendering.fragments(scene_of(long.pk), SPECTATOR, "en")["table-log"]
+    lines = fragments.fragments(scene_of(long.pk), SPECTATOR, "en")["table-log"]
     assert 30 <= lines.count("<li") < 160
     assert "?before=" in lines
 
@@ -74,11 +76,11 @@ def test_only_whom_play_waits_for_has_buttons(alice: User, bob: User) -> None:
     table = begun(alice, bob)
     mover = to_move(table).number
     scene = scene_of(table.pk)
-    asked = rendering.fragments(scene, Looker(mover, (mover,)), "en")["table-ask"]
+    asked = fragments.fragments(scene, Looker(mover, (mover,)), "en")["table-ask"]
     for option in match_of(table).options(mover):
         assert f'value="{option.id}"' in asked
     for eyes in (SPECTATOR, Looker(1 - mover, (1 - mover,))):
-        parts = rendering.fragments(scene, eyes, "en")
+        parts = fragments.fragments(scene, eyes, "en")
         assert 'name="option"' not in parts["table-ask"]
         assert 'class="can' not in parts["table-board"]
 
@@ -89,14 +91,14 @@ def test_between_two_seats_of_one_screen_falls_the_curtain(alice: User) -> None:
     mover = to_move(table).number
     scene = scene_of(table.pk)
     both = (0, 1)
-    behind = rendering.fragments(scene, Looker(1 - mover, both, True), "en")
+    behind = fragments.fragments(scene, Looker(1 - mover, both, True), "en")
     assert "curtain" in behind["table-board"]
     assert 'data-element="card' not in behind["table-board"]
     assert "<li" not in behind["table-log"]
-    public = rendering.fragments(scene, SPECTATOR, "en")
+    public = fragments.fragments(scene, SPECTATOR, "en")
     assert behind["table-players"].count('class="score"') == public["table-players"].count('class="score"')
     assert 'data-announcement="Hand the screen to' in behind["table-status"]
-    before = rendering.fragments(scene, Looker(mover, both, True), "en")
+    before = fragments.fragments(scene, Looker(mover, both, True), "en")
     assert "curtain" not in before["table-board"]
     assert ":hand:" in before["table-board"]
 
@@ -105,7 +107,7 @@ def test_a_full_room_says_who_can_begin(alice: User, bob: User) -> None:
     table = opened(alice)
 
     def asked(eyes: Looker) -> str:
-        return rendering.fragments(scene_of(table.pk), eyes, "en")["table-ask"]
+        return fragments.fragments(scene_of(table.pk), eyes, "en")["table-ask"]
 
     assert "Waiting for players" in asked(SPECTATOR)
     tables.join(table_id=table.pk, by=bob)
@@ -119,7 +121,7 @@ def test_who_only_watches_is_told_so(alice: User, bob: User) -> None:
     table = begun(alice, bob)
     waits = 1 - to_move(table).number
     for eyes, watches in ((SPECTATOR, True), (Looker(waits, (waits,)), False)):
-        assert ("You are watching" in rendering.fragments(scene_of(table.pk), eyes, "en")["table-ask"]) is watches
+        assert ("You are watching" in fragments.fragments(scene_of(table.pk), eyes, "en")["table-ask"]) is watches
 
 
 def test_a_wish_to_take_back_is_told_to_those_who_must_agree(alice: User, bob: User) -> None:
@@ -131,7 +133,7 @@ def test_a_wish_to_take_back_is_told_to_those_who_must_agree(alice: User, bob: U
     )
     other = 1 - mover.number
     for eyes in eyes_at(table):
-        status = rendering.fragments(scene_of(table.pk), eyes, "en")["table-status"]
+        status = fragments.fragments(scene_of(table.pk), eyes, "en")["table-status"]
         assert ('data-wish=""' not in status) is (eyes.seat == other)
         assert ('data-announcement="' + mover.user.public_name + " asks to take back: " in status) is (
             eyes.seat == other
@@ -145,7 +147,7 @@ def test_where_several_seats_are_yours_the_end_names_who_has_won(alice: User) ->
     scene = scene_of(table.pk)
     result = scene.result
     assert result is not None
-    end = rendering.fragments(scene, scene.looker(alice.pk), "en")["table-ask"]
+    end = fragments.fragments(scene, scene.looker(alice.pk), "en")["table-ask"]
     names = [("Ann", "Ben")[seat] for seat in result.winners]
     assert (f"{names[0]} has won" if len(names) == 1 else "Ann, Ben share the first place") in end
     assert "You have" not in end
@@ -161,18 +163,18 @@ def test_at_one_screen_nobody_sees_a_hand_before_saying_who_they_are(alice: User
         for at in (None, *range(fresh(table).number)):
             scene = scene_of(table.pk, at)
             for wanted in (None, 1 - mover, 7):
-                shown = rendering.fragments(scene, scene.looker(alice.pk, wanted), "en")
+                shown = fragments.fragments(scene, scene.looker(alice.pk, wanted), "en")
                 assert ":hand:" not in shown["table-board"], (at, wanted)
                 assert ("curtain" in shown["table-board"]) is (at is None)
                 assert "draws <span" not in shown["table-log"]
-            own = rendering.fragments(scene, scene.looker(alice.pk, mover), "en")
+            own = fragments.fragments(scene, scene.looker(alice.pk, mover), "en")
             assert ":hand:" in own["table-board"]
             seen = seen or "draws <span" in own["table-log"]
         answer(table, "draw" if "draw" in option_ids(match_of(table).options(mover)) else "")
     assert seen, "nobody drew a card: the test has looked for nothing"
     tables.resign(table_id=table.pk, by=alice)
     over = scene_of(table.pk)
-    assert "curtain" not in rendering.fragments(over, over.looker(alice.pk), "en")["table-board"]
+    assert "curtain" not in fragments.fragments(over, over.looker(alice.pk), "en")["table-board"]
 
 
 def test_an_earlier_line_of_the_log_waits_behind_the_curtain_too(alice: User) -> None:
@@ -181,8 +183,8 @@ def test_an_earlier_line_of_the_log_waits_behind_the_curtain_too(alice: User) ->
     played(table, 6)
     scene = scene_of(table.pk)
     mover = to_move(table).number
-    assert rendering.log_lines(scene, scene.looker(alice.pk), "en", scene.log) == ""
-    assert "<li" in rendering.log_lines(scene, scene.looker(alice.pk, mover), "en", scene.log)
+    assert fragments.log_lines(scene, scene.looker(alice.pk), "en", scene.log) == ""
+    assert "<li" in fragments.log_lines(scene, scene.looker(alice.pk, mover), "en", scene.log)
 
 
 # --- leaks -----------------------------------------------------------------------------------------------------------
@@ -191,7 +193,7 @@ def test_an_earlier_line_of_the_log_waits_behind_the_curtain_too(alice: User) ->
 def disguised(table: Table, seat: int | None, seed: int) -> Scene:
     """The table with everything dealt anew that ``seat`` must not know."""
     row = fresh(table)
-    match = positions.own_match(row)
+    match = matches.own_match(row)
     match.title.permute_hidden(match.state, seat, random.Random(seed))
     scene = Scene(row, scene_of(table.pk).seats)
     scene.__dict__["match"] = match
@@ -205,12 +207,12 @@ def test_what_is_hidden_does_not_change_a_byte(alice: User, bob: User, charlie: 
     if table.status != Table.Status.PLAYING:
         return
     for eyes in eyes_at(table):
-        rendering.forget_drawings()
-        shown = rendering.fragments(scene_of(table.pk), eyes, "en")
+        lru.clear_all()
+        shown = fragments.fragments(scene_of(table.pk), eyes, "en")
         for seed in range(3):
-            rendering.forget_drawings()
+            lru.clear_all()
             other = disguised(table, eyes.seat, seed)
-            assert rendering.fragments(other, eyes, "en") == shown
+            assert fragments.fragments(other, eyes, "en") == shown
 
 
 def test_the_permutation_does_change_what_is_hidden(alice: User, bob: User) -> None:
@@ -225,8 +227,8 @@ def test_secrets_of_the_row_are_on_no_page(alice: User, bob: User) -> None:
     table = begun(alice, bob)
     waiting = opened(alice, players=3)
     for eyes in eyes_at(table):
-        assert fresh(table).seed not in "".join(rendering.fragments(scene_of(table.pk), eyes, "en").values())
+        assert fresh(table).seed not in "".join(fragments.fragments(scene_of(table.pk), eyes, "en").values())
     for eyes in (SPECTATOR, Looker(1, (1,))):
-        assert waiting.invite not in "".join(rendering.fragments(scene_of(waiting.pk), eyes, "en").values())
+        assert waiting.invite not in "".join(fragments.fragments(scene_of(waiting.pk), eyes, "en").values())
     over = played(table, 500)
-    assert over.seed in rendering.fragments(scene_of(over.pk), SPECTATOR, "en")["table-ask"]
+    assert over.seed in fragments.fragments(scene_of(over.pk), SPECTATOR, "en")["table-ask"]

@@ -13,10 +13,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from accounts.models import User
-from games import sessions
 from games.consumers import UNKNOWN
+from games.live import sessions
+from games.live.sessions import SIGNED_OUT
 from games.models import Table
-from games.sessions import SIGNED_OUT
 from tests.bench.site import CSRF, Client
 from tests.games.laying import begun
 from tests.games.test_consumers import Ear

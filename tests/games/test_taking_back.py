@@ -10,10 +10,10 @@ from django.utils.translation import override
 
 from accounts.models import User
 from games import tables
+from games.drawing.fragments import fragments
+from games.drawing.taking_back import Undone
 from games.models import Seat, Table
-from games.rendering import fragments
-from games.scene import scene_of
-from games.taking_back import Undone
+from games.tables.scene import scene_of
 from tests.games.laying import answer, begun, fresh, match_of, option_ids, to_move
 
 

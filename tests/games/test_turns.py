@@ -10,8 +10,9 @@ import pytest
 
 from accounts.models import User
 from config.serving import Handler
-from games import positions, rendering, turns
-from games.scene import SPECTATOR, scene_of
+from games import lru, turns
+from games.drawing import fragments
+from games.tables.scene import SPECTATOR, scene_of
 from games.turns import Busy, past_thread
 from tests.games.laying import begun, played
 
@@ -70,13 +71,12 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_an_earlier_position_is_drawn_piece_by_piece(alice: User, bob: User, steps: list[str]) -> None:
     """A piece is an answer that is played again, a part of the board, a move in the log, a fragment."""
     table = played(begun(alice, bob), 11)
-    rendering.forget_drawings()
-    positions.forget_live_matches()
+    lru.clear_all()
     steps.clear()
     scene = scene_of(table.pk, at=10)
     assert scene.match is not None
     assert len(steps) == 10
-    rendering.fragments(scene, SPECTATOR, "en")
+    fragments.fragments(scene, SPECTATOR, "en")
     assert len(steps) >= 10 + 5 + 10
 
 
@@ -90,12 +90,12 @@ def test_it_waits_for_what_is_done_at_tables_and_holds_up_nothing_there(
     assert past.match is not None
     assert now.match is not None
     assert [*past.log, *now.log]
-    rendering.forget_drawings()
+    lru.clear_all()
     looking: list[Future[Any]] = []
 
     def move() -> None:
-        looking.append(past_thread.submit(rendering.fragments, past, SPECTATOR, "en"))
-        rendering.fragments(now, SPECTATOR, "en")
+        looking.append(past_thread.submit(fragments.fragments, past, SPECTATOR, "en"))
+        fragments.fragments(now, SPECTATOR, "en")
         assert wait(looking, 2).not_done == set(looking)
 
     turns.table_thread.submit(move).result(WAIT)

@@ -10,8 +10,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games import positions, tables, tasks
+from games import tables, tasks
 from games.models import Table
+from games.tables import matches
 from games.watchdog import LOOK_EVERY, Watchdog
 from tests.games.laying import answer, begun, bot_answers, fresh, to_move
 
@@ -50,12 +51,12 @@ def test_bots_that_stand_still_are_woken_at_the_second_look(
 ) -> None:
     assert watchdog.look() == []
     assert watchdog.look() == [left.pk]
-    assert woken == [(left.pk, positions.fingerprint(left))]
+    assert woken == [(left.pk, matches.fingerprint(left))]
 
 
 def test_a_process_that_begins_wakes_all_at_once(left: Table, woken: list[tuple[int, int]]) -> None:
     assert Watchdog().look() == [left.pk]
-    assert woken == [(left.pk, positions.fingerprint(left))]
+    assert woken == [(left.pk, matches.fingerprint(left))]
 
 
 def test_bots_that_play_and_people_who_think_are_let_be(

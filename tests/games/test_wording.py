@@ -8,10 +8,10 @@ import pytest
 from django.utils import timezone, translation
 
 from games import titles
-from games.drawing import translator
+from games.drawing.board import translator
+from games.drawing.wording import Wording, person, seat_letter
 from games.engine.text import N, Ref, T
 from games.models import Seat, Table
-from games.wording import Wording, person, seat_letter
 
 GWC = "great-wall-of-china"
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.archive import NotExported, exported
 from games.models import Table
+from games.tables.archive import NotExported, exported
 
 
 class Command(BaseCommand):

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.archive import rehearsed
 from games.models import Table
+from games.tables.archive import rehearsed
 
 
 class Command(BaseCommand):

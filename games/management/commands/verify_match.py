@@ -8,10 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.archive import NotExported, Verdict, verified, verified_table
 from games.engine import matchfile
 from games.engine.errors import EngineError
 from games.models import Table
+from games.tables.archive import NotExported, Verdict, verified, verified_table
 
 OUTCOMES = {
     "as promised": "as promised",

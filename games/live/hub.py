@@ -22,10 +22,10 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import close_old_connections
 from django.utils.translation import gettext_lazy as _
 
-from games import relay
-from games.frames import Drawing, Frame, Frames
+from games.live import relay
+from games.live.frames import Drawing, Frame, Frames
+from games.live.relay import Message, Relay, process_name
 from games.refusals import Refusal, RulesFailed
-from games.relay import Message, Relay, process_name
 from games.turns import at_tables, table_thread
 
 logger = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ def table_group(table_id: int) -> str:
 
 def announce(table_id: int, *, kept: bool = False) -> None:
     """A table has changed: everybody who watches it is told. ``kept`` says that only its match did, and that this process holds what it
-    stored (``games.scene.keep_stored``), so that it need not read it again."""
+    stored (``games.tables.scene.keep_stored``), so that it need not read it again."""
     _send(table_group(table_id), {"type": "table.changed", "kept_by": process_name() if kept else ""})
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.drawing.fragments import Spoken
 from games.models import Table
-from games.rendering import Spoken
-from games.scene import Scene
+from games.tables.scene import Scene
 
 
 def address_of(scene: Scene) -> str:

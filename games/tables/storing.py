@@ -13,20 +13,22 @@ from django.db.models import BooleanField, ExpressionWrapper, F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import live, positions, refusals, scene, tasks
+from games import refusals, tasks
 from games.engine import codec
 from games.engine.ask import AskAll
 from games.engine.match import Match
 from games.engine.saved import Record
 from games.engine.state import Result
+from games.live import hub
 from games.models import Keyframe, Move, Seat, Table
+from games.tables import matches, scene
 from games.tables.rights import bots_to_move, seat_at, understood
 
 Status = Table.Status
 
 
 @contextmanager
-def changing(table_id: int, *allowed: str) -> Iterator[tuple[Table, list[Seat]]]:
+def locked_table(table_id: int, *allowed: str) -> Iterator[tuple[Table, list[Seat]]]:
     """The table, locked, with its seats in order; refused unless its status is one of ``allowed``."""
     with understood(), transaction.atomic():
         table, seats = _locked(table_id)
@@ -60,18 +62,19 @@ _WRONG_STATUS = {
 }
 
 
-def keep(
+def store(
     table: Table,
     seats: list[Seat],
     match: Match[Any],
     *,
-    before: int,
+    before: int | None,
     left: int | None = None,
     asked_anew: bool = True,
     wake: bool = True,
     extra: Sequence[str] = (),
 ) -> None:
-    """Store the match after a change that everybody may see. Moves beyond ``left`` were taken back; those recorded are added."""
+    """Store the match after a change that everybody may see. ``before`` is the number of its last move until now, None where it begins.
+    Moves beyond ``left`` were taken back; those recorded are added. ``extra`` fields of the table are stored with it."""
     if match.restarted:  # by a corrected rule: the moves of the step are no longer made
         left = match.unrecorded if left is None else min(left, match.unrecorded)
     asked_before = table.asked_version
@@ -79,55 +82,64 @@ def keep(
     if asked_anew:
         table.asked_version = table.version
     if left is not None:
-        Move.objects.filter(table=table, undone_version=None, number__gt=left).update(undone_version=table.version)
-        Keyframe.objects.filter(table=table, number__gt=left).delete()
-    moves = Move.objects.bulk_create(_row(table, record, asked_before) for record in match.records)
-    match.records.clear()
-    table.number, table.revision = match.number, match.title.revision
-    table.restarted_step = match.restarted
-    table.saved = codec.encode(match.save())
-    positions.remember(table, match)
-    table.moved_at = timezone.now()
-    if (
-        before < 0
-        or table.number // positions.KEYFRAME_EVERY > before // positions.KEYFRAME_EVERY
-        or match.result is not None
-    ):
-        keyframe = Keyframe(table=table, number=table.number, saved=positions.frozen(match))
-        Keyframe.objects.bulk_create(
-            [keyframe], update_conflicts=True, unique_fields=["table", "number"], update_fields=["saved"]
-        )
+        _take_back(table, left)
+    moves = _store_moves(table, match, asked_before)
+    _take_up(table, match)
+    _store_keyframe(table, match, before)
     if match.result is not None and table.status == Status.PLAYING:
         close(table, Status.FINISHED, match.result)
-    begins_or_ends = before < 0 or table.status != Status.PLAYING
     _note_turns(seats, match if table.status == Status.PLAYING else None)
-    table.save(
-        update_fields={
-            *(
-                "version",
-                "asked_version",
-                "number",
-                "revision",
-                "restarted_step",
-                "saved",
-                "moved_at",
-                "status",
-                "result",
-                "finished_at",
-            ),
-            *extra,
-        }
-    )
+    table.save(update_fields={*OF_THE_MATCH, *extra})
     transaction.on_commit(partial(scene.keep_stored, table, seats, moves if left is None else None))
+    begins_or_ends = before is None or table.status != Status.PLAYING
     tell(table, kept=True, lobby=begins_or_ends, wake=wake and bool(bots_to_move(seats, match)))
 
 
-def keep_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *, wake: bool = True) -> None:
+OF_THE_MATCH = (
+    *("version", "asked_version", "number", "revision", "restarted_step", "saved", "moved_at"),
+    *("status", "result", "finished_at"),
+)
+"""The table's fields that a move may change."""
+
+
+def _take_back(table: Table, left: int) -> None:
+    """The moves beyond ``left`` count no more; they stay in the log."""
+    Move.objects.filter(table=table, undone_version=None, number__gt=left).update(undone_version=table.version)
+    Keyframe.objects.filter(table=table, number__gt=left).delete()
+
+
+def _store_moves(table: Table, match: Match[Any], asked: int) -> list[Move]:
+    moves = Move.objects.bulk_create(_row(table, record, asked) for record in match.records)
+    match.records.clear()
+    return moves
+
+
+def _take_up(table: Table, match: Match[Any]) -> None:
+    """The table's row says what the match is now."""
+    table.number, table.revision = match.number, match.title.revision
+    table.restarted_step = match.restarted
+    table.saved = codec.encode(match.save())
+    table.moved_at = timezone.now()
+    matches.remember(table, match)
+
+
+def _store_keyframe(table: Table, match: Match[Any], before: int | None) -> None:
+    """A position that replays begin from: the first, the last, and one every few moves."""
+    every = matches.KEYFRAME_EVERY
+    if before is not None and table.number // every == before // every and match.result is None:
+        return
+    keyframe = Keyframe(table=table, number=table.number, saved=matches.frozen(match))
+    Keyframe.objects.bulk_create(
+        [keyframe], update_conflicts=True, unique_fields=["table", "number"], update_fields=["saved"]
+    )
+
+
+def store_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, *, wake: bool = True) -> None:
     """Store an answer that waits for the others'. While nobody may know who still has to answer, only that seat's own version moves; but
     one screen for all shows whom to hand it to."""
     covert = not table.hot_seat and (not isinstance(match.request, AskAll) or match.request.covert)
     table.saved = codec.encode(match.save())
-    positions.remember(table, match)
+    matches.remember(table, match)
     place = seat_at(seats, seat)
     place.private_version += 1
     place.save(update_fields=["private_version"])
@@ -171,7 +183,7 @@ def _note_turns(seats: list[Seat], match: Match[Any] | None) -> None:
         Seat.objects.filter(pk__in=[place.pk for place in changed]).update(to_move=now)
 
 
-def bump(table: Table, *fields: str) -> None:
+def touch(table: Table, *fields: str) -> None:
     """Store a change outside the match that everybody may see."""
     table.version += 1
     table.moved_at = timezone.now()
@@ -181,8 +193,8 @@ def bump(table: Table, *fields: str) -> None:
 
 def tell(table: Table, *, kept: bool = False, lobby: bool = False, wake: bool = False) -> None:
     """After the commit. What is stored is stored, whatever becomes of the news."""
-    transaction.on_commit(lambda: live.announce(table.pk, kept=kept), robust=True)
+    transaction.on_commit(lambda: hub.announce(table.pk, kept=kept), robust=True)
     if lobby and table.privacy == Table.Privacy.OPEN:
-        transaction.on_commit(live.announce_lobby, robust=True)
+        transaction.on_commit(hub.announce_lobby, robust=True)
     if wake:
         transaction.on_commit(lambda: tasks.wake_bots(table), robust=True)

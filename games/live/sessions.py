@@ -14,7 +14,7 @@ from django.contrib.auth import get_user
 from django.db import transaction
 from django.http import HttpRequest
 
-from games.live import Message, announce_person
+from games.live.hub import Message, announce_person
 
 SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 SIGNED_OUT = 4401

@@ -21,12 +21,12 @@ from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import escape
 
 from games import turns
+from games.drawing.wording import LETTERS, SHAPES, Wording, language_of, person, seat_letter
 from games.engine import codec
 from games.engine.ask import Option
 from games.engine.view import View
+from games.lru import LruCache
 from games.models import Seat
-from games.positions import Recent
-from games.wording import LETTERS, SHAPES, Wording, language_of, person, seat_letter
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates" / "games"
 
@@ -106,13 +106,8 @@ def _rule_link(rule: str, label: str, _language: str) -> SafeString:
     )
 
 
-_parts: Recent[object, Part] = Recent(8192)
+_parts: LruCache[object, Part] = LruCache(8192)
 """Drawn parts of boards, by what they show."""
-
-
-def forget_parts() -> None:
-    """Draw every part anew from here on."""
-    _parts.forget()
 
 
 @dataclass
@@ -229,7 +224,7 @@ class Board:
         """What ``_<name>.html`` draws of ``shown``, which it finds under ``name``, and of ``more``: kept for all who look, and drawn again
         only where that has changed. A move changes little of a board."""
         key = (folder, name, self._table, codec.encode((shown, more)))
-        part = _parts.recall(key) or _parts.keep(key, self._drawn(f"{folder}/_{name}.html", {name: shown, **more}))
+        part = _parts.get(key) or _parts.put(key, self._drawn(f"{folder}/_{name}.html", {name: shown, **more}))
         return part.touched(self._touch) if self._chances else part.untouched
 
     def _drawn(self, file: str, shown: Mapping[str, object]) -> Part:

@@ -9,10 +9,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.drawing.panels import lines_of
 from games.engine.text import Text
 from games.models import Move
-from games.panels import lines_of
-from games.scene import Looker, Scene
+from games.tables.scene import Looker, Scene
 
 
 @dataclass(frozen=True)

@@ -10,16 +10,17 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import positions, titles
-from games.drawing import SeatSign
+from games import titles
+from games.drawing.board import SeatSign
+from games.drawing.wording import Wording, person, title_name
 from games.engine.ask import CLOCK, Ask, AskAll, Option
 from games.engine.match import Match
 from games.engine.state import Result
 from games.engine.text import Text
 from games.engine.view import Panel, View
 from games.models import Move, Table
-from games.scene import Looker, Scene, may_settle_at
-from games.wording import Wording, person, title_name
+from games.tables import matches
+from games.tables.scene import Looker, Scene, may_settle_at
 
 GROUP_FROM = 9
 """Options beyond the number keys are gathered under what they begin with."""
@@ -191,7 +192,7 @@ def logbook(scene: Scene, looker: Looker, moves: int) -> list[Line]:
 
 def lines_of(move: Move, reader: int | None) -> Iterator[Line]:
     """The lines of one move as a seat, or a spectator, reads them."""
-    for event in positions.events_of(move):
+    for event in matches.events_of(move):
         text = event.seen_by(reader)
         if text is not None:
             seat = event.seat if event.seat is not None else move.seat

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from games import positions, titles
+from games import titles
 from games.engine import chance, codec, matchfile
 from games.engine.errors import EngineError, LaterRevision
 from games.engine.match import Match
 from games.engine.saved import Move as Answer
 from games.engine.title import Setup, checked_setup
 from games.models import Keyframe, Move, Table
+from games.tables import matches
 
 
 class NotExported(ValueError):
@@ -98,7 +99,7 @@ def verified_table(table: Table, promise: str = "") -> Verdict:
     verdict, match = verified(file, table.seed_commitment, promise)
     if match is not None and table.saved is not None:
         try:
-            kept = positions.restore(table.saved)
+            kept = matches.restore(table.saved)
         except Exception as error:  # damaged bytes may fail in any way
             verdict.findings.append(f"the position that is kept cannot be read: {type(error).__name__}: {error}")
         else:
@@ -124,7 +125,7 @@ def rehearsed(table: Table) -> Rehearsal:
     title = titles.load(table.title)
     found = Rehearsal(table.pk, table.title, table.revision, "fits")
     try:
-        match = positions.restore(table.saved)
+        match = matches.restore(table.saved)
         title.check(match.state)
         for seat in match.waiting_for():
             match.options(seat)
@@ -139,7 +140,7 @@ def rehearsed(table: Table) -> Rehearsal:
 def told(table: Table) -> dict[str, Any]:
     """A table as its keeper sees it: rows, versions, whom play waits for, and which rows are damaged. Nothing secret."""
     damage = damaged(table)
-    match = None if table.saved is None or "match" in damage else positions.restore(table.saved)
+    match = None if table.saved is None or "match" in damage else matches.restore(table.saved)
     seats = table.seats.select_related("user").order_by("number")
     return {
         "table": table.pk,
@@ -176,13 +177,13 @@ def told(table: Table) -> dict[str, Any]:
 
 def damaged(table: Table) -> dict[str, str]:
     """What of a table cannot be read, and why: ``match``, ``result``, ``key frame 12``, ``move 7``."""
-    readers: list[tuple[str, Callable[[], object]]] = [("result", lambda: positions.decoded_result(table))]
+    readers: list[tuple[str, Callable[[], object]]] = [("result", lambda: matches.decoded_result(table))]
     if table.saved is not None:
-        readers.append(("match", partial(positions.restore, table.saved)))
+        readers.append(("match", partial(matches.restore, table.saved)))
     frames = Keyframe.objects.filter(table=table).order_by("number")
-    readers += [(f"key frame {frame.number}", partial(positions.restore, frame.saved)) for frame in frames]
+    readers += [(f"key frame {frame.number}", partial(matches.restore, frame.saved)) for frame in frames]
     moves = Move.objects.filter(table=table, undone_version=None).order_by("number")
-    readers += [(f"move {move.number}", partial(positions.decoded_events, move)) for move in moves]
+    readers += [(f"move {move.number}", partial(matches.decoded_events, move)) for move in moves]
     return {what: why for what, read in readers if (why := _failure_of(read))}
 
 

@@ -10,15 +10,16 @@ import msgspec
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import positions, refusals, titles
+from games import refusals, titles
 from games.engine import chance, codec, errors
 from games.engine.match import Match
 from games.engine.state import Result, Standing
 from games.engine.text import Ref, T
 from games.models import Keyframe, Move, Seat, Table
-from games.tables.keeping import bump, changing, close, keep
+from games.tables import matches
 from games.tables.opening import new_invitation, start
 from games.tables.rights import any_own_seat, default_bot, is_free
+from games.tables.storing import close, locked_table, store, touch
 
 Status = Table.Status
 
@@ -26,12 +27,12 @@ Status = Table.Status
 def resign(*, table_id: int, by: Any) -> Table:
     """Leave a running match for good. A bot takes the seat; where only one seat is left playing, it wins; where no person is, the table
     is given up."""
-    with changing(table_id, Status.PLAYING) as (table, seats):
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
         own = any_own_seat(seats, by)
         numbers = [place.number for place in own]
         remaining = [place for place in seats if place.number not in numbers and not place.resigned]
         people = [place for place in remaining if place.user is not None]
-        match = positions.own_match(table)
+        match = matches.own_match(table)
         Seat.objects.filter(pk__in=[place.pk for place in own]).update(
             resigned=True, bot=default_bot(match.title), to_move=False
         )
@@ -42,14 +43,14 @@ def resign(*, table_id: int, by: Any) -> Table:
             close(table, Status.ABANDONED, None)
         elif len(remaining) == 1 and not titles.info(table.title).mode(table.mode).cooperative:
             close(table, Status.FINISHED, _resigned(table, numbers, remaining[0].number))
-        keep(table, seats, match, before=match.number, asked_anew=False, extra=("result", "finished_at"))
+        store(table, seats, match, before=match.number, asked_anew=False, extra=("result", "finished_at"))
     return table
 
 
 def rematch(*, table_id: int, by: Any) -> Table:
     """The same again: one new table for whoever of the old one asks; the first to ask is its host, bots come along, and the seats move on
     by one so that somebody else begins. Where nobody else has to come, it begins at once."""
-    with changing(table_id) as (table, seats):
+    with locked_table(table_id) as (table, seats):
         if all(place.user != by for place in seats):
             raise refusals.NotYours(_("You do not sit at this table."))
         if table.status not in (Status.FINISHED, Status.ABANDONED):
@@ -65,7 +66,7 @@ def rematch(*, table_id: int, by: Any) -> Table:
             for number, place in enumerate(turned)
         ]
         Seat.objects.bulk_create(places)
-        bump(table)
+        touch(table)
     if any(is_free(place) for place in places):
         return again
     return start(table_id=again.pk, by=by)
@@ -74,7 +75,7 @@ def rematch(*, table_id: int, by: Any) -> Table:
 def play_on(*, table_id: int, by: Any, number: int) -> Table:
     """A private copy that goes on from an earlier position. What the looker does not know is dealt anew while the match still runs, or one
     that it was itself copied from."""
-    with changing(table_id) as (table, seats):
+    with locked_table(table_id) as (table, seats):
         if table.saved is None or not 0 <= number <= table.number:
             raise refusals.NotUnderstood(_("There is no such position."))
         plays = table.status == Status.PLAYING
@@ -84,7 +85,7 @@ def play_on(*, table_id: int, by: Any, number: int) -> Table:
             raise refusals.NotYours(_("While a match runs, only those who play it may play on elsewhere."))
         mine = own[0] if own else 0
         seed = chance.new_seed()
-        match = _elsewhere(positions.match_after(table, number), mine, seed, deal=runs)
+        match = _elsewhere(matches.match_after(table, number), mine, seed, deal=runs)
         told = match.unrecorded  # what was dealt anew may have left one answer only, which is then the copy's own move
         copy = _copy_of(table, by, origin=table, origin_number=told, privacy=Table.Privacy.PRIVATE, hot_seat=False)
         copy.seed, copy.seed_commitment = seed, chance.commitment(seed)
@@ -96,7 +97,7 @@ def play_on(*, table_id: int, by: Any, number: int) -> Table:
         ]
         Seat.objects.bulk_create(places)
         _copy_moves(table, copy, told)
-        keep(copy, places, match, before=-1, extra=("seed", "seed_commitment", "started_at"))
+        store(copy, places, match, before=None, extra=("seed", "seed_commitment", "started_at"))
     return copy
 
 

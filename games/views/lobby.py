@@ -11,14 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.guests import ensure_guest
-from games import access, lobby, queries, tables, titles
-from games.drawing import has_board
+from games import access, tables, titles
+from games.drawing import lobby
+from games.drawing.board import has_board
+from games.drawing.wording import plain_message, title_name
 from games.engine.errors import NotUnderstood
 from games.engine.title import Info
 from games.forms import TableForm
 from games.models import Table
+from games.tables import queries
 from games.views.answering import explains, language, table_address
-from games.wording import plain_message, title_name
 
 OVER = (Table.Status.FINISHED, Table.Status.ABANDONED)
 

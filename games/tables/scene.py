@@ -11,13 +11,14 @@ from typing import Any
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
-from games import positions, refusals, titles
+from games import refusals, titles
 from games.engine.ask import AskAll
 from games.engine.match import Match
 from games.engine.state import Result
 from games.engine.title import Info, Mode
+from games.lru import LruCache
 from games.models import Move, Seat, Table
-from games.positions import Recent
+from games.tables import matches
 
 LOG_MOVES = 24
 """Moves whose lines a fragment of the log holds; earlier ones are fetched on demand, so that a move costs the same at any length."""
@@ -41,7 +42,7 @@ class Looker:
 
 
 SPECTATOR = Looker()
-_logs: Recent[tuple[str, int, int], list[Move]] = Recent(256)
+_logs: LruCache[tuple[str, int, int], list[Move]] = LruCache(256)
 """The last moves by invitation, version and number."""
 
 
@@ -79,13 +80,13 @@ class Scene:
         if self.table.saved is None:
             return None
         if self.at is None or self.at >= self.table.number:
-            return positions.present_match(self.table)
-        return positions.shared_match_after(self.table, self.at)
+            return matches.present_match(self.table)
+        return matches.shared_match_after(self.table, self.at)
 
     @cached_property
     def result(self) -> Result | None:
         """How the match ended, if it has and its end is shown."""
-        return positions.result_of(self.table) if self.at is None or self.at >= self.table.number else None
+        return matches.result_of(self.table) if self.at is None or self.at >= self.table.number else None
 
     @cached_property
     def rematch(self) -> Table | None:
@@ -97,7 +98,7 @@ class Scene:
         """The last moves up to the position shown, newest first."""
         upto = self._in_force if self.at is None else self.at
         key = (self.table.invite, self.table.version, upto)
-        return _logs.recall(key) or _logs.keep(key, log_moves(self.table, upto))
+        return _logs.get(key) or _logs.put(key, log_moves(self.table, upto))
 
     @property
     def _in_force(self) -> int:
@@ -151,14 +152,14 @@ def may_settle_at(table: Table, match: Match[Any]) -> datetime | None:
     return table.moved_at + AGREEMENT_WAITS
 
 
-_newest: Recent[int, Scene] = Recent(256)
+_newest: LruCache[int, Scene] = LruCache(256)
 """Tables as this process stored or read them last."""
 _comparing = threading.Lock()
 
 
 def keep_stored(table: Table, seats: list[Seat], moves: Sequence[Move] | None) -> None:
     """Keep a table as it was committed just now, with ``moves`` added to its log (None: some were taken away)."""
-    scene, before = Scene(table, seats), _newest.recall(table.pk)
+    scene, before = Scene(table, seats), _newest.get(table.pk)
     if moves is not None and before is not None and _follows(before, scene) and "log" in before.__dict__:
         scene.log = [*reversed(moves), *before.log][:LOG_MOVES]
     _keep_newest(scene)
@@ -172,30 +173,30 @@ def _follows(before: Scene, scene: Scene) -> bool:
 def _keep_newest(scene: Scene) -> Scene:
     """The newer of this scene and the one kept, which is kept."""
     with _comparing:
-        kept = _newest.recall(scene.table.pk)
+        kept = _newest.get(scene.table.pk)
         if (
             kept is not None
             and kept.table.created_at == scene.table.created_at
             and kept.table.stamp > scene.table.stamp
         ):
             return kept
-        return _newest.keep(scene.table.pk, scene)
+        return _newest.put(scene.table.pk, scene)
 
 
 def newest(table_id: int) -> Scene | None:
     """The table as this process stored or read it last, if it still knows: read only, and perhaps of yesterday."""
-    return _newest.recall(table_id)
+    return _newest.get(table_id)
 
 
 def stored_scene(table: Table) -> Scene:
     """The table as a change left it that this process has just made."""
-    kept = _newest.recall(table.pk)
+    kept = _newest.get(table.pk)
     return kept if kept is not None and kept.table is table else Scene(table, seats_of(table))
 
 
 def present_scene(table_id: int, *, kept: bool) -> Scene:
     """The table as it stands, for those who watch: it never goes back. Read anew unless it is ``kept``, or its stamp is the stored one."""
-    known = _newest.recall(table_id)
+    known = _newest.get(table_id)
     if known is not None and (kept or _is_stored(known.table)):
         return known
     return _keep_newest(scene_of(table_id))

@@ -8,12 +8,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from config.simplified import simplified
-from games import refusals, rendering
-from games.drawing import rule_link, template, translator
-from games.scene import LOG_MOVES, log_moves
+from games import refusals
+from games.drawing import fragments
+from games.drawing.board import rule_link, template, translator
+from games.drawing.wording import Wording, language_of
+from games.tables.scene import LOG_MOVES, log_moves
 from games.titles import load
 from games.views.answering import explains, is_htmx, language, looked_at, looker, number, table_page
-from games.wording import Wording, language_of
 
 
 @require_GET
@@ -26,7 +27,7 @@ def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
         raise refusals.Unknown(_("There is no such position."))
     if not is_htmx(request):
         return table_page(request, scene)
-    parts = rendering.fragments(scene, looker(request, scene), language())
+    parts = fragments.fragments(scene, looker(request, scene), language())
     return HttpResponse(
         "\n".join(parts[name] for name in ("table-status", "table-players", "table-board", "table-ask", "table-log"))
     )
@@ -38,7 +39,7 @@ def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
 def present(request: HttpRequest, table_id: int) -> HttpResponse:
     """The fragments of the present position: back from an earlier one."""
     scene = looked_at(request, table_id)
-    return HttpResponse("\n".join(rendering.fragments(scene, looker(request, scene), language()).values()))
+    return HttpResponse("\n".join(fragments.fragments(scene, looker(request, scene), language()).values()))
 
 
 @require_GET
@@ -48,7 +49,7 @@ def earlier(request: HttpRequest, table_id: int) -> HttpResponse:
     scene = looked_at(request, table_id)
     before = number(request.GET.get("before"), 0)
     moves = log_moves(scene.table, before - 1, LOG_MOVES) if before > 0 else []
-    return HttpResponse(rendering.log_lines(scene, looker(request, scene), language(), moves))
+    return HttpResponse(fragments.log_lines(scene, looker(request, scene), language(), moves))
 
 
 @require_GET

@@ -18,6 +18,7 @@ from games import titles
 from games.engine.text import Ref, Text
 from games.engine.title import Info, Title
 from games.models import Seat
+from games.refusals import NotAllowed, Refusal
 
 LANGUAGES = {"zh-hant": "zh-Hant", "zh-hans": "zh-Hans", "en": "en"}
 """Django's language codes and the names that pages and titles use."""
@@ -63,6 +64,13 @@ def person(seat: Seat, code: str) -> str:
 def plain_message(text: Text) -> str:
     """A sentence without a table around it (the lobby's, an option's name): its Refs stay ids."""
     return Wording(None, get_language() or "", ()).plain(text)
+
+
+def refused(refusal: Refusal) -> str:
+    """Why something was refused, in the active language."""
+    if isinstance(refusal, NotAllowed):
+        return wording_for(refusal.title, get_language() or "en", refusal.seats).plain(refusal.reason)
+    return str(refusal.message)
 
 
 class Wording:

@@ -12,13 +12,14 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import positions, queries, refusals, titles
-from games.drawing import SeatSign, sign, template, translator
+from games import refusals, titles
+from games.drawing.board import SeatSign, sign, template, translator
+from games.drawing.panels import chosen
+from games.drawing.wording import Wording, language_of, title_name
 from games.engine.errors import NotUnderstood
-from games.frames import Drawing
+from games.live.frames import Drawing
 from games.models import Seat, Table
-from games.panels import chosen
-from games.wording import Wording, language_of, title_name
+from games.tables import matches, queries
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
     if table.status != Table.Status.FINISHED or len(own) != 1:
         return ""
     try:
-        result = positions.result_of(table)
+        result = matches.result_of(table)
     except refusals.Refusal:
         return _("What is stored is damaged")
     if result is None:
@@ -108,7 +109,7 @@ def entries(tables: Iterable[Table], code: str, reader: int | None = None) -> li
     """Several, in their order. One that is damaged takes no list down with it."""
     shown: list[Entry | None] = []
     for table in tables:
-        with suppress(refusals.Refusal), positions.readable(table.pk, "row"):
+        with suppress(refusals.Refusal), matches.readable(table.pk, "row"):
             shown.append(entry(table, code, reader))
     return [one for one in shown if one is not None]
 

@@ -7,15 +7,12 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils import translation
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from games import live, refusals
-from games.drawing import sign, template, translator
+from games import refusals
+from games.live import hub
 from games.models import Message, Table
-from games.scene import Looker, Scene
-from games.wording import language_of
+from games.tables.scene import Looker, Scene
 
 TALK = 60
 """Messages of a room that are shown."""
@@ -37,7 +34,7 @@ def say(scene: Scene, looker: Looker, user: Any, text: str) -> Message:
     if scene.table.status == Table.Status.ABANDONED:
         raise refusals.NotNow(_("This table was given up."))
     message = Message.objects.create(table=scene.table, user=user, seat=looker.seat, room=room_of(looker), text=text)
-    transaction.on_commit(partial(live.announce, scene.table.pk))
+    transaction.on_commit(partial(hub.announce, scene.table.pk))
     return message
 
 
@@ -50,24 +47,3 @@ def messages(table: Table, room: str) -> list[Message]:
     """The last messages of a room, oldest first."""
     said = Message.objects.filter(table=table, room=room).select_related("user").order_by("-id")
     return list(reversed(said[:TALK]))
-
-
-def drawing(scene: Scene, looker: Looker, code: str) -> SafeString:
-    """The room's last messages as the fragment ``table-chat``. One query."""
-    room = room_of(looker)
-    signs = {seat.number: sign(seat, code) for seat in scene.seats}
-    with translation.override(code):
-        drawn = template("table/_chat.html").render(
-            messages=[
-                (message, _name(message), signs.get(-1 if message.seat is None else message.seat))
-                for message in messages(scene.table, room)
-            ],
-            room=room,
-            language=language_of(code),
-            _=translator(code),
-        )
-    return mark_safe(drawn)  # noqa: S308 - drawn with autoescape
-
-
-def _name(message: Message) -> str:
-    return _("Somebody who left") if message.user is None else message.user.public_name

@@ -16,13 +16,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games import titles, turns
-from games.drawing import Board, Chances, forget_parts, gap, rule_link, sign, template, translator
-from games.engine import codec
-from games.engine.ask import Ask
-from games.engine.view import View
-from games.frames import Drawing
-from games.models import Move, Table
-from games.panels import (
+from games.drawing.board import Board, Chances, gap, rule_link, sign, template, translator
+from games.drawing.panels import (
     Player,
     alone,
     answers,
@@ -35,36 +30,34 @@ from games.panels import (
     standing,
     waiting,
 )
-from games.positions import Recent, events_of
-from games.scene import Looker, Scene
-from games.taking_back import taking_back
-from games.wording import Wording, language_of, title_name
+from games.drawing.taking_back import taking_back
+from games.drawing.wording import Wording, language_of, title_name
+from games.engine import codec
+from games.engine.ask import Ask
+from games.engine.view import View
+from games.live.frames import Drawing
+from games.lru import LruCache
+from games.models import Move, Table
+from games.tables.matches import events_of
+from games.tables.scene import Looker, Scene
 
-_drawn: Recent[tuple[object, ...], Drawing] = Recent(128)
-_lines: Recent[tuple[str, int], MoveLines] = Recent(20_000)
-_players: Recent[tuple[object, ...], tuple[str, ...]] = Recent(4096)
+_drawn: LruCache[tuple[object, ...], Drawing] = LruCache(128)
+_lines: LruCache[tuple[str, int], MoveLines] = LruCache(20_000)
+_players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(4096)
 """Seats in the strip, cut where their owner reads that it is they."""
 _pen = threading.Lock()
 """Drawing is work for the processor: two threads at it would only hinder each other, and might draw the same twice. Earlier positions are
 drawn without it, by a thread that gives way."""
 
 
-def forget_drawings() -> None:
-    """Draw everything anew from here on."""
-    _drawn.forget()
-    _lines.forget()
-    _players.forget()
-    forget_parts()
-
-
 def fragments(scene: Scene, looker: Looker, code: str) -> Drawing:
     """The table's fragments by their ids, for ``looker`` in the language with Django's ``code``."""
     table = scene.table
     key = (table.invite, table.version, scene.private_version(looker), looker, code, scene.at)
-    if (kept := _drawn.recall(key)) is not None:
+    if (kept := _drawn.get(key)) is not None:
         return kept
     with _pen if scene.now else nullcontext():
-        return _drawn.recall(key) or _drawn.keep(key, _draw(scene, looker, code))
+        return _drawn.get(key) or _drawn.put(key, _draw(scene, looker, code))
 
 
 def _draw(scene: Scene, looker: Looker, code: str) -> Drawing:
@@ -121,7 +114,7 @@ class Spoken:
 
     def _lines_of(self, move: Move) -> MoveLines:
         key = (self.table, move.pk)
-        return _lines.recall(key) or _lines.keep(key, MoveLines(move))
+        return _lines.get(key) or _lines.put(key, MoveLines(move))
 
     @classmethod
     def of(cls, scene: Scene, code: str) -> Spoken:
@@ -220,7 +213,7 @@ class Painter:
     def _player(self, player: Player) -> SafeString:
         """A seat in the strip, which changes at some moves only, and the same for all but its owner."""
         key = (self.spoken.table, codec.encode(player))
-        kept = _players.recall(key) or _players.keep(key, self._cut(player))
+        kept = _players.get(key) or _players.put(key, self._cut(player))
         you = template("table/_you.html").render(self.given) if player.sign.number in self.looker.own else ""
         return mark_safe(you.join(kept))  # noqa: S308 - drawn with autoescape
 

@@ -4,11 +4,9 @@ unless they were restored for the caller alone."""
 from __future__ import annotations
 
 import logging
-import threading
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from django.core.exceptions import ObjectDoesNotExist
@@ -22,60 +20,19 @@ from games.engine.match import Match
 from games.engine.saved import Move as Answer
 from games.engine.saved import Saved, check_revision
 from games.engine.state import Result
+from games.lru import LruCache
 from games.models import Keyframe, Move, Table
 
 logger = logging.getLogger(__name__)
 KEYFRAME_EVERY = 12
 """Moves between key frames: the most that any position of a replay has to be played."""
-Key = TypeVar("Key")
-Value = TypeVar("Value")
 _saved_decoder = msgspec.msgpack.Decoder(Saved)
 _result_decoder = msgspec.msgpack.Decoder(Result)
 _events_decoder = msgspec.msgpack.Decoder(list[Event])
 
 
-class Recent(dict[Key, Value]):
-    """The last ``size`` values that were used, for several threads. Thrown away at will."""
-
-    def __init__(self, size: int) -> None:
-        super().__init__()
-        self._size = size
-        self._order: OrderedDict[Key, None] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def recall(self, key: Key) -> Value | None:
-        """The value kept for ``key``, or None."""
-        with self._lock:
-            if key not in self:
-                return None
-            self._order.move_to_end(key)
-            return self[key]
-
-    def keep(self, key: Key, value: Value) -> Value:
-        """Keep a value, forgetting the one unused for longest if there are too many."""
-        with self._lock:
-            self[key] = value
-            self._order[key] = None
-            self._order.move_to_end(key)
-            while len(self._order) > self._size:
-                del self[self._order.popitem(last=False)[0]]
-        return value
-
-    def forget(self) -> None:
-        """Keep nothing."""
-        with self._lock:
-            self.clear()
-            self._order.clear()
-
-
-_present: Recent[tuple[int, int], Match[Any]] = Recent(256)
-_past: Recent[tuple[int, int, int], Match[Any]] = Recent(128)
-
-
-def forget_live_matches() -> None:
-    """Throw every cached match away (a test of what a fresh process would do)."""
-    _present.forget()
-    _past.forget()
+_present: LruCache[tuple[int, int], Match[Any]] = LruCache(256)
+_past: LruCache[tuple[int, int, int], Match[Any]] = LruCache(128)
 
 
 @contextmanager
@@ -131,12 +88,12 @@ def present_match(table: Table) -> Match[Any]:
     """The table's match, shared: read only."""
     assert table.saved is not None
     key = (table.pk, fingerprint(table))
-    return _present.recall(key) or _present.keep(key, own_match(table))
+    return _present.get(key) or _present.put(key, own_match(table))
 
 
 def remember(table: Table, match: Match[Any]) -> None:
     """Keep a match that was just stored in ``table.saved``, so that whoever draws it need not restore it. The caller is done with it."""
-    _present.keep((table.pk, fingerprint(table)), match)
+    _present.put((table.pk, fingerprint(table)), match)
 
 
 def result_of(table: Table) -> Result | None:
@@ -202,4 +159,4 @@ def shared_match_after(table: Table, number: int) -> Match[Any]:
         .first()
     )
     key = (table.pk, number, made or 0)
-    return _past.recall(key) or _past.keep(key, match_after(table, number))
+    return _past.get(key) or _past.put(key, match_after(table, number))
