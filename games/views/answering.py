@@ -99,8 +99,8 @@ def is_htmx(request: HttpRequest) -> bool:
 
 def notice(refusal: refusals.Refusal | None) -> str:
     """The fragment that says what was refused; empty when nothing was."""
-    given = {} if refusal is None else {"message": refused(refusal), "rule": board.rule_link(refusal.rule)}
-    return board.template("table/_notice.html").render(given)
+    message, rule = ("", "") if refusal is None else (refused(refusal), board.rule_link(refusal.rule))
+    return board.template("table/_notice.html").render(message=message, rule=rule)
 
 
 def table_answer(

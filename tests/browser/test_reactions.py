@@ -30,8 +30,8 @@ def laid(live_site: LiveSite, *names: str) -> Table:
             tables.join(table_id=table.pk, by=person)
         tables.start(table_id=table.pk, by=people[0])
         match = begin(msgspec.structs.replace(MOMENT, given={**MOMENT.given, **NOTHING}))
-        with storing.changing(table.pk) as (row, seats):
-            storing.keep(row, seats, match, before=-1, left=-1)
+        with storing.locked_table(table.pk) as (row, seats):
+            storing.store(row, seats, match, before=None, left=-1)
         return table
 
 

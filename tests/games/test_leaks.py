@@ -203,8 +203,8 @@ def reacting(table: Table) -> AskAll | None:
 def laid(table: Table, hands: dict[str, Any]) -> None:
     """The table at the moment of the reaction, with these hands."""
     match = begin(msgspec.structs.replace(REACTION, given={**REACTION.given, **hands}))
-    with storing.changing(table.pk) as (row, seats):
-        storing.keep(row, seats, match, before=-1, left=-1)
+    with storing.locked_table(table.pk) as (row, seats):
+        storing.store(row, seats, match, before=None, left=-1)
 
 
 def passing(table: Table, look: Callable[[], Any]) -> list[Any]:
