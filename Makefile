@@ -28,6 +28,7 @@ lint: .venv/installed-dev  ## Style, types, the direction of imports, templates,
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports
 	.venv/bin/djlint templates --lint --quiet
+	.venv/bin/djlint templates --lint --quiet --profile=jinja --extension=jinja
 	$(PYTHON) manage.py makemigrations --check --dry-run --verbosity 0
 	$(PYTHON) manage.py load_rules --check
 	$(PYTHON) manage.py make_icons --check

@@ -22,7 +22,6 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
-from jinja2 import TemplateSyntaxError
 from jinja2.ext import babel_extract
 
 from config.simplified import simplified
@@ -97,6 +96,7 @@ def _code(folder: Path, but: Iterable[Path] = ()) -> Iterator[Path]:
 def _templates(folder: Path, but: Iterable[Path] = ()) -> Iterator[Path]:
     yield from _files(folder, "*.html", but)
     yield from _files(folder, "*.txt", but)
+    yield from _files(folder, "*.jinja", but)
 
 
 def _files(folder: Path, pattern: str, but: Iterable[Path]) -> Iterator[Path]:
@@ -122,17 +122,13 @@ Sentence = tuple[int, str | tuple[str, ...], str | None]
 
 
 def sentences(content: str, suffix: str) -> list[Sentence]:
-    """Every marked sentence of Python, of a Django template or of a Jinja2 template.
-
-    Jinja2 cannot read Django's ``{% load %}``, without which a Django template translates nothing; so whatever it can read is its own.
-    """
+    """Every marked sentence of Python (``.py``), of a Jinja2 template (``.jinja``) or of a Django template."""
     if suffix == ".py":
         return _extracted("python", content)
-    try:
+    if suffix == ".jinja":
         return _extracted(babel_extract, content, silent="false", newstyle_gettext="true")
-    except TemplateSyntaxError:
-        # What templatize makes of a template is Python but for the template's indentation.
-        return _extracted("python", _INDENT.sub("", templatize(content)))
+    # What templatize makes of a template is Python but for the template's indentation.
+    return _extracted("python", _INDENT.sub("", templatize(content)))
 
 
 def _extracted(method: Any, content: str, **options: str) -> list[Sentence]:

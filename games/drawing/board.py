@@ -51,7 +51,7 @@ def package(slug: str) -> str:
 @cache
 def has_board(slug: str) -> bool:
     """Whether somebody has drawn this title."""
-    return (TEMPLATES / package(slug) / "board.html").exists()
+    return (TEMPLATES / package(slug) / "board.jinja").exists()
 
 
 @dataclass(frozen=True)
@@ -216,15 +216,15 @@ class Board:
 
     def draw(self, slug: str, view: View) -> SafeString:
         """The board's HTML."""
-        board = template(f"{package(slug)}/board.html" if has_board(slug) else "table/_plain_board.html")
+        board = template(f"{package(slug)}/board.jinja" if has_board(slug) else "table/_plain_board.jinja")
         drawn = board.render(self._given, view=view, part=partial(self.part, package(slug)))
         return mark_safe(drawn)  # noqa: S308 - rendered with autoescape
 
     def part(self, folder: str, name: str, shown: object, **more: object) -> SafeString:
-        """What ``_<name>.html`` draws of ``shown``, which it finds under ``name``, and of ``more``: kept for all who look, and drawn again
+        """What ``_<name>.jinja`` draws of ``shown``, which it finds under ``name``, and of ``more``: kept for all who look, and drawn again
         only where that has changed. A move changes little of a board."""
         key = (folder, name, self._table, codec.encode((shown, more)))
-        part = _parts.get(key) or _parts.put(key, self._drawn(f"{folder}/_{name}.html", {name: shown, **more}))
+        part = _parts.get(key) or _parts.put(key, self._drawn(f"{folder}/_{name}.jinja", {name: shown, **more}))
         return part.touched(self._touch) if self._chances else part.untouched
 
     def _drawn(self, file: str, shown: Mapping[str, object]) -> Part:

@@ -18,7 +18,7 @@ def drawing(scene: Scene, looker: Looker, code: str) -> SafeString:
     room = room_of(looker)
     signs = {seat.number: sign(seat, code) for seat in scene.seats}
     with translation.override(code):
-        drawn = template("table/_chat.html").render(
+        drawn = template("table/_chat.jinja").render(
             messages=[
                 (message, _name(message), signs.get(-1 if message.seat is None else message.seat))
                 for message in messages(scene.table, room)

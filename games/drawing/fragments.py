@@ -81,7 +81,7 @@ class MoveLines:
         if reader not in self._drawn:
             turns.give_way()
             lines = list(lines_of(self._move, reader))
-            self._drawn[reader] = template("table/_lines.html").render(given, lines=lines)
+            self._drawn[reader] = template("table/_lines.jinja").render(given, lines=lines)
         return self._drawn[reader]
 
 
@@ -160,10 +160,10 @@ class Painter:
         return scene.match.put_to(seat)
 
     def fragment(self, part: str) -> str:
-        """One fragment; its template is ``table/_<part>.html`` and its root has the id ``table-<part>``."""
+        """One fragment; its template is ``table/_<part>.jinja`` and its root has the id ``table-<part>``."""
         turns.give_way()
         more: dict[str, Any] = getattr(self, f"_{part}")()
-        return template(f"table/_{part}.html").render(self.given, **more)
+        return template(f"table/_{part}.jinja").render(self.given, **more)
 
     def _status(self) -> dict[str, Any]:
         name = title_name(self.scene.info, self.code)
@@ -214,11 +214,11 @@ class Painter:
         """A seat in the strip, which changes at some moves only, and the same for all but its owner."""
         key = (self.spoken.table, codec.encode(player))
         kept = _players.get(key) or _players.put(key, self._cut(player))
-        you = template("table/_you.html").render(self.given) if player.sign.number in self.looker.own else ""
+        you = template("table/_you.jinja").render(self.given) if player.sign.number in self.looker.own else ""
         return mark_safe(you.join(kept))  # noqa: S308 - drawn with autoescape
 
     def _cut(self, player: Player) -> tuple[str, ...]:
-        return tuple(template("table/_player.html").render(self.given, player=player, yours=gap(0)).split(gap(0)))
+        return tuple(template("table/_player.jinja").render(self.given, player=player, yours=gap(0)).split(gap(0)))
 
     def _board(self) -> dict[str, Any]:
         if self.scene.match is None:
@@ -287,7 +287,7 @@ class Painter:
             return ""
         earliest = min((move.number for move in moves), default=0)
         lines = [move.read_by(self.looker, self.given) for move in self.spoken.lines(moves)]
-        return "".join([*lines, template("table/_earlier.html").render(self.given, earliest=earliest)])
+        return "".join([*lines, template("table/_earlier.jinja").render(self.given, earliest=earliest)])
 
 
 def said_of(outcome: str) -> str:

@@ -124,7 +124,7 @@ def _drawing(waiting: list[Table], running: list[Table], code: str) -> Drawing:
     with translation.override(code):
         given: dict[str, Any] = {"waiting": entries(waiting, code), "running": entries(running, code)}
         return {
-            "lobby-tables": template("lobby/_tables.html").render(
+            "lobby-tables": template("lobby/_tables.jinja").render(
                 language=language_of(code), _=translator(code), **given
             )
         }

@@ -100,7 +100,7 @@ def is_htmx(request: HttpRequest) -> bool:
 def notice(refusal: refusals.Refusal | None) -> str:
     """The fragment that says what was refused; empty when nothing was."""
     message, rule = ("", "") if refusal is None else (refused(refusal), board.rule_link(refusal.rule))
-    return board.template("table/_notice.html").render(message=message, rule=rule)
+    return board.template("table/_notice.jinja").render(message=message, rule=rule)
 
 
 def table_answer(

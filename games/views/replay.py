@@ -77,6 +77,6 @@ def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
         "rule": rule_link,
         "_": translator(language()),
     }
-    response = HttpResponse(template("table/_what.html").render(**given))
+    response = HttpResponse(template("table/_what.jinja").render(**given))
     response["Cache-Control"] = "private, max-age=3600"
     return response

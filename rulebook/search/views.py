@@ -35,7 +35,7 @@ LONGEST_ADDRESS = 4000
 def search_page(request: HttpRequest) -> HttpResponse:
     """``?q=…&book=prefix&what=clause|term|component|ruling&from=15``.
 
-    A query that names one clause leads there at once when it is sent. htmx gets ``_search_results.html``; with ``box`` the
+    A query that names one clause leads there at once when it is sent. htmx gets ``_search_results.jinja``; with ``box`` the
     short list under the box in the head of every page.
     """
     if len(request.META.get("QUERY_STRING", "")) > LONGEST_ADDRESS:
@@ -110,7 +110,7 @@ def _refused(request: HttpRequest, shelf: Shelf, asked: Asked, status: int) -> H
 
 def _answer(request: HttpRequest, shelf: Shelf, context: dict[str, Any], status: int = HTTPStatus.OK) -> HttpResponse:
     in_box = request.htmx and "box" in request.GET
-    template = "rulebook/_search_drop.html" if in_box else "rulebook/_search_results.html"
+    template = "rulebook/_search_drop.jinja" if in_box else "rulebook/_search_results.jinja"
     fragment = render_to_string(template, context, using="jinja2")
     if request.htmx:
         response = HttpResponse(fragment, status=status)

@@ -20,7 +20,7 @@ CODE = [
     for path in sorted((ROOT / room).rglob("*.py"))
 ]
 FILE = re.compile(r"(?<![\w<*/.-])[a-z_.][\w/.-]*\.(?:py|md|js|css|toml)\b(?![\w(])")
-"""A file that is spoken of; ``<title>/board.html`` and ``*.py`` are patterns."""
+"""A file that is spoken of; ``<title>/board.jinja`` and ``*.py`` are patterns."""
 TARGET = re.compile(r"^([a-z]+):", re.MULTILINE)
 
 

@@ -53,7 +53,7 @@ def test_nothing_is_missing(area: str) -> None:
     [
         (CODE, ".py", ["{seat} draws a card", ("{n} card", "{n} cards")]),
         (DJANGO, ".html", ["Lobby", "Hello %(a)s"]),
-        (JINJA, ".html", ["{n} left", "At the end"]),
+        (JINJA, ".jinja", ["{n} left", "At the end"]),
     ],
 )
 def test_sentences_are_found(content: str, suffix: str, found: list[object]) -> None:

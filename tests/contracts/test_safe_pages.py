@@ -26,7 +26,13 @@ IMPORTS = re.compile(r"@import|url\(\s*[\"']?(?:https?:)?//", re.IGNORECASE)
 
 def templates() -> list[Path]:
     """Every template of the site."""
-    return sorted([*(ROOT / "templates").rglob("*.html"), *ROOT.glob("[a-z]*/templates/**/*.html")])
+    return sorted(
+        [
+            *(ROOT / "templates").rglob("*.html"),
+            *(ROOT / "templates").rglob("*.jinja"),
+            *ROOT.glob("[a-z]*/templates/**/*.html"),
+        ]
+    )
 
 
 def named(path: Path) -> str:
