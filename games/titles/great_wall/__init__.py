@@ -54,3 +54,4 @@ INFO = Info(
         ),
     ),
 )
+"""A table has one of these modes, so there is no co-operation in the solo mode (gw.solo.general.2)."""

@@ -1,4 +1,5 @@
-"""The course of play on one screen (gw.overview.year): the steps, in the order in which they are played.
+"""The course of play on one screen (gw.overview.year.1): the steps, in the order in which they are played, the same in
+every mode but for what is named here (gw.coop.winter.2).
 
 What happens in them stands in ``year/``; what the modes add, in ``modes/``.
 """
@@ -15,13 +16,13 @@ from games.titles.great_wall.year.winter import before_shooting
 
 
 def beginning() -> list[Call]:
-    """gw.setup, and the first year, which begins with autumn (gw.overview.year.6)."""
+    """gw.setup, then the first year, which begins with autumn (gw.setup.24, gw.overview.year.6)."""
     return [call("first_hordes"), call("choose_generals"), call("lay_out"), call("autumn")]
 
 
 @steps.step
 def spring(game: WallGame) -> Flow[None]:
-    """gw.spring.steps: the time track, the Invasion, the advisor track."""
+    """gw.overview.year.2, gw.spring.steps: the time track, the Invasion, the advisor track."""
     begin_year(game)
     yield from invasion(game)
     refresh_advisors(game)
@@ -30,8 +31,9 @@ def spring(game: WallGame) -> Flow[None]:
 
 @steps.step
 def summer(game: WallGame) -> None:
-    """gw.summer.income, gw.summer.steps: each player in tea order, then the command track is cleared and its cards are
-    taken back; in co-operation they are not (gw.coop.play.5)."""
+    """gw.overview.year.3, gw.summer.income, gw.summer.steps: each player in tea order, no printed opponent
+    (gw.solo.rules.10), then the command track is cleared and its cards are taken back; in co-operation they are not
+    (gw.coop.play.5)."""
     game.state.season = "summer"
     seats = humans(game)
     game.next(
@@ -45,14 +47,17 @@ def summer(game: WallGame) -> None:
 
 @steps.step
 def autumn(game: WallGame) -> None:
-    """gw.autumn.choose, gw.autumn.order, gw.autumn.turn"""
+    """gw.overview.year.4, gw.autumn.choose, gw.autumn.order; winter comes when every card of the track is resolved
+    (gw.autumn.turn.4)."""
     game.state.season = "autumn"
     game.next("choose_commands", "place_commands", call("next_turn", 0), "winter")
 
 
 @steps.step
 def next_turn(game: WallGame, slot: int) -> None:
-    """gw.autumn.turn.1: the cards of the track from left to right; a gap has no turn (gw.autumn.order.3)."""
+    """gw.autumn.turn.1: the cards of the track from left to right (gw.autumn.order.2); a gap has no turn
+    (gw.autumn.order.3). Locations come after the whole command card (gw.locations.resolve.1), defeats after the
+    locations and never in between (gw.autumn.defeat-check.2)."""
     state = game.state
     state.active = -1
     while slot < len(state.command_track) and state.command_track[slot] is None:
@@ -73,7 +78,8 @@ def next_turn(game: WallGame, slot: int) -> None:
 
 @steps.step
 def winter(game: WallGame) -> Flow[None]:
-    """gw.winter.shooting, gw.winter.siege, gw.winter.end-check"""
+    """gw.overview.year.5, gw.winter.shooting, gw.winter.siege, gw.winter.end-check: one check for defeated cards
+    (gw.winter.shooting.3), when every wall has shot (gw.winter.shooting.4)."""
     game.state.season, game.state.active = "winter", -1
     sections = [part.id for part in open_sections(game)]
     yield from before_shooting(game)
@@ -89,7 +95,8 @@ def winter(game: WallGame) -> Flow[None]:
 
 @steps.step
 def year_end(game: WallGame) -> None:
-    """gw.winter.end-check; in co-operation requests are fulfilled before it, and requests and events come after it (gw.coop.winter.1)."""
+    """gw.winter.end-check; in co-operation requests are fulfilled before it, and requests and events come after it
+    (gw.coop.winter.1), the event last (gw.coop.events.5)."""
     if cooperative(game):
         game.next("fulfil_requests", "end_check", "request_step", "event", "spring")
     else:

@@ -13,7 +13,7 @@ from games.titles.great_wall.table.state import is_player
 
 
 def hand_limit(game: WallGame, owner: int) -> int:
-    """gw.tactics.hand.2: five cards, unless an advisor says more."""
+    """gw.tactics.hand.1: five cards, unless an advisor says more."""
     return max(
         [
             components.tactic_hand_limit(),
@@ -38,7 +38,8 @@ def draw_tactics(game: WallGame, owner: int, count: int, rule: str) -> Flow[None
 
 
 def _next_tactic(game: WallGame) -> str | None:
-    """gw.effects.decks.1: an empty deck is the shuffled discard pile; None when that is empty too."""
+    """gw.effects.decks.1, gw.locations.academy.2: an empty deck is the shuffled discard pile; None when that is empty
+    too."""
     state = game.state
     if not state.tactic_deck and state.tactic_discard:
         state.tactic_deck, state.tactic_discard = state.tactic_discard, []
@@ -47,7 +48,7 @@ def _next_tactic(game: WallGame) -> str | None:
 
 
 def discard_to_limit(game: WallGame, owner: int) -> Flow[None]:
-    """gw.tactics.hand.3; the discard pile lies open (gw.components.resources.5)."""
+    """gw.tactics.hand.2, gw.tactics.hand.3; the discard pile lies open (gw.components.resources.5)."""
     own = clan(game, owner)
     while len(own.tactics) > hand_limit(game, owner):
         answer = yield from decide(

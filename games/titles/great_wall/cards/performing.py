@@ -62,7 +62,7 @@ def times(game: WallGame, context: Context, counted: Times | None) -> int:
 
 def named_on_track(game: WallGame, owner: int, name: str) -> int:
     """gw.cards.command.10, gw.cards.command.18: other cards of that name on the command track; a card never counts
-    itself."""
+    itself; Qin Jiushao's count by their names (gw.solo.command.4)."""
 
     cards = [played for played in game.state.command_track if played is not None]
     return sum(

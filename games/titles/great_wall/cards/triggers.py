@@ -32,8 +32,8 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 def fire(game: WallGame, trigger: str, owner: int, *, pieces: int = 1) -> Flow[None]:
-    """Carry out what ``trigger`` sets off among the cards of ``owner``: his general and his active advisors.
-    ``pieces`` is for effects that count every soldier."""
+    """Carry out what ``trigger`` sets off among the cards of ``owner``: his general and his active advisors, all at the
+    same moment (gw.effects.timing.1). ``pieces`` is for effects that count every soldier."""
     pending = _pending(game, trigger, owner, pieces)
     budgeted = len(pending) > 1 and owner not in game.state.budget
     if budgeted:
@@ -60,7 +60,8 @@ def _pending(game: WallGame, trigger: str, owner: int, pieces: int) -> list[Pend
 
 
 def abilities(game: WallGame, owner: int) -> list[tuple[str, Ability, int]]:
-    """(element id, ability, how often it counts) of every card that works for ``owner``."""
+    """(element id, ability, how often it counts) of every card that works for ``owner``: for Qin Jiushao his general
+    (gw.solo.setup.12), who has no active advisors (gw.solo.rules.2)."""
     if owner == REED or game.state.lost:
         return []
     own = clan(game, owner)

@@ -114,7 +114,8 @@ def pursue(game: WallGame, context: Context, effect: Pursue) -> bool:
 
 @carries_out(AttackAll)
 def attack_all(game: WallGame, context: Context, effect: AttackAll) -> Flow[bool]:
-    """gw.cards.command.12: choose sections; every soldier of the zones that can attack there must. One moment."""
+    """gw.cards.command.11, gw.cards.command.12, gw.battle.attack.1: choose sections; every soldier of the zones that
+    can attack there must. One moment."""
     left = open_sections(game)
     wanted = amount(game, context, effect.sections, plus=effect.plus)
     attacked = False

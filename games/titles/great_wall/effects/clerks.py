@@ -56,7 +56,8 @@ def _move(game: WallGame, owner: int, count: int, *, different: bool, rule: str)
 
 @carries_out(AdvancedActivation)
 def advanced_activation(game: WallGame, context: Context, effect: AdvancedActivation) -> Flow[bool]:
-    """gw.locations.advanced: activate locations at once, one after the other."""
+    """gw.locations.advanced.1: activate locations at once, one after the other, filled or not
+    (gw.locations.advanced.3), special ones too (gw.locations.advanced.6)."""
     if context.owner == QIN:
         return (yield from _qin_activates(game))
     done = False
@@ -163,7 +164,8 @@ def _can_begin(game: WallGame, context: Context, step: Effect) -> bool:
 
 
 def _copyable(game: WallGame, context: Context, effect: CopyCommand) -> dict[str, int]:
-    """gw.cards.command.15, gw.cards.command.17: cards of the track, by the name of one's own, each with its slot."""
+    """gw.cards.command.15, gw.cards.command.17: cards of the track, by the name of one's own, each with its slot; Qin
+    Jiushao's stand for them too (gw.solo.command.6)."""
     slots = {
         components.commands()[played.card].counts: slot
         for slot, played in enumerate(game.state.command_track)

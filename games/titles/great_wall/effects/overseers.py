@@ -14,7 +14,7 @@ from games.titles.great_wall.table.ops.clerks import OverseerIncome, UpgradeOver
 
 @carries_out(UpgradeOverseer)
 def upgrade_overseer(game: WallGame, context: Context, effect: UpgradeOverseer) -> Flow[bool]:
-    """Upgrade so many overseers, of one location or of any."""
+    """Upgrade so many overseers, of one location or of any, with clerks there or without (gw.production.upgrade.13)."""
     upgraded = yield from overseers.offer_upgrades(
         game,
         context.owner,

@@ -58,14 +58,14 @@ def when_finished(owner: int) -> Callable[[Callable[[WallGame, str], None]], Cal
 
 
 def resolve(game: WallGame, place: str, phase: int, owner: int) -> Flow[None]:
-    """gw.locations.resolve.3: one owner does one phase of it."""
+    """gw.locations.resolve.3, gw.locations.resolve.4: one owner does one phase of it with all clerks."""
     flow = _INSTEAD.get((place, phase, owner), PHASES[place][phase])(game, place, owner)
     if flow is not None:
         yield from flow
 
 
 def present(game: WallGame, place: str) -> list[int]:
-    """Owners with clerks there, in tea order."""
+    """gw.tea.order.7: owners with clerks there, in tea order."""
     return [owner for owner in tea_order(game) if game.state.clerks_at[place].get(owner)]
 
 
@@ -75,7 +75,8 @@ def may_be_activated(game: WallGame, place: str) -> bool:
 
 
 def is_due(game: WallGame, place: str) -> bool:
-    """gw.autumn.activation.1, gw.autumn.activation.2: a filled regular location, or a special one with a clerk."""
+    """gw.autumn.activation.1, gw.autumn.activation.2: a filled regular location, or a special one with a clerk, however
+    many (gw.locations.kinds.7)."""
     if not may_be_activated(game, place):
         return False
     return components.locations()[place].kind == "special" or is_filled(game, place)
@@ -101,7 +102,8 @@ def bonus_counts(game: WallGame, place: str, owner: int, bonus: int) -> bool:
 
 
 def activate(game: WallGame, place: str) -> Flow[None]:
-    """gw.locations.advanced.9: an Advanced Activation, carried out whole where it is called for."""
+    """gw.locations.advanced.9: an Advanced Activation, carried out whole where it is called for; but for the flag it is
+    like any other (gw.locations.advanced.4)."""
     outer = game.state.resolving
     owners = yield from begin(game, place, advanced=True)
     for phase in range(len(PHASES[place])):
@@ -149,7 +151,9 @@ def finish(game: WallGame, place: str) -> Flow[None]:
 
 
 def _flag_shame(game: WallGame, place: str, advanced: bool) -> Flow[None]:
-    """gw.shame.gain.3, gw.shame.gain.6, gw.shame.gain.7, gw.locations.advanced.2"""
+    """gw.shame.gain.3, gw.shame.gain.6: one token, whatever the number of clerks (gw.shame.gain.4), for a player who is
+    there alone (gw.shame.gain.5, gw.shame.gain.7); none at an Advanced Activation (gw.locations.advanced.2), unless an
+    event says so."""
     if not components.locations()[place].shame_flag:
         return
     if advanced and not any(True for _ in static_effects(game, REED, FlagOnAdvancedActivation)):

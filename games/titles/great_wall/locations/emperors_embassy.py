@@ -16,7 +16,8 @@ EMBASSY = "emperors_embassy"
 
 @resolves(EMBASSY)
 def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
-    """gw.locations.embassy.5, gw.locations.embassy.7: one clerk at a time, one player after the other."""
+    """gw.locations.embassy.5, gw.locations.embassy.7, gw.locations.resolve.5: one clerk at a time, one player after the
+    other."""
     for left in range(strength(game, place, owner), 0, -1):
         if not (yield from _one_clerk(game, owner, left)):
             return
@@ -75,6 +76,8 @@ def _advisor_option(game: WallGame, owner: int, card: str) -> Option:
 
 
 def _options(game: WallGame, owner: int) -> list[Option]:
+    """A clerk, while one is left at the Embassy (gw.clerks.pool.3), and the advisors of the track, as far as they can
+    be paid."""
     found = (
         [_clerk_option(game, owner)]
         if clan(game, owner).embassy and can_pay(game, owner, clerk_cost(game, owner))

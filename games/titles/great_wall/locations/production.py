@@ -1,4 +1,5 @@
-"""Production locations: gather, upgrade, donate, each step by everybody present before the next (gw.production)."""
+"""Production locations: gather, upgrade, donate, each step by everybody present before the next
+(gw.production.steps.2)."""
 
 from __future__ import annotations
 
@@ -28,14 +29,15 @@ def gather(game: WallGame, place: str, owner: int) -> Flow[None]:
 
 @resolves(*PLACES)
 def upgrade(game: WallGame, place: str, owner: int) -> Flow[None]:
-    """gw.production.upgrade.2, gw.production.steps.3"""
+    """gw.production.upgrade.2, gw.production.steps.3: by one level (gw.production.upgrade.10). The printed opponents,
+    who can pay for nothing, do without (gw.solo.rules.5)."""
     if is_player(owner):
         yield from overseers.offer_upgrades(game, owner, [place], "gw.production.upgrade.2")
 
 
 @resolves(*PLACES)
 def donate(game: WallGame, place: str, owner: int) -> Flow[None]:
-    """gw.production.donate.1, gw.production.donate.3"""
+    """gw.production.donate.1, gw.production.donate.3; never by Qin Jiushao (gw.solo.activation.9)."""
     if is_player(owner) and components.locations()[place].donate:
         yield from _offer_donation(game, place, owner)
 

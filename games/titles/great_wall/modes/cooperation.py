@@ -43,7 +43,7 @@ def requests() -> dict[str, Request]:
 
 
 def add(state: GreatWall) -> None:
-    """gw.coop.setup.3, gw.coop.setup.8, gw.coop.two-players.1, gw.coop.two-players.2"""
+    """gw.overview.modes.4, gw.coop.setup.3, gw.coop.setup.8, gw.coop.two-players.1, gw.coop.two-players.2"""
     if state.mode != COOP:
         return
     few = state.seats <= CLOSED_FOR
@@ -56,7 +56,7 @@ def add(state: GreatWall) -> None:
 
 
 def request_slots(seats: int) -> int:
-    """gw.coop.setup.3, gw.coop.two-players.2"""
+    """gw.coop.setup.3, gw.coop.two-players.2: so many requests are active and no more (gw.coop.requests.9)."""
     return components.coop().request_slots.of(seats)
 
 
@@ -64,7 +64,8 @@ def request_slots(seats: int) -> int:
 
 
 def end_check(game: WallGame) -> None:
-    """gw.coop.ending.1, gw.coop.ending.4, gw.coop.ending.5, gw.coop.ending.6, gw.spring.raid.4"""
+    """gw.coop.ending.1, gw.coop.ending.4, gw.coop.ending.5, gw.coop.ending.6, gw.spring.raid.4; complete walls end
+    nothing (gw.coop.ending.2)."""
     state = game.state
     if len(state.requests_done) >= requests_needed(game):
         _finish(game, won=True, reason=T("Enough of the emperor's requests are fulfilled"), rule="gw.coop.ending.1")
@@ -89,7 +90,7 @@ def _finish(game: WallGame, *, won: bool, reason: Text, rule: str) -> None:
 
 
 def requests_needed(game: WallGame) -> int:
-    """gw.coop.goal"""
+    """gw.coop.goal.2, gw.coop.goal.3, gw.coop.goal.4"""
     return components.coop().requests_to_win.of(game.state.seats)
 
 
@@ -139,7 +140,8 @@ def _who_pays(game: WallGame, answer: Answer) -> list[int]:
 
 
 def _fulfilling(game: WallGame) -> Iterator[Option]:
-    """Every request that can be met now, once for each choice of who pays."""
+    """Every request in the slots (gw.coop.requests.1) that can be met whole now (gw.coop.requests.7), once for each
+    choice of who pays."""
     for card in game.state.requests:
         request = requests()[card]
         if not all(_check(game, wanted) for wanted in request.requires):
@@ -217,7 +219,8 @@ def _pay(game: WallGame, effect: AnyPayment, payers: Sequence[int]) -> Flow[None
 
 @steps.step
 def request_step(game: WallGame) -> Flow[None]:
-    """gw.coop.request-step: shame for each unfulfilled request, then new ones."""
+    """gw.coop.request-step.1: shame for each unfulfilled request, which stays (gw.coop.request-step.3); then new ones
+    fill the free slots (gw.coop.request-step.2)."""
     for seat in humans(game):
         for _ in list(game.state.requests):
             yield from gain_shame(game, seat, "request_step", "gw.coop.request-step.1")

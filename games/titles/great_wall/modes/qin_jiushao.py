@@ -32,12 +32,14 @@ def in_play(game: WallGame) -> bool:
 
 
 def lowest_first(game: WallGame) -> list[str]:
-    """gw.solo.track.3: his locations from the lowest (rightmost) to the highest."""
+    """gw.solo.track.3: his locations from the lowest (rightmost) to the highest, the order in which he goes to them
+    (gw.solo.track.4, gw.solo.track.5) and to no others (gw.solo.clerks.5)."""
     return list(reversed(game.state.qin_track))
 
 
 def add(state: GreatWall) -> None:
-    """gw.solo.setup.5, gw.solo.setup.6, gw.solo.setup.7, gw.solo.setup.13, gw.solo.setup.15"""
+    """gw.overview.modes.3, gw.solo.setup.5, gw.solo.setup.6, gw.solo.setup.7, gw.solo.setup.13, gw.solo.setup.15; his
+    honor is 0 (gw.solo.setup.18) unless the table is set up to be harder."""
     if state.mode != SOLO:
         return
     qin = state.clans[QIN] = unplayed_clan(QIN)
@@ -57,7 +59,8 @@ def add(state: GreatWall) -> None:
 
 @when_finished(QIN)
 def raise_token(game: WallGame, place: str) -> None:
-    """gw.solo.track.6, gw.solo.track.8: the token of a location where his clerks were goes to the highest place."""
+    """gw.solo.track.6, gw.solo.track.8: the token of a location where his clerks were goes to the highest place, the
+    others make room (gw.solo.track.7)."""
     track = game.state.qin_track
     if place in track:
         track.remove(place)
@@ -70,8 +73,8 @@ def raise_token(game: WallGame, place: str) -> None:
 
 
 def activation_order(game: WallGame, due: Sequence[str]) -> list[str]:
-    """gw.solo.activation.5 as its erratum has it: locations with his clerks, from the highest on his track to the
-    lowest."""
+    """gw.solo.activation.5, gw.solo.activation.6 as its erratum has it: locations with his clerks, from the highest on
+    his track to the lowest."""
     return [place for place in game.state.qin_track if place in due and game.state.clerks_at[place].get(QIN)]
 
 
@@ -182,7 +185,7 @@ def first_strike(
 
 
 def nearest_strike(game: WallGame, unit: str) -> str:
-    """gw.solo.reed.8: the same for the Reed Clan, which has a target when it is asked."""
+    """gw.solo.reed.5: the same for the Reed Clan, which has a target when it is asked."""
     answer = first_strike(game, unit)
     assert answer is not None
     return answer.id
@@ -190,7 +193,7 @@ def nearest_strike(game: WallGame, unit: str) -> str:
 
 @resolves_for(QIN, *production.PLACES, instead_of=production.gather)
 def gather_honor(game: WallGame, place: str, owner: int) -> None:
-    """gw.solo.activation.1: honor instead of resources."""
+    """gw.solo.activation.1, gw.solo.activation.3: honor instead of resources."""
     gain_honor(game, QIN, strength(game, place, QIN) * clan(game, QIN).overseers[place].level, "gw.solo.activation.1")
 
 
@@ -203,6 +206,8 @@ def recruit_spearmen(game: WallGame, place: str, owner: int) -> Flow[None]:
 def _recruit(
     game: WallGame, unit: str, count: int, sections: Sequence[Section] | None, *, others_shoot: bool = False
 ) -> Flow[int]:
+    """gw.solo.attack.12: as many as find a target attack at once; one that finds none is not recruited. Returns how
+    many."""
     placed = 0
 
     def body(moment: Attack) -> Flow[None]:
@@ -255,8 +260,8 @@ def attack_all(game: WallGame) -> Flow[None]:
 
 @carries_out(BuildWall)
 def build_wall(game: WallGame, context: Context, effect: BuildWall) -> Flow[bool]:
-    """gw.solo.rules.16, gw.solo.rules.11: the lowest wall, ties by the indicator; what the warehouse lacks counts as
-    paid."""
+    """gw.solo.rules.16, gw.solo.rules.11: the lowest wall, ties by the indicator (gw.solo.rules.8); what the warehouse
+    lacks counts as paid."""
     parts = [part for part in target_sections(game) if building.wall_cost(part) is not None]
     if not parts:
         return False

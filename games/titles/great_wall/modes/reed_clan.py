@@ -18,12 +18,13 @@ from games.titles.great_wall.table.state import REED, UNITS, Attack, GreatWall, 
 
 
 def in_play(game: WallGame) -> bool:
-    """gw.reed.intro.1, gw.reed.intro.4: one or two people in any mode."""
+    """gw.overview.modes.2, gw.reed.intro.1, gw.reed.intro.3, gw.reed.intro.4: one or two people in any mode."""
     return REED in game.state.clans
 
 
 def add(state: GreatWall) -> None:
-    """gw.reed.setup.6, gw.reed.setup.7, gw.reed.setup.12: where it is in play, its pieces and its card."""
+    """gw.reed.setup.6, gw.reed.setup.7, gw.reed.setup.12, gw.solo.setup.4, gw.solo.setup.17: where it is in play, its
+    pieces and its card."""
     if state.seats > CLOSED_FOR:
         return
     reed = state.clans[REED] = unplayed_clan(REED)
@@ -39,14 +40,14 @@ def add(state: GreatWall) -> None:
 @resolves_for(REED, "lumber_mill", "quarry", "gold_mine", instead_of=production.donate)
 @resolves_for(REED, emperors_embassy.EMBASSY, instead_of=emperors_embassy.resolve)
 def as_printed(game: WallGame, place: str, owner: int) -> Flow[None]:
-    """gw.reed.activation.1, gw.reed.activation.11: what its card says of the location."""
+    """gw.reed.activation.1, gw.reed.activation.2, gw.reed.activation.11: what its card says of the location."""
     entry = next(one for one in components.reed().on_activation if one.location == place)
     yield from perform(game, Context(owner=REED, card=f"location:{place}"), entry.effects)
 
 
 @resolves_for(REED, "temple", instead_of=production.donate)
 def at_the_temple(game: WallGame, place: str, owner: int) -> Flow[None]:
-    """gw.reed.activation.3, gw.reed.activation.4"""
+    """gw.reed.activation.3, gw.reed.activation.4; nothing for Qin Jiushao (gw.solo.reed.6)."""
     if is_player(game.state.active):
         yield from discard_shame(game, game.state.active, 1, "gw.reed.activation.3")
 

@@ -35,7 +35,8 @@ def discard_from_track(game: WallGame, card: str) -> None:
 
 
 def hire(game: WallGame, owner: int, card: str) -> Flow[None]:
-    """gw.locations.embassy.4, gw.cards.advisor.1: take a card of the track and make it active or supporting at once."""
+    """gw.locations.embassy.4, gw.cards.advisor.1: take a card of the track and make it active or supporting at once;
+    there may be any number of them (gw.cards.advisor.5)."""
     answer = yield from decide(
         game,
         owner,

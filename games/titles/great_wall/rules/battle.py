@@ -45,11 +45,13 @@ def card_element(part: Section, lying: Horde) -> str:
 
 
 def free_spots(lying: Horde) -> list[int]:
+    """Vital spots that neither a wound marker covers nor a soldier, who counts as one (gw.battle.attack.6)."""
     return [index for index, occupant in enumerate(lying.spots) if occupant is None]
 
 
 def spots_for(unit: str, lying: Horde) -> list[tuple[int, ...]]:
-    """gw.battle.spearman.2, gw.battle.horseman.2: the free spots a soldier may take, singly or in adjacent pairs."""
+    """gw.battle.spearman.2, gw.battle.horseman.2: the free spots a soldier may take, singly or in adjacent pairs; with
+    none it cannot attack (gw.battle.horseman.4)."""
     free = free_spots(lying)
     if unit != "horseman":
         return [(spot,) for spot in free]
@@ -58,8 +60,8 @@ def spots_for(unit: str, lying: Horde) -> list[tuple[int, ...]]:
 
 
 def in_reach(game: WallGame, owner: int, unit: str, part: Section) -> list[Horde]:
-    """Horde cards of the section that a soldier of that type may strike: spearmen the first row, archers not those
-    that forbid it."""
+    """gw.battle.attack.7: horde cards of the section that a soldier of that type may strike: spearmen the first row,
+    archers not those that forbid it."""
     if unit == "spearman":
         return part.hordes[:1]
     if unit == "horseman":
@@ -76,7 +78,8 @@ def archer_rows(lying: Horde) -> Sequence[int]:
 
 
 def strikes(game: WallGame, owner: int, unit: str, part: Section, origin: str) -> list[Option]:
-    """Every legal way to attack with one soldier in a section. ``origin`` is where it comes from: new, rest or firing."""
+    """Every legal way to attack with one soldier in a section; an archer needs a firing spot of it (gw.wall.tiles.4,
+    gw.battle.archer.3). ``origin`` is where it comes from: new, rest or firing."""
     if unit == "archer" and origin != "firing" and not has_firing_spot(part):
         return []
     return [
@@ -115,7 +118,8 @@ def has_firing_spot(part: Section) -> bool:
 
 
 def strike(game: WallGame, owner: int, answer: Answer) -> Flow[None]:
-    """Carry out a strike option: the soldier has left where it came from."""
+    """Carry out a strike option: the soldier has left where it came from, but for an archer that shoots from its firing
+    spot (gw.battle.archer.4)."""
     unit, part = answer.parts[1], section(game, answer.parts[2])
     lying = horde(game, part.id, answer.parts[3])
     spots = tuple(int(spot) for spot in answer.parts[4].split("-"))
@@ -130,7 +134,8 @@ def strike(game: WallGame, owner: int, answer: Answer) -> Flow[None]:
 def place_soldier(
     game: WallGame, owner: int, unit: str, part: Section, lying: Horde, spots: tuple[int, ...]
 ) -> Flow[None]:
-    """gw.battle.spearman.2, gw.battle.spearman.3, gw.battle.horseman.3: cover the spots and gain their rewards."""
+    """gw.battle.spearman.2, gw.battle.spearman.3, gw.battle.horseman.3: cover the spots and gain their rewards. The
+    soldier stays until the card is defeated or the soldier falls (gw.battle.spearman.4)."""
     for index, spot in enumerate(spots):
         mate = spots[1 - index] if len(spots) == 2 else -1
         lying.spots[spot] = Occupant(unit, owner, mate)
@@ -153,7 +158,8 @@ def _withholds_reward(lying: Horde, unit: str) -> bool:
 
 
 def shoot(game: WallGame, owner: int, part: Section, lying: Horde, spot: int) -> None:
-    """gw.battle.archer.2: an archer in a firing spot places a wound marker."""
+    """gw.battle.archer.2: an archer in a firing spot places a wound marker, which gains no reward
+    (gw.battle.archer.5)."""
     text = T("{who}: an archer shoots at {card}", who=who(owner), card=Ref(f"horde:{lying.card}"))
     game.log(text, seat=seat_of(owner), rule="gw.battle.archer.2", elements=[card_element(part, lying)])
     lying.spots[spot] = Occupant(WOUND)
@@ -215,7 +221,8 @@ def attack_moment(game: WallGame, owner: int, body: Callable[[Attack], Flow[None
 
 
 def occasions_of(moment: Attack) -> Iterator[str]:
-    """gw.tactics.windows.9, gw.tactics.play.7: what happened in the moment, one occasion after the other."""
+    """gw.tactics.windows.3, gw.tactics.windows.4, gw.tactics.windows.8, gw.tactics.windows.9, gw.tactics.play.7: what
+    happened in the moment, one occasion after the other."""
     if moment.soldiers:
         yield "attack"
     if moment.recruited:
@@ -230,7 +237,8 @@ def occasions_of(moment: Attack) -> Iterator[str]:
 def attackers(
     game: WallGame, owner: int, zones: Iterable[str], sections: Sequence[Section], units: Sequence[str]
 ) -> list[tuple[str, str, str]]:
-    """Soldiers that could attack, as (unit, section id, origin)."""
+    """Soldiers that could attack, as (unit, section id, origin); those on horde cards have done so
+    (gw.battle.attack.5)."""
     found: list[tuple[str, str, str]] = []
     for part in sections:
         if "rest_zone" in zones:
@@ -258,8 +266,8 @@ def attack_with(
     mandatory: bool = False,
     rule: str,
 ) -> Flow[int]:
-    """Attack with up to ``count`` soldiers of the zones, each once, inside the moment that runs. ``mandatory`` ones
-    may not be held back. Returns how many attacked."""
+    """Attack with up to ``count`` soldiers of the zones, each once, inside the moment that runs. ``mandatory`` ones may
+    not be held back (gw.battle.archer.8). Returns how many attacked."""
     moment = game.state.attack
     assert moment is not None
 
@@ -332,7 +340,8 @@ def own_rest(part: Section, owner: int) -> dict[str, int]:
 
 
 def to_rest(game: WallGame, owner: int, unit: str, part: Section) -> None:
-    """A soldier enters the rest zone; the printed opponents' go back to their pool (gw.reed.rules.4)."""
+    """A soldier enters the rest zone; the printed opponents' go back to their pool (gw.reed.rules.4,
+    gw.solo.rules.3)."""
     if not is_player(owner):
         clan(game, owner).pool[unit] += 1
     else:

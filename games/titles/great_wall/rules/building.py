@@ -66,8 +66,8 @@ def buy_barricade(game: WallGame, owner: int, part: Section) -> Flow[None]:
 
 
 def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
-    """gw.locations.builders.4, gw.locations.builders.5: pay and lay the next level; archers stay on it
-    (gw.locations.builders.9)."""
+    """gw.locations.builders.4, gw.locations.builders.5: pay and lay the next level, for the printed honor and no more,
+    whoever's goods paid (gw.locations.warehouse.4); archers stay on it (gw.locations.builders.9)."""
     cost = wall_cost(part)
     assert cost is not None
     yield from pay_for_building(game, owner, "build_wall", cost)

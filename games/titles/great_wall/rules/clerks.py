@@ -14,7 +14,7 @@ POOL = "pool"
 
 
 def free_slots(game: WallGame, place: str) -> int:
-    """Clerks that still fit in; many for a special location."""
+    """gw.locations.kinds.4: clerks that still fit in; many for a special location (gw.locations.kinds.6)."""
     slots = components.slots(place, side(game))
     return 99 if slots is None else slots - sum(game.state.clerks_at[place].values())
 
@@ -25,7 +25,7 @@ def is_filled(game: WallGame, place: str) -> bool:
 
 
 def place_clerk(game: WallGame, owner: int, source: str, place: str) -> None:
-    """Carry one clerk from the pool or a location to another location."""
+    """Carry one clerk from the pool (gw.clerks.move.2) or a location (gw.clerks.move.3) to another location."""
     at = game.state.clerks_at
     if source == POOL:
         clan(game, owner).clerks -= 1
@@ -37,14 +37,16 @@ def place_clerk(game: WallGame, owner: int, source: str, place: str) -> None:
 
 
 def return_clerks(game: WallGame, place: str) -> None:
-    """gw.autumn.activation.5, gw.reed.clerks.4: everybody takes back all clerks; the Reed Clan's stays."""
+    """gw.autumn.activation.5, gw.reed.clerks.4: everybody takes back all clerks; the Reed Clan's stays, so that all
+    three are always on the board (gw.reed.clerks.2). Qin Jiushao takes back his (gw.solo.clerks.6)."""
     at = game.state.clerks_at[place]
     for owner in [owner for owner in at if owner != REED]:
         clan(game, owner).clerks += at.pop(owner)
 
 
 def destinations(game: WallGame, owner: int, source: str, barred: Sequence[str]) -> list[str]:
-    """gw.clerks.move.5, gw.clerks.move.6, gw.reed.clerks.3: where a clerk of that source may go."""
+    """gw.clerks.move.5, gw.clerks.move.6, gw.reed.clerks.3: where a clerk of that source may go, whoever else is there
+    (gw.cards.command.6)."""
     return [
         place
         for place in components.locations()

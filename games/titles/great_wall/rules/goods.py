@@ -156,6 +156,7 @@ def _take_option(kind: str) -> Option:
 
 
 def gain_honor(game: WallGame, owner: int, count: int, rule: str) -> None:
+    """gw.solo.rules.7: to Qin Jiushao like to a player; never to the Reed Clan (gw.reed.rules.1)."""
     if owner == REED or not count:
         return
     clan(game, owner).honor += count

@@ -12,6 +12,7 @@ from games.titles.great_wall.table.ops.lasting import DiscardBarricade, EnterFir
 from games.titles.great_wall.table.state import Horde, Section
 
 ROWS = 3
+"""gw.components.board.4: of each column of the horde array."""
 
 
 def draw(game: WallGame) -> str | None:
@@ -41,7 +42,9 @@ def indicated(game: WallGame) -> Section:
 
 
 def invade(game: WallGame, *, invasion: bool) -> None:
-    """gw.spring.invasion: reveal one card and place it, or raid. Setup is no Invasion (gw.setup.27)."""
+    """gw.spring.invasion: reveal one card and place it, by the back of the card that is on top then
+    (gw.spring.invasion.5), or raid where it finds no room (gw.spring.invasion.6). Setup is no Invasion
+    (gw.setup.27)."""
     card = draw(game)
     if card is None:
         return

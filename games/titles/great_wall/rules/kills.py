@@ -30,14 +30,16 @@ from games.titles.great_wall.table.state import (
 
 
 def lethality(game: WallGame, card: str) -> int:
-    """gw.time.lethality.1 with what the card itself adds (gw.cards.horde.3)."""
+    """gw.time.lethality.1, gw.battle.kill.2: the number of the year, with what the card itself adds
+    (gw.cards.horde.3)."""
     printed = components.time_slots(side(game))[game.state.year - 1].lethality
     own = components.horde_type(card).effects
     return printed + sum(effect.value for effect in own if isinstance(effect, ModifyLethality))
 
 
 def assign_on_card(game: WallGame, part: Section, lying: Horde, owner: int, number: int) -> Flow[None]:
-    """gw.time.lethality.3, gw.time.lethality.7: ``owner`` loses so many of the soldiers on a card, of own choice."""
+    """gw.time.lethality.3, gw.time.lethality.7: ``owner`` loses so many of the soldiers on a card, of own choice. Asked
+    for at a defeat and at a breach only (gw.time.lethality.2)."""
     left = [_fallen_at(part, lying, spot) for spot in soldier_spots(lying, owner)]
     while number > 0 and left:
         chosen = left[0]
@@ -76,13 +78,16 @@ def _fallen_at(part: Section, lying: Horde, spot: int) -> Fallen:
 
 
 def assign_archers(game: WallGame, part: Section, owner: int, number: int) -> None:
-    """Archers of firing spots are about to be killed."""
+    """Archers of firing spots are about to be killed, and may be saved like the soldiers on cards
+    (gw.battle.breach.8)."""
     game.state.fallen += [Fallen(owner, "archer", part.id) for _ in range(min(number, part.firing.count(owner)))]
 
 
 def resolve(game: WallGame) -> Flow[None]:
-    """gw.battle.save.4, gw.tactics.windows.11: the soldiers assigned at this moment are saved or die together: free
-    saves, paid saves, the occasion for tactic cards, then the killed leave and what their death triggers happens."""
+    """gw.battle.save.4, gw.tactics.windows.11: the soldiers assigned at this moment are saved or die together
+    (gw.tactics.windows.6): free saves, paid saves, the occasion for tactic cards (gw.tactics.windows.5), then the
+    killed leave for their pool and what their death triggers happens. The printed opponents save nobody
+    (gw.reed.rules.2, gw.solo.rules.3)."""
     for owner in tea_order(game):
         if is_player(owner) and _fallen_of(game, owner):
             yield from _save_for_free(game, owner)
@@ -108,7 +113,8 @@ def _fallen_of(game: WallGame, owner: int) -> list[Fallen]:
 
 
 def leave(game: WallGame, soldier: Fallen) -> None:
-    """gw.battle.wound.2, gw.battle.wound.3: the soldier leaves; wound markers take its place on a card."""
+    """gw.battle.wound.2, gw.battle.wound.3: the soldier leaves, killed or saved (gw.battle.spearman.5); wound markers
+    take its place on a card (gw.battle.kill.4, gw.battle.breach.4)."""
     part = section(game, soldier.section)
     if not soldier.card:
         part.firing.remove(soldier.owner)
@@ -122,7 +128,8 @@ def leave(game: WallGame, soldier: Fallen) -> None:
 
 
 def save(game: WallGame, soldier: Fallen, rule: str) -> None:
-    """gw.battle.save.2: to the rest zone of the section, not killed."""
+    """gw.battle.save.2, gw.time.lethality.5: to the rest zone of the section; not killed, so it triggers nothing
+    (gw.battle.save.3)."""
     game.state.fallen.remove(soldier)
     leave(game, soldier)
     battle.to_rest(game, soldier.owner, soldier.unit, section(game, soldier.section))
@@ -160,7 +167,8 @@ def save_chosen(game: WallGame, owner: int, number: int, rule: str) -> Flow[int]
 
 
 def _save_for_chi(game: WallGame, owner: int) -> Flow[None]:
-    """gw.battle.save.1, gw.battle.save.6: some may be saved and others not, each at its cost."""
+    """gw.battle.save.1, gw.battle.save.6: some may be saved and others not, each at its cost, at a breach too
+    (gw.battle.breach.7)."""
     while able := [soldier for soldier in _fallen_of(game, owner) if can_pay(game, owner, save_cost(game, soldier))]:
         answer = yield from decide(
             game,
@@ -236,7 +244,7 @@ def _named(game: WallGame, owner: int, parts: Sequence[str]) -> Fallen:
 
 def withdraw_all(game: WallGame, part: Section, lying: Horde) -> None:
     """gw.battle.kill.3: the survivors of a defeated card go to the rest zone of its section, the printed opponents' to
-    their pool."""
+    their pool (gw.solo.rules.4)."""
     for owner in (*range(game.state.seats), REED, QIN):
         if owner in game.state.clans:
             for unit in soldiers_on_card(part, lying.card, owner):

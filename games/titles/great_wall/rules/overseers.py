@@ -22,7 +22,8 @@ def level(game: WallGame, owner: int, place: str) -> int:
 
 
 def upgrade_cost(game: WallGame, owner: int, place: str, discount: int = 0) -> dict[str, int] | None:
-    """gw.production.upgrade.3, gw.production.upgrade.4: the price of the next slot; None at the highest level."""
+    """gw.production.upgrade.3, gw.production.upgrade.4: the price of the next slot; None at the highest level
+    (gw.production.upgrade.9)."""
     track = components.locations()[place].overseer
     assert track is not None
     reached = level(game, owner, place)
@@ -40,7 +41,8 @@ def can_upgrade(game: WallGame, owner: int, place: str, discount: int = 0) -> bo
 
 
 def upgrade(game: WallGame, owner: int, place: str, rule: str, discount: int = 0) -> Flow[None]:
-    """One level up; the first level takes a soldier of the owner's choice from the pool."""
+    """One level up, the first level included (gw.production.upgrade.5), which takes a soldier of the owner's choice
+    from the pool for good (gw.production.upgrade.7)."""
     cost = upgrade_cost(game, owner, place, discount)
     assert cost is not None
     own = clan(game, owner)
@@ -86,7 +88,8 @@ def offer_upgrades(
     distinct: bool = False,
 ) -> Flow[int]:
     """Upgrade up to ``count`` overseers of these places (``distinct``: no place twice), or decline. It is one moment:
-    what the upgrades set off happens once, after the last of them (gw.effects.reading.3). Returns how many."""
+    what the upgrades set off, a card's as well as a location's (gw.production.upgrade.12), happens once, after the last
+    of them (gw.effects.reading.3). Returns how many."""
     left = list(places)
     done = 0
     while done < count and (place := (yield from _choose_upgrade(game, owner, left, rule, discount))):
@@ -137,7 +140,8 @@ def income(game: WallGame, owner: int, place: str, rule: str) -> Flow[None]:
 
 
 def all_income(game: WallGame, owner: int) -> Flow[None]:
-    """gw.summer.income.1: from each of the owner's overseers, with what events change in this step."""
+    """gw.summer.income.1, gw.production.upgrade.6: from each of the owner's overseers, with what events change in this
+    step."""
     for place in components.production():
         if place in clan(game, owner).overseers:
             value = printed_income(game, owner, place)

@@ -26,7 +26,8 @@ def element(kind: str, *parts: object) -> str:
 
 
 def side(game: WallGame) -> str:
-    """The side of the board in use (gw.setup): a printed opponent fills up to three."""
+    """The side of the board in use (gw.setup.1): a printed opponent fills up to three (gw.reed.setup.1,
+    gw.solo.setup.1)."""
     return components.board_side(game.state.seats)
 
 
@@ -35,12 +36,12 @@ def clan(game: WallGame, owner: int) -> Clan:
 
 
 def humans(game: WallGame) -> list[int]:
-    """Seats in tea order: the printed opponents are no players."""
+    """Seats in tea order: the printed opponents are no players (gw.reed.rules.6)."""
     return [owner for owner in game.state.tea if is_player(owner)]
 
 
 def tea_order(game: WallGame) -> list[int]:
-    """gw.tea.order: owners from the top of the tea track down."""
+    """gw.tea.order.3, gw.tea.order.9: owners from the top of the tea track down, which is their order in everything."""
     return list(game.state.tea)
 
 
@@ -49,8 +50,8 @@ def cooperative(game: WallGame) -> bool:
 
 
 def sees(state: GreatWall, seat: int | None, owner: int) -> bool:
-    """Whether ``seat`` may see the goods and tactic cards of ``owner``: one's own, the partners' in co-operation
-    (gw.coop.play.14), and everything when the game is over."""
+    """gw.components.resources.2: whether ``seat`` may see the goods and tactic cards of ``owner``: one's own, the
+    partners' in co-operation (gw.coop.play.14), and everything when the game is over."""
     return seat == owner or state.result is not None or (state.mode == "co-op" and seat is not None)
 
 
@@ -73,8 +74,8 @@ def row_of(part: Section, lying: Horde) -> int:
 
 
 def overlord(game: WallGame) -> int:
-    """gw.reed: who acts for the Reed Clan: the active player, or the highest in tea order when the clan itself is
-    active."""
+    """gw.reed.overlord.1, gw.reed.overlord.2: who acts for the Reed Clan: the active player, or the highest in tea
+    order when the clan itself is active."""
     state = game.state
     if state.active not in (REED, -1):
         return state.active
@@ -82,7 +83,7 @@ def overlord(game: WallGame) -> int:
 
 
 def decider(game: WallGame, owner: int) -> int:
-    """Who decides for ``owner``; QIN means that his card does."""
+    """Who decides for ``owner``; QIN means that his card does, for the Reed Clan too (gw.solo.reed.1)."""
     return overlord(game) if owner == REED else owner
 
 

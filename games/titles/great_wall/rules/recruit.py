@@ -155,6 +155,8 @@ def _deploy_one(
 def _places(
     game: WallGame, owner: int, unit: str, deploy: Sequence[str], attacks: bool, attacked: Sequence[str]
 ) -> list[Option]:
+    """Where one recruit may go: to attack in any section (gw.battle.attack.4), an archer there from a firing spot of it
+    (gw.battle.archer.6), into a rest zone, or as the card says."""
     found: list[Option] = []
     if ATTACK_ANY in deploy:
         found += [option for part in open_sections(game) for option in battle.strikes(game, owner, unit, part, "new")]

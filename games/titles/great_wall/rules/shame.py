@@ -17,7 +17,7 @@ from games.titles.great_wall.table.state import UNITS, Clan, is_player
 
 def gain_shame(game: WallGame, owner: int, source: str, rule: str) -> Flow[None]:
     """gw.shame.gain: take one token from the supply and place it; ``source`` is location_flag, breach or request_step.
-    The printed opponents take none."""
+    The printed opponents take none (gw.reed.rules.1, gw.solo.rules.1)."""
     if not is_player(owner) or (yield from _prevented(game, owner, source)):
         return
     state = game.state
@@ -103,7 +103,7 @@ def _chooses_to_prevent(game: WallGame, helper: int, card: str, owner: int) -> F
 
 
 def _discard_on_receipt(game: WallGame, owner: int) -> Flow[bool]:
-    """gw.coop.shame: in co-operation a token may be discarded for honor the moment it is received, at the printed
+    """gw.coop.shame.2: in co-operation a token may be discarded for honor the moment it is received, at the printed
     price: what advisors change is that of Summer."""
     cost = components.board().shame_discard_cost.coop
     if not can_pay(game, owner, cost):
@@ -123,8 +123,8 @@ def _discard_on_receipt(game: WallGame, owner: int) -> Flow[bool]:
 
 
 def _place(game: WallGame, owner: int) -> Flow[None]:
-    """gw.shame.place: under a soldier of the pool, or on a claimed horde card; with no place left the token leaves the
-    game."""
+    """gw.shame.place: under a soldier of the pool, who is out of use as long as it lies there (gw.shame.place.4,
+    gw.shame.end.2), or on a claimed horde card; with no place left the token leaves the game (gw.shame.pool.3)."""
     options = places(game, owner)
     if not options:
         game.log(T("There is no place for the shame token: it leaves the game"), seat=owner, rule="gw.shame.place.7")
@@ -140,6 +140,8 @@ def _place(game: WallGame, owner: int) -> Flow[None]:
 
 
 def places(game: WallGame, owner: int) -> Sequence[Option]:
+    """Soldiers of the pool without a token (gw.shame.place.2), among whom no overseer is (gw.shame.place.9), and free
+    slots of claimed horde cards (gw.shame.place.5), which co-operation does without (gw.coop.shame.4)."""
     own = clan(game, owner)
     soldiers = [
         Option(
@@ -214,6 +216,7 @@ def discard_shame(game: WallGame, owner: int, count: int, rule: str, *, optional
 
 
 def _lift(game: WallGame, owner: int, kind: str, which: str, rule: str) -> None:
+    """gw.shame.pool.2: the token returns to the supply, what bore it is free of it."""
     own = clan(game, owner)
     if kind == "soldier":
         own.shamed[which] -= 1
@@ -235,8 +238,8 @@ def buy_off_shame(game: WallGame, owner: int) -> Flow[None]:
 
 
 def raid(game: WallGame) -> None:
-    """gw.spring.raid: as many tokens as there are players leave the game; to take the last one settles when it ends
-    (gw.spring.raid.4)."""
+    """gw.spring.raid: as many tokens as there are players, the printed opponents not counted (gw.spring.raid.5), leave
+    the game for good (gw.shame.pool.3); to take the last one settles when it ends (gw.spring.raid.4)."""
     state = game.state
     removed = min(state.shame_supply, len(humans(game)))
     state.shame_supply -= removed

@@ -50,7 +50,7 @@ def horde_effects(lying: Horde, trigger: str) -> Iterator[Effect]:
 
 def defense(game: WallGame, part: Section) -> int:
     """gw.winter.siege.2, gw.winter.siege.3, gw.winter.siege.8: wall and barricades and what cards add, then halved for
-    each leader."""
+    each leader, rounded down (gw.winter.siege.7)."""
     wall = components.board().walls.levels[part.wall].defense
     halvings: int = sum(isinstance(effect, HalveDefense) for effect in _assault_defense(part))
     total = wall + barricade_defense(part) * part.barricades + game.state.defense_bonus.get(part.id, 0)
@@ -58,7 +58,7 @@ def defense(game: WallGame, part: Section) -> int:
 
 
 def barricade_defense(part: Section) -> int:
-    """gw.wall.barricades.1, unless a horde card of the section says otherwise: what each barricade adds."""
+    """gw.wall.barricades.2, unless a horde card of the section says otherwise: what each barricade adds."""
     printed = components.board().barricade.defense
     own = [effect.value for effect in _assault_defense(part) if isinstance(effect, SetBarricadeDefense)]
     return own[-1] if own else printed
@@ -100,7 +100,9 @@ def assault(game: WallGame, part: Section) -> Flow[None]:
 
 
 def breach(game: WallGame, part: Section) -> Flow[None]:
-    """gw.battle.breach: shame for undefended cards, then all kills of the section at one moment."""
+    """gw.battle.breach: shame for undefended cards (gw.shame.gain.2), then all kills of the section at one moment.
+    Whoever is left on a card stays (gw.battle.breach.3, gw.time.lethality.6); rest zones are safe (gw.battle.breach.6,
+    gw.wall.sections.2)."""
     for owner in tea_order(game):
         for lying in list(part.hordes):
             if is_player(owner) and not soldiers_on_card(part, lying.card, owner):
@@ -119,7 +121,8 @@ def breach(game: WallGame, part: Section) -> Flow[None]:
 
 
 def clear_barricades(game: WallGame) -> None:
-    """gw.winter.siege.6, gw.reed.setup.4: all barricades go, but those that close a section."""
+    """gw.winter.siege.6, gw.wall.barricades.3: all barricades go and can be built again (gw.wall.barricades.4), but
+    those that close a section stay (gw.reed.setup.4)."""
     for part in open_sections(game):
         part.barricades = 0
     game.state.defense_bonus = {}

@@ -10,7 +10,8 @@ from games.titles.great_wall.table.state import UNITS, Section
 
 
 def one_route(game: WallGame, owner: int) -> Flow[None]:
-    """gw.locations.logistics.1, gw.locations.logistics.8: any number of soldiers from one section to one other."""
+    """gw.locations.logistics.1, gw.locations.logistics.8: any number of soldiers from one section to one other; it is
+    no attack (gw.locations.logistics.6)."""
     chosen: tuple[str, str] | None = None
     while True:
         fixed = chosen
@@ -41,7 +42,7 @@ def _moves(game: WallGame, owner: int, route: tuple[str, str] | None) -> list[Op
 
 
 def rest_moves(owner: int, one: Section, other: Section) -> list[Option]:
-    """gw.locations.logistics.2"""
+    """gw.locations.logistics.2: into a rest zone, never onto a wall (gw.locations.logistics.5)."""
     return [
         Option(
             f"march:{unit}:{one.id}:{other.id}",

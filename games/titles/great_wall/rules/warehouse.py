@@ -45,12 +45,15 @@ def own_part(game: WallGame, owner: int, what: str, printed: dict[str, int]) -> 
 
 
 def can_build_for(game: WallGame, owner: int, what: str, printed: dict[str, int]) -> bool:
+    """Whether the warehouse and the owner's goods together pay for it. The warehouse serves Qin Jiushao too
+    (gw.solo.rules.6)."""
     return not is_player(owner) or bool(ways_to_pay(game, owner, own_part(game, owner, what, printed)))
 
 
 def pay_for_building(game: WallGame, owner: int, what: str, printed: dict[str, int]) -> Flow[None]:
-    """gw.locations.warehouse.3, gw.locations.warehouse.6: the warehouse first, the builder choosing its kinds, then
-    own resources. For Qin Jiushao the rest counts as paid (gw.solo.rules.12)."""
+    """gw.locations.warehouse.3, gw.locations.warehouse.6: the warehouse first, the builder choosing its kinds, then own
+    resources. For Qin Jiushao, who pays from the warehouse only (gw.solo.rules.9), the rest counts as paid
+    (gw.solo.rules.12)."""
     rest = own_part(game, owner, what, printed)
     from_warehouse = min(cost_of(game, owner, what, printed)["any_non_chi"], sum(game.state.warehouse.values()))
     if from_warehouse:

@@ -135,7 +135,7 @@ class QinJiushao(Names, kw_only=True):
     artifact_honor: int
     """For each artifact at the end."""
     location_track: list[str]
-    """The locations that its tokens stand for: of wood, stone, gold, chi and wound."""
+    """The locations that its tokens stand for: of wood, stone, gold, chi and wound (gw.solo.track.2)."""
     ability: Ability
 
 

@@ -102,7 +102,7 @@ def tactics() -> dict[str, Tactic]:
 
 @cache
 def tactic_hand_limit() -> int:
-    """gw.tactics.hand.2"""
+    """gw.tactics.hand.1"""
     return _tactics().hand_limit
 
 
@@ -164,7 +164,7 @@ def commands() -> dict[str, Command]:
 
 @cache
 def clan_commands() -> tuple[str, ...]:
-    """The six cards of a clan."""
+    """gw.components.clan.1: the six cards of a clan."""
     return tuple(card.id for card in _own_commands())
 
 
@@ -175,7 +175,8 @@ def _own_commands() -> list[Command]:
 
 @cache
 def locations() -> dict[str, Location]:
-    """Every place of the board that takes clerks, in printed order."""
+    """Every place of the board that takes clerks, in printed order; the warehouse takes none
+    (gw.locations.warehouse.2)."""
     return {place.id: place for place in board().locations if place.kind != "storage"}
 
 
@@ -192,7 +193,7 @@ def soldiers() -> dict[str, Soldier]:
 
 @cache
 def board_side(players: int) -> str:
-    """The side of the board: ``side_4`` for four, else ``side_2_3``."""
+    """gw.components.tokens.6: the side of the board: ``side_4`` for four, else ``side_2_3``."""
     return next(track.side for track in board().time_track if players in track.players)
 
 

@@ -12,7 +12,8 @@ CLOSED_FOR = 2
 
 
 def empty_section(name: str, seats: int) -> Section:
-    """gw.setup.11, gw.reed.setup.3: three barricades each; those of the closed section lie on its horde slots."""
+    """gw.setup.11, gw.reed.setup.11, gw.solo.setup.10: three barricades each; those of the closed section lie on its
+    horde slots (gw.reed.setup.3, gw.solo.setup.3)."""
     closed = name == components.SECTIONS[0] and seats <= CLOSED_FOR
     return Section(
         id=name,
@@ -26,7 +27,8 @@ def empty_section(name: str, seats: int) -> Section:
 
 
 def unplayed_clan(owner: int) -> Clan:
-    """gw.components.clan: all pieces in the pool, nothing gained."""
+    """gw.components.clan, gw.setup.7: all pieces in the pool (gw.clerks.pool.2) but the clerks at the Embassy
+    (gw.setup.19, gw.solo.setup.16); no honor yet (gw.setup.22)."""
     pieces = components.board().pieces_per_player
     return Clan(
         owner=owner,

@@ -66,14 +66,14 @@ class Section(msgspec.Struct):
 
 
 class Overseer(msgspec.Struct):
-    """An overseer: level 1 to 3 and the soldier that serves. PUBLIC"""
+    """An overseer: level 1 to 3 and the soldier that serves, for good (gw.production.upgrade.11). PUBLIC"""
 
     level: int
     unit: str
 
 
 class Claimed(msgspec.Struct):
-    """A horde card won. ``shame`` tokens on it, at most 2. PUBLIC"""
+    """A horde card won. ``shame`` tokens on it, at most 2 (gw.cards.horde.6). PUBLIC"""
 
     card: str
     shame: int = 0
@@ -86,7 +86,7 @@ class Clan(msgspec.Struct):
     goods: dict[str, int]
     """Resources behind the screen. Known to the owner only."""
     honor: int
-    """Not below 0. PUBLIC"""
+    """On the Honor track (gw.components.board.1), not below 0. PUBLIC"""
     clerks: int
     """Clerks in the pool. PUBLIC"""
     embassy: int
@@ -96,7 +96,7 @@ class Clan(msgspec.Struct):
     shamed: dict[str, int]
     """Soldiers in the pool under a shame token. PUBLIC"""
     overseers: dict[str, Overseer]
-    """By production location. PUBLIC"""
+    """By production location, one in each (gw.production.upgrade.8). PUBLIC"""
     tactics: list[str]
     """Hand of tactic cards. Known to the owner only; their number is PUBLIC."""
     commands: list[str]

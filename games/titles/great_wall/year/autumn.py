@@ -37,8 +37,8 @@ from games.titles.great_wall.table.state import QIN, REED, UNITS, Played, is_pla
 
 @steps.step
 def choose_commands(game: WallGame) -> Flow[None]:
-    """gw.autumn.choose.1, gw.autumn.choose.2: everybody picks a card in secret; the printed opponents' cards join
-    them."""
+    """gw.autumn.choose.1, gw.autumn.choose.2: everybody picks a card in secret, in co-operation too (gw.coop.play.1);
+    the printed opponents' cards join them, the Reed Clan's only one every time (gw.reed.command.1)."""
     state = game.state
     for seat in humans(game):
         own = clan(game, seat)
@@ -87,7 +87,9 @@ def _draw_for_qin(game: WallGame) -> str:
 
 @steps.step
 def place_commands(game: WallGame) -> Flow[None]:
-    """gw.autumn.order.1: in tea order onto any free space; in co-operation in the order agreed (gw.coop.play.2)."""
+    """gw.autumn.order.1, gw.tea.order.5: in tea order onto any free space (gw.cards.command.7), a printed opponent's
+    card onto the leftmost (gw.reed.command.2, gw.reed.command.3, gw.solo.command.3); in co-operation in the order
+    agreed (gw.coop.play.2)."""
     state = game.state
     owners = tea_order(game)
     if cooperative(game):
@@ -149,7 +151,7 @@ def command_effects(game: WallGame, slot: int) -> list[Call]:
 @steps.step
 def command_effect(game: WallGame, slot: int, index: int) -> Flow[None]:
     """gw.autumn.command.2, gw.autumn.command.3: one effect of the command card, for its owner or for the others in tea
-    order; in co-op in the order agreed (gw.coop.play.12)."""
+    order (gw.tea.order.6); in co-op in the order agreed (gw.coop.play.12)."""
     part = components.commands()[_card_at(game, slot)].steps[index]
     owners = [game.state.active]
     if part.who == "others":
@@ -168,7 +170,7 @@ def _can_follow(game: WallGame, owner: int, part: CommandStep) -> bool:
 
 @steps.step
 def command(game: WallGame, slot: int, index: int, owner: int) -> Flow[None]:
-    """gw.autumn.command.1: one effect of the command card for one owner."""
+    """gw.autumn.command.1, gw.cards.command.1: one effect of the command card for one owner."""
     card = components.commands()[_card_at(game, slot)]
     part = card.steps[index]
     context = Context(owner=owner, card=f"command:{card.id}")
@@ -261,14 +263,15 @@ def finish_location(game: WallGame, place: str) -> Flow[None]:
 
 @steps.step
 def after_activation(game: WallGame) -> Flow[None]:
-    """What comes after the activation step of one's own turn and before the Horde Defeat check."""
+    """gw.autumn.activation.9: what comes after the activation step of one's own turn and before the Horde Defeat
+    check."""
     if game.state.active != REED:
         yield from fire(game, "after_activation_step_self", game.state.active)
 
 
 @steps.step
 def defeat_check(game: WallGame) -> Flow[None]:
-    """gw.autumn.defeat-check: fully covered cards one by one, until there is none (gw.autumn.defeat-check.4)."""
+    """gw.autumn.defeat-check.1: fully covered cards one by one, until there is none (gw.autumn.defeat-check.4)."""
     found = next_defeated(game)
     if found is None or game.state.lost:
         return

@@ -1,4 +1,7 @@
-"""Setting up, for every number of players and every mode (gw.setup, gw.reed.setup, gw.solo.setup, gw.coop.setup)."""
+"""Setting up, for every number of players and every mode (gw.setup, gw.reed.setup, gw.solo.setup, gw.coop.setup).
+
+A mode changes the steps that it names and leaves the others (gw.reed.setup.17, gw.solo.setup.21, gw.coop.setup.11).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,8 @@ from games.titles.great_wall.table.state import QIN, REED, GreatWall
 
 
 def set_up(setup: Setup, seed: str) -> GreatWall:
-    """The table before generals are chosen: decks shuffled, generals and advisors dealt."""
+    """The table before generals are chosen: decks shuffled and artifacts laid out (gw.setup.6, gw.setup.12), two
+    generals (gw.setup.13, gw.solo.setup.11) and two advisors (gw.setup.14, gw.solo.setup.14) dealt to each seat."""
     seats = setup.players
     chance = Chance(seed)
     state = _empty_table(setup, chance)
@@ -42,6 +46,7 @@ def set_up(setup: Setup, seed: str) -> GreatWall:
 
 
 def _empty_table(setup: Setup, chance: Chance) -> GreatWall:
+    """The first year (gw.setup.5), every deck in its printed order; no artifacts in co-operation (gw.coop.setup.2)."""
     board = components.board()
     seats, sets = setup.players, sets_in_play(setup.mode, setup.options)
     return GreatWall(
@@ -86,8 +91,8 @@ def cards_of(sets: set[str], cards: Iterable[Named]) -> list[str]:
 
 
 def horde_deck(mode: str, options: dict[str, Scalar], seats: int) -> list[str]:
-    """gw.setup.8, gw.coop.setup.4, gw.reed.setup.9: the cards of the mode, without those that point to a closed
-    section."""
+    """gw.setup.8, gw.coop.setup.4, gw.reed.setup.9, gw.solo.setup.8: the cards of the mode, without those that point to
+    a closed section."""
     sets = sets_in_play(mode, options) - ({"core"} if mode == COOP else set())
     closed = components.SECTIONS[0] if seats <= CLOSED_FOR else ""
     return [card.id for card in components.horde_cards().values() if card.set in sets and card.invasion != closed]
@@ -156,7 +161,9 @@ def choose_generals(game: WallGame) -> Flow[None]:
 
 @steps.step
 def lay_out(game: WallGame) -> Flow[None]:
-    """gw.setup.18 to gw.setup.23: tea order, goods, tactic cards and the advisor track."""
+    """gw.setup.18 to gw.setup.23: tea order by tea value, which serves nothing else (gw.cards.general.2), the printed
+    opponents at the bottom (gw.reed.setup.13, gw.solo.setup.19); goods (gw.setup.20) and tactic cards, this once
+    (gw.cards.general.1); the advisor track."""
     state = game.state
     state.tea = sorted(
         range(state.seats), key=lambda seat: -components.generals()[clan(game, seat).generals[0]].start.tea

@@ -23,7 +23,8 @@ def begin_year(game: WallGame) -> None:
 
 
 def invasion(game: WallGame) -> Flow[None]:
-    """gw.spring.steps.2; what an event of co-operation does then (gw.coop.events.3)."""
+    """gw.spring.steps.2: one card after the other (gw.spring.invasion.2); what an event of co-operation does then
+    (gw.coop.events.3)."""
     for _ in range(new_hordes(game)):
         horde.invade(game, invasion=True)
     game.reveal()
@@ -34,7 +35,8 @@ def invasion(game: WallGame) -> Flow[None]:
 
 
 def new_hordes(game: WallGame) -> int:
-    """gw.spring.steps.2; in co-operation one more (gw.coop.play.7)."""
+    """gw.spring.steps.2; in co-operation one more (gw.coop.play.7), which is all that the other side of the token
+    changes (gw.time.track.5)."""
     printed = components.time_slots(side(game))[game.state.year - 1].new_hordes
     return printed + (1 if cooperative(game) else 0)
 

@@ -42,8 +42,8 @@ def shooting(game: WallGame, section_id: str) -> Flow[None]:
 
 @steps.step
 def shoot(game: WallGame, section_id: str, owner: int) -> Flow[None]:
-    """gw.winter.shooting.1, gw.winter.shooting.5, gw.winter.shooting.6: the owner's archers on one wall, one moment;
-    each with a target must."""
+    """gw.winter.shooting.1, gw.winter.shooting.5, gw.winter.shooting.6: the owner's archers on one wall and not those
+    in its rest zone (gw.winter.shooting.2), one moment; each with a target must."""
     part = section(game, section_id)
     archers = part.firing.count(owner)
     if not archers:
