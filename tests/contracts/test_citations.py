@@ -26,14 +26,16 @@ def book_of(title: str) -> BookSource:
 
 
 def cited(text: str, prefix: str) -> set[str]:
-    """The clause ids in a text; a path (``gw.battle.*``) cites nothing."""
-    return set(re.findall(rf"(?<![\w.-]){prefix}(?:\.[a-z0-9-]+)*\.\d+(?![\w-])", text))
+    """The ids in a text: of clauses, and the paths that lead to them (``toy.turn``)."""
+    return set(re.findall(rf"(?<![\w.-]){prefix}(?:\.[a-z0-9-]+)+", text))
 
 
-def cited_in(folder: Path, prefix: str) -> set[str]:
-    """The clause ids in the Python and YAML of a title."""
-    files = [path for path in folder.rglob("*") if path.suffix in (".py", ".yaml")]
-    return {ref for path in files for ref in cited(path.read_text(encoding="utf-8"), prefix)}
+@cache
+def cited_in(title: str) -> frozenset[str]:
+    """The ids in the Python and YAML of a title."""
+    files = [path for path in (ROOT / "games" / "titles" / title).rglob("*") if path.suffix in (".py", ".yaml")]
+    prefix = book_of(title).prefix
+    return frozenset(ref for path in files for ref in cited(path.read_text(encoding="utf-8"), prefix))
 
 
 def rules(book: BookSource) -> Iterator[str]:
@@ -46,9 +48,7 @@ def rules(book: BookSource) -> Iterator[str]:
 
 def uncited(title: str) -> list[str]:
     """The rules of a title's book that nothing in its folder cites, in the order of the book."""
-    book = book_of(title)
-    found = cited_in(ROOT / "games" / "titles" / title, book.prefix)
-    return [clause for clause in rules(book) if clause not in found]
+    return [clause for clause in rules(book_of(title)) if clause not in cited_in(title)]
 
 
 def known(title: str) -> list[str]:
@@ -61,9 +61,9 @@ def test_titles_have_books() -> None:
     assert all(any(rules(book_of(title))) for title in TITLES)
 
 
-def test_ids_are_read_whole_and_paths_cite_nothing() -> None:
-    text = '"""Pays (gw.turn.1, gw.solo.end-game.12)."""  # agw.turn.3 gw.turn.*\nAsk("gw.turn.4"); x = gw.turn.n'
-    assert cited(text, "gw") == {"gw.turn.1", "gw.solo.end-game.12", "gw.turn.4"}
+def test_ids_are_read_whole() -> None:
+    text = '"""Pays (toy.turn.1, toy.solo.end-game.12)."""  # atoy.turn.3 toy.turn.*\nAsk(rule="toy.turn.4")'
+    assert cited(text, "toy") == {"toy.turn.1", "toy.solo.end-game.12", "toy.turn", "toy.turn.4"}
 
 
 def test_examples_notes_and_what_is_excused_need_no_code(tmp_path: Path) -> None:
@@ -72,6 +72,12 @@ def test_examples_notes_and_what_is_excused_need_no_code(tmp_path: Path) -> None
     assert "toy.turn.1" in before
     (folder / "excused.yaml").write_text("toy.turn.1: a story\n")
     assert list(rules(read_book(folder))) == [ref for ref in before if ref != "toy.turn.1"]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_code_cites_clauses_that_are_there(title: str) -> None:
+    there = [f"{ref}." for ref in book_of(title).place_ids()]
+    assert [ref for ref in sorted(cited_in(title)) if not any(one.startswith(f"{ref}.") for one in there)] == []
 
 
 @pytest.mark.parametrize("title", TITLES)
