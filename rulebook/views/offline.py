@@ -15,6 +15,8 @@ from django.utils.translation import override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from config.modules import with_imports
+
 
 @require_safe
 @cache_control(no_cache=True)
@@ -47,8 +49,7 @@ SHELL = (
     "css/base.css",
     "css/rulebook-clauses.css",
     "css/rulebook.css",
-    "js/base.js",
-    "js/rulebook.js",
+    *with_imports("js/rulebook.js"),
 )
 """What a page needs, beside its icons, to look like itself without a network."""
 

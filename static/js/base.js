@@ -1,73 +1,70 @@
 // The little that every page does beside being read. Without it everything still works, by links and forms.
-"use strict";
+const root = document.documentElement;
 
-(() => {
-  const root = document.documentElement;
+const cookie = (name) => document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
 
-  const cookie = (name) => document.cookie.split("; ").find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
+// The theme changes at once; the request only makes the choice last.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[data-theme-to]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  root.dataset.theme = link.dataset.themeTo;
+  fetch(link.href, { redirect: "manual", keepalive: true, credentials: "same-origin" });
+  link.parentElement.querySelector(`a:not([data-theme-to="${link.dataset.themeTo}"])`)?.focus();
+});
 
-  // The theme changes at once; the request only makes the choice last.
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[data-theme-to]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    root.dataset.theme = link.dataset.themeTo;
-    fetch(link.href, { redirect: "manual", keepalive: true, credentials: "same-origin" });
-    link.parentElement.querySelector(`a:not([data-theme-to="${link.dataset.themeTo}"])`)?.focus();
-  });
+const closeMenus = (except) => {
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (menu !== except) menu.open = false;
+};
+document.addEventListener("click", (event) => closeMenus(event.target.closest?.("details.menu")));
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const menu = event.target.closest?.("details.menu[open]");
+  closeMenus();
+  menu?.querySelector("summary").focus();
+});
 
-  const closeMenus = (except) => {
-    for (const menu of document.querySelectorAll("details.menu[open]")) if (menu !== except) menu.open = false;
-  };
-  document.addEventListener("click", (event) => closeMenus(event.target.closest?.("details.menu")));
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    const menu = event.target.closest?.("details.menu[open]");
-    closeMenus();
-    menu?.querySelector("summary").focus();
-  });
+// Whether a key belongs to what has the focus.
+export const typing = (target) =>
+  target.isContentEditable || (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(range|checkbox)$/.test(target.type));
 
-  // "/" goes to the search box, or to the search page where the box has no room.
-  const typing = (target) => target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
-    const box = document.getElementById("site-search");
-    const link = document.querySelector(".site-search-link");
-    if (!box) return;
-    event.preventDefault();
-    if (box.offsetParent) { box.focus(); box.select(); } else link?.click();
-  });
+// "/" goes to the search box, or to the search page where the box has no room.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  const box = document.getElementById("site-search");
+  const link = document.querySelector(".site-search-link");
+  if (!box) return;
+  event.preventDefault();
+  if (box.offsetParent) { box.focus(); box.select(); } else link?.click();
+});
 
-  // The token is read when it is needed: it changes when a guest is made, and pages without it can be cached and answered 304.
-  document.addEventListener("htmx:config:request", (event) => {
-    const { request } = event.detail.ctx;
-    if (!/^(GET|HEAD)$/i.test(request.method)) request.headers["X-CSRFToken"] = cookie("csrftoken");
-  });
+// The token is read when it is needed: it changes when a guest is made, and pages without it can be cached and answered 304.
+document.addEventListener("htmx:config:request", (event) => {
+  const { request } = event.detail.ctx;
+  if (!/^(GET|HEAD)$/i.test(request.method)) request.headers["X-CSRFToken"] = cookie("csrftoken");
+});
 
-  // A button with data-opens="id" opens that <dialog>; one inside with data-closes closes it.
-  document.addEventListener("click", (event) => {
-    const opener = event.target.closest?.("[data-opens]");
-    if (opener) { event.preventDefault(); document.getElementById(opener.dataset.opens)?.showModal(); return; }
-    event.target.closest?.("[data-closes]")?.closest("dialog")?.close();
-  });
+// A button with data-opens="id" opens that <dialog>; one inside with data-closes closes it.
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest?.("[data-opens]");
+  if (opener) { event.preventDefault(); document.getElementById(opener.dataset.opens)?.showModal(); return; }
+  event.target.closest?.("[data-closes]")?.closest("dialog")?.close();
+});
 
-  // toast("text", "success" | "warning" | "error"): a passing notice, read out by screen readers; stays while pointed at.
-  const shelf = () => {
-    let place = document.getElementById("toasts");
-    if (!place) {
-      place = Object.assign(document.createElement("div"), { id: "toasts", className: "toasts" });
-      place.setAttribute("role", "status");
-      document.body.append(place);
-    }
-    return place;
-  };
-  const toast = (text, kind = "info", milliseconds = 7000) => {
-    const note = Object.assign(document.createElement("p"), { className: `notice notice-${kind}`, textContent: text });
-    shelf().append(note);
-    const leave = () => (note.matches(":hover") ? setTimeout(leave, 1000) : note.remove());
-    setTimeout(leave, milliseconds);
-    return note;
-  };
-
-  window.guiyi = Object.assign(window.guiyi ?? {}, { cookie, toast });
-})();
+// toast("text", "success" | "warning" | "error"): a passing notice, read out by screen readers; stays while pointed at.
+const shelf = () => {
+  let place = document.getElementById("toasts");
+  if (!place) {
+    place = Object.assign(document.createElement("div"), { id: "toasts", className: "toasts" });
+    place.setAttribute("role", "status");
+    document.body.append(place);
+  }
+  return place;
+};
+export const toast = (text, kind = "info", milliseconds = 7000) => {
+  const note = Object.assign(document.createElement("p"), { className: `notice notice-${kind}`, textContent: text });
+  shelf().append(note);
+  const leave = () => (note.matches(":hover") ? setTimeout(leave, 1000) : note.remove());
+  setTimeout(leave, milliseconds);
+  return note;
+};

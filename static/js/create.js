@@ -1,22 +1,17 @@
 // The form of a new table shows what belongs to the chosen way to play.
-"use strict";
-
-(() => {
-  const form = document.querySelector("form[data-create]");
-  if (!form) return;
-  const show = () => {
-    const mode = form.elements.mode.value;
-    for (const part of form.querySelectorAll("[data-mode]")) part.hidden = part.dataset.mode !== mode;
-    const players = form.elements.players;
-    const counts = JSON.parse(form.dataset.counts)[mode];
-    for (const choice of players.options) choice.hidden = choice.disabled = !counts.includes(Number(choice.value));
-    if (!counts.includes(Number(players.value))) players.value = String(counts.find((count) => count > 1) ?? counts[0]);
-    const bots = form.elements.bots;
-    for (const choice of bots.options) choice.hidden = choice.disabled = Number(choice.value) >= Number(players.value);
-    if (bots.selectedOptions[0]?.disabled) bots.value = String(players.value - 1);
-    for (const part of form.querySelectorAll("[data-people]")) part.hidden = part.dataset.people !== form.elements.people.value;
-    for (const place of form.querySelectorAll("[data-place]")) place.hidden = Number(place.dataset.place) > players.value - bots.value;
-  };
-  form.addEventListener("change", show);
-  show();
-})();
+const form = document.querySelector("form[data-create]");
+const show = () => {
+  const mode = form.elements.mode.value;
+  for (const part of form.querySelectorAll("[data-mode]")) part.hidden = part.dataset.mode !== mode;
+  const players = form.elements.players;
+  const counts = JSON.parse(form.dataset.counts)[mode];
+  for (const choice of players.options) choice.hidden = choice.disabled = !counts.includes(Number(choice.value));
+  if (!counts.includes(Number(players.value))) players.value = String(counts.find((count) => count > 1) ?? counts[0]);
+  const bots = form.elements.bots;
+  for (const choice of bots.options) choice.hidden = choice.disabled = Number(choice.value) >= Number(players.value);
+  if (bots.selectedOptions[0]?.disabled) bots.value = String(players.value - 1);
+  for (const part of form.querySelectorAll("[data-people]")) part.hidden = part.dataset.people !== form.elements.people.value;
+  for (const place of form.querySelectorAll("[data-place]")) place.hidden = Number(place.dataset.place) > players.value - bots.value;
+};
+form.addEventListener("change", show);
+show();

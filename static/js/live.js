@@ -1,37 +1,34 @@
 // What comes over a page's socket: it says hello, unpacks what it hears and shows it in the order in which it came.
-"use strict";
+import { toast } from "./base.js";
 
-(() => {
-  const place = document.querySelector("[hx-ws\\:connect]");
-  if (!place) return;
-  // htmx may look at the page before its extension has arrived, which comes last so that everybody hears the socket open.
-  document.addEventListener("DOMContentLoaded", () => htmx.process(place));
+const place = document.querySelector("[hx-ws\\:connect]");
+// htmx may look at the page before its extension has arrived, which comes last so that everybody hears the socket open.
+document.addEventListener("DOMContentLoaded", () => htmx.process(place));
 
-  let socket = null;
-  const hello = () => socket.send(JSON.stringify({ type: "hello" }));
-  document.addEventListener("htmx:after:ws:connection", (event) => {
-    ({ socket } = event.detail.connection);
-    socket.binaryType = "arraybuffer";
-    hello();
-  });
-  // A socket that has lived through a gap in the network may have missed something.
-  addEventListener("online", () => { if (socket?.readyState === WebSocket.OPEN) hello(); });
+let socket = null;
+const hello = () => socket.send(JSON.stringify({ type: "hello" }));
+document.addEventListener("htmx:after:ws:connection", (event) => {
+  ({ socket } = event.detail.connection);
+  socket.binaryType = "arraybuffer";
+  hello();
+});
+// A socket that has lived through a gap in the network may have missed something.
+addEventListener("online", () => { if (socket?.readyState === WebSocket.OPEN) hello(); });
 
-  // Long frames are compressed once for all who watch; htmx itself reads only text. Unpacking takes its time, and each frame says only what
-  // differs from the one before.
-  const unpacked = (frame) => typeof frame === "string" ? frame : new Response(new Blob([frame]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
-  let shown = Promise.resolve();
-  document.addEventListener("htmx:before:ws:message", (event) => {
-    const { message } = event.detail;
-    if (message.json) {
-      const { error } = message.json;
-      if (error?.status === 404) location.reload(); // sent away, or the invitation was renewed: the page says what is still open
-      else if (error) window.guiyi.toast(error.message, "error");
-      return;
-    }
-    message.cancelled = true;
-    shown = Promise.all([unpacked(message.text), shown])
-      .then(([text]) => htmx.swap({ sourceElement: place, target: place, swap: "none", text }))
-      .catch((error) => console.error(error));
-  });
-})();
+// Long frames are compressed once for all who watch; htmx itself reads only text. Unpacking takes its time, and each frame says only what
+// differs from the one before.
+const unpacked = (frame) => typeof frame === "string" ? frame : new Response(new Blob([frame]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+let shown = Promise.resolve();
+document.addEventListener("htmx:before:ws:message", (event) => {
+  const { message } = event.detail;
+  if (message.json) {
+    const { error } = message.json;
+    if (error?.status === 404) location.reload(); // sent away, or the invitation was renewed: the page says what is still open
+    else if (error) toast(error.message, "error");
+    return;
+  }
+  message.cancelled = true;
+  shown = Promise.all([unpacked(message.text), shown])
+    .then(([text]) => htmx.swap({ sourceElement: place, target: place, swap: "none", text }))
+    .catch((error) => console.error(error));
+});

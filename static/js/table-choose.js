@@ -1,232 +1,223 @@
 // Choosing at a table: on the board, by the buttons of the panel, by number keys. Touching narrows the options to those that have what was touched.
-"use strict";
+import { toast, typing } from "./base.js";
+import { answer, panel, reducedMotion, table, words } from "./table-page.js";
 
-(() => {
-  const table = document.getElementById("table");
-  if (!table) return;
-  const words = table.dataset;
-  const answer = document.getElementById("answer");
-  const panel = () => document.getElementById("table-ask");
-  const options = () => [...panel().querySelectorAll("[data-options] .option")];
-  const elementsOf = (option) => option.dataset.elements.split(" ").filter(Boolean);
-  const shown = () => options().filter((option) => !option.hidden);
-  const onBoard = () => document.querySelectorAll("#table-board .can, #table-board .can-then");
-  let path = [];
+const options = () => [...panel().querySelectorAll("[data-options] .option")];
+const elementsOf = (option) => option.dataset.elements.split(" ").filter(Boolean);
+const shown = () => options().filter((option) => !option.hidden);
+const onBoard = () => document.querySelectorAll("#table-board .can, #table-board .can-then");
+let path = [];
 
-  // --- narrowing ---------------------------------------------------------------------------------------------------------------
+// --- narrowing ---------------------------------------------------------------------------------------------------------------
 
-  const fits = (option, touched) => touched.every((element) => elementsOf(option).includes(element));
+const fits = (option, touched) => touched.every((element) => elementsOf(option).includes(element));
 
-  const show = () => {
-    const next = new Set();
-    for (const option of options()) {
-      option.hidden = !fits(option, path);
-      if (!option.hidden) for (const element of elementsOf(option)) if (!path.includes(element)) next.add(element);
-    }
-    for (const group of panel().querySelectorAll(".option-group")) {
-      group.hidden = ![...group.querySelectorAll(".option")].some((option) => !option.hidden);
-      if (path.length) group.open = true;
-    }
-    for (const thing of onBoard()) {
-      const element = thing.dataset.element;
-      thing.classList.toggle("chosen", path.includes(element));
-      thing.classList.toggle("glow", path.length > 0 && next.has(element));
-      thing.classList.toggle("dim", path.length > 0 && !next.has(element) && !path.includes(element));
-    }
-    const note = panel().querySelector("[data-narrowed]");
-    if (note) {
-      note.hidden = !path.length;
-      note.querySelector("[data-narrowed-to]").textContent = path.length ? furtherWords() : "";
-    }
-    number();
+const show = () => {
+  const next = new Set();
+  for (const option of options()) {
+    option.hidden = !fits(option, path);
+    if (!option.hidden) for (const element of elementsOf(option)) if (!path.includes(element)) next.add(element);
+  }
+  for (const group of panel().querySelectorAll(".option-group")) {
+    group.hidden = ![...group.querySelectorAll(".option")].some((option) => !option.hidden);
+    if (path.length) group.open = true;
+  }
+  for (const thing of onBoard()) {
+    const element = thing.dataset.element;
+    thing.classList.toggle("chosen", path.includes(element));
+    thing.classList.toggle("glow", path.length > 0 && next.has(element));
+    thing.classList.toggle("dim", path.length > 0 && !next.has(element) && !path.includes(element));
+  }
+  const note = panel().querySelector("[data-narrowed]");
+  if (note) {
+    note.hidden = !path.length;
+    note.querySelector("[data-narrowed-to]").textContent = path.length ? furtherWords() : "";
+  }
+  number();
+};
+
+const glowing = () => [...onBoard()].filter((thing) => thing.classList.contains("glow"));
+
+// What is to be chosen after what was touched: a place for it, one of several answers, or nothing.
+const furtherWords = () => {
+  const begun = shown().every((option) => path.includes(elementsOf(option)[0]));
+  if (glowing().length && begun) return words.then;
+  return shown().length > 1 || glowing().length ? words.which : "";
+};
+
+const widen = () => {
+  path = [];
+  panel().querySelector("[data-confirming]")?.setAttribute("hidden", "");
+  panel().querySelector(".reason")?.remove();
+  show();
+};
+
+const touch = (element) => {
+  if (path.includes(element)) {
+    widen();
+    return;
+  }
+  const wanted = options().some((option) => fits(option, [...path, element])) ? [...path, element] : [element];
+  const left = options().filter((option) => fits(option, wanted));
+  if (!left.length) return;
+  path = wanted;
+  show();
+  // A card shows where it goes before it goes there, to one place as to several.
+  if (left.length === 1 && !glowing().length) choose(left[0]);
+  else bringIntoView(glowing());
+};
+
+// --- choosing ----------------------------------------------------------------------------------------------------------------
+
+// Whoever has read once what drawing a card means need not read it at every card: kept by this browser for each game and kind of answer.
+const keyOf = (option) => `table-confirm ${document.body.dataset.game} ${option.value.split(":")[0]}`;
+const isConfirmed = (option) => !option.matches("[data-final]") || localStorage.getItem(keyOf(option)) === "once";
+
+const choose = (option) => {
+  const asking = panel().querySelector("[data-confirming]");
+  if (!asking || isConfirmed(option)) {
+    answer.requestSubmit(option);
+    return;
+  }
+  asking.hidden = false;
+  asking.scrollIntoView({ block: "nearest" });
+  asking.querySelector("[data-confirm-label]").textContent = option.querySelector(".option-label").textContent;
+  const yes = asking.querySelector("[data-confirm-yes]");
+  const once = asking.querySelector("[data-confirm-once]");
+  once.checked = localStorage.getItem(keyOf(option)) !== "always";
+  yes.onclick = () => {
+    localStorage.setItem(keyOf(option), once.checked ? "once" : "always");
+    answer.requestSubmit(option);
   };
+  asking.querySelector("[data-confirm-no]").onclick = widen;
+  yes.focus();
+};
 
-  const glowing = () => [...onBoard()].filter((thing) => thing.classList.contains("glow"));
+// What is refused says why.
+const explain = (thing) => {
+  panel().querySelector(".reason")?.remove();
+  const reason = Object.assign(document.createElement("p"), { className: "reason notice notice-warning", textContent: thing.dataset.reason });
+  reason.setAttribute("role", "status");
+  const link = [...document.querySelectorAll("a.rule-link")].find((known) => known.dataset.rule === thing.dataset.rule);
+  if (link) reason.append(" ", link.cloneNode(true));
+  panel().prepend(reason);
+};
 
-  // What is to be chosen after what was touched: a place for it, one of several answers, or nothing.
-  const furtherWords = () => {
-    const begun = shown().every((option) => path.includes(elementsOf(option)[0]));
-    if (glowing().length && begun) return words.then;
-    return shown().length > 1 || glowing().length ? words.which : "";
-  };
+const act = (thing) => (thing.classList.contains("cannot") ? explain(thing) : touch(thing.dataset.element));
 
-  const widen = () => {
-    path = [];
-    panel().querySelector("[data-confirming]")?.setAttribute("hidden", "");
-    panel().querySelector(".reason")?.remove();
-    show();
-  };
+document.addEventListener("click", (event) => {
+  const option = event.target.closest?.("[data-options] .option[data-final]");
+  if (option) {
+    event.preventDefault();
+    choose(option);
+    return;
+  }
+  if (event.target.closest?.("[data-widen]")) widen();
+  const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
+  if (thing && !event.target.closest("a, .option")) act(thing);
+});
 
-  const touch = (element) => {
-    if (path.includes(element)) {
-      widen();
-      return;
-    }
-    const wanted = options().some((option) => fits(option, [...path, element])) ? [...path, element] : [element];
-    const left = options().filter((option) => fits(option, wanted));
-    if (!left.length) return;
-    path = wanted;
-    show();
-    // A card shows where it goes before it goes there, to one place as to several.
-    if (left.length === 1 && !glowing().length) choose(left[0]);
-    else bringIntoView(glowing());
-  };
+// --- keys --------------------------------------------------------------------------------------------------------------------
 
-  // --- choosing ----------------------------------------------------------------------------------------------------------------
+const groups = () => [...panel().querySelectorAll(".option-group")].filter((group) => !group.hidden);
 
-  // Whoever has read once what drawing a card means need not read it at every card: kept by this browser for each game and kind of answer.
-  const keyOf = (option) => `table-confirm ${document.body.dataset.game} ${option.value.split(":")[0]}`;
-  const isConfirmed = (option) => !option.matches("[data-final]") || localStorage.getItem(keyOf(option)) === "once";
+// What the number keys choose: while nothing is chosen groups and the options beside them, else options.
+const numbered = () => {
+  if (path.length || groups().length < 2) return shown();
+  return [...panel().querySelectorAll("[data-options] > :is(.option, .option-group)")].filter((thing) => !thing.hidden);
+};
 
-  const choose = (option) => {
-    const asking = panel().querySelector("[data-confirming]");
-    if (!asking || isConfirmed(option)) {
-      answer.requestSubmit(option);
-      return;
-    }
-    asking.hidden = false;
-    asking.scrollIntoView({ block: "nearest" });
-    asking.querySelector("[data-confirm-label]").textContent = option.querySelector(".option-label").textContent;
-    const yes = asking.querySelector("[data-confirm-yes]");
-    const once = asking.querySelector("[data-confirm-once]");
-    once.checked = localStorage.getItem(keyOf(option)) !== "always";
-    yes.onclick = () => {
-      localStorage.setItem(keyOf(option), once.checked ? "once" : "always");
-      answer.requestSubmit(option);
-    };
-    asking.querySelector("[data-confirm-no]").onclick = widen;
-    yes.focus();
-  };
-
-  // What is refused says why.
-  const explain = (thing) => {
-    panel().querySelector(".reason")?.remove();
-    const reason = Object.assign(document.createElement("p"), { className: "reason notice notice-warning", textContent: thing.dataset.reason });
-    reason.setAttribute("role", "status");
-    const link = [...document.querySelectorAll("a.rule-link")].find((known) => known.dataset.rule === thing.dataset.rule);
-    if (link) reason.append(" ", link.cloneNode(true));
-    panel().prepend(reason);
-  };
-
-  const act = (thing) => (thing.classList.contains("cannot") ? explain(thing) : touch(thing.dataset.element));
-
-  document.addEventListener("click", (event) => {
-    const option = event.target.closest?.("[data-options] .option[data-final]");
-    if (option) {
-      event.preventDefault();
-      choose(option);
-      return;
-    }
-    if (event.target.closest?.("[data-widen]")) widen();
-    const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
-    if (thing && !event.target.closest("a, .option")) act(thing);
+const number = () => {
+  for (const key of panel().querySelectorAll(".option-group > summary > kbd, .option > kbd")) key.textContent = "";
+  numbered().slice(0, 9).forEach((thing, index) => {
+    const key = thing.querySelector(":scope > kbd, :scope > summary > kbd");
+    if (key) key.textContent = index + 1;
   });
+};
 
-  // --- keys --------------------------------------------------------------------------------------------------------------------
+const takeBack = () => {
+  const button = panel().querySelector("[data-undo]");
+  if (button) button.click();
+  else toast(words.nothing, "info", 3000);
+};
 
-  const groups = () => [...panel().querySelectorAll(".option-group")].filter((group) => !group.hidden);
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || document.querySelector("dialog[open]")) return;
+  const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
+  if (thing && (event.key === "Enter" || event.key === " ") && thing === event.target) {
+    event.preventDefault();
+    act(thing);
+  } else if (/^[1-9]$/.test(event.key)) {
+    const chosen = numbered()[Number(event.key) - 1];
+    if (!chosen) return;
+    if (chosen.matches(".option-group")) touch(chosen.dataset.group || elementsOf(chosen.querySelector(".option"))[0]);
+    else choose(chosen);
+  } else if (event.key.toLowerCase() === "u") takeBack();
+  else if (event.key === "?") document.getElementById("keys").showModal();
+  else if (event.key === "Escape") widen();
+});
 
-  // What the number keys choose: while nothing is chosen groups and the options beside them, else options.
-  const numbered = () => {
-    if (path.length || groups().length < 2) return shown();
-    return [...panel().querySelectorAll("[data-options] > :is(.option, .option-group)")].filter((thing) => !thing.hidden);
-  };
+// --- folding the panel where it lies over the board ----------------------------------------------------------------------------
 
-  const number = () => {
-    for (const key of panel().querySelectorAll(".option-group > summary > kbd, .option > kbd")) key.textContent = "";
-    numbered().slice(0, 9).forEach((thing, index) => {
-      const key = thing.querySelector(":scope > kbd, :scope > summary > kbd");
-      if (key) key.textContent = index + 1;
-    });
-  };
+let folded = false;
+const fold = (to) => {
+  folded = to;
+  const button = panel().querySelector("[data-fold]");
+  if (!button) return;
+  panel().classList.toggle("ask-folded", folded);
+  button.dataset.openLabel ??= button.getAttribute("aria-label");
+  button.setAttribute("aria-expanded", String(!folded));
+  button.setAttribute("aria-label", folded ? button.dataset.foldedLabel : button.dataset.openLabel);
+};
+document.addEventListener("click", (event) => { if (event.target.closest?.("[data-fold]")) fold(!folded); });
 
-  const takeBack = () => {
-    const button = panel().querySelector("[data-undo]");
-    if (button) button.click();
-    else window.guiyi.toast(words.nothing, "info", 3000);
-  };
+// --- beginning ---------------------------------------------------------------------------------------------------------------
 
-  const typing = (target) => target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(range|checkbox)$/.test(target.type);
+const small = matchMedia("(max-width: 900px)");
 
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || document.querySelector("dialog[open]")) return;
-    const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
-    if (thing && (event.key === "Enter" || event.key === " ") && thing === event.target) {
-      event.preventDefault();
-      act(thing);
-    } else if (/^[1-9]$/.test(event.key)) {
-      const chosen = numbered()[Number(event.key) - 1];
-      if (!chosen) return;
-      if (chosen.matches(".option-group")) touch(chosen.dataset.group || elementsOf(chosen.querySelector(".option"))[0]);
-      else choose(chosen);
-    } else if (event.key.toLowerCase() === "u") takeBack();
-    else if (event.key === "?") document.getElementById("keys").showModal();
-    else if (event.key === "Escape") widen();
-  });
+// The place where something is asked comes into view, on a phone above the sheet, once for each question.
+let asked = "";
+const lead = () => {
+  const question = options().map((option) => option.value).join();
+  if (question === asked) return;
+  asked = question;
+  bringIntoView([...document.querySelectorAll("#table-board .can")]);
+};
 
-  // --- folding the panel where it lies over the board ----------------------------------------------------------------------------
+// Unless one of these things is in sight already.
+const bringIntoView = (things) => {
+  const bar = document.getElementById("parts").offsetHeight;
+  const room = innerHeight - (small.matches ? panel().offsetHeight : 0);
+  const places = things.map((thing) => thing.getBoundingClientRect());
+  if (!places.length || places.some((place) => place.top >= bar && place.bottom <= room)) return;
+  const [first] = places;
+  const wanted = first.top - Math.max(bar + 16, (room - first.height) / 2);
+  // Further down the sheet would leave the edge of the screen and the log take the board's place.
+  const most = table.querySelector(".play").getBoundingClientRect().bottom - room;
+  scrollBy({ top: small.matches && wanted > 0 ? Math.max(0, Math.min(wanted, most)) : wanted, behavior: reducedMotion.matches ? "instant" : "smooth" });
+};
 
-  let folded = false;
-  const fold = (to) => {
-    folded = to;
-    const button = panel().querySelector("[data-fold]");
-    if (!button) return;
-    panel().classList.toggle("ask-folded", folded);
-    button.dataset.openLabel ??= button.getAttribute("aria-label");
-    button.setAttribute("aria-expanded", String(!folded));
-    button.setAttribute("aria-label", folded ? button.dataset.foldedLabel : button.dataset.openLabel);
-  };
-  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-fold]")) fold(!folded); });
+// On a short screen the advice would leave no room for the answers; whoever wants it otherwise is obeyed from then on.
+const short = matchMedia("(max-width: 900px) and (max-height: 700px)");
+const advise = () => {
+  const advice = panel().querySelector("[data-guidance]");
+  if (!advice) return;
+  advice.open = (localStorage.getItem("table-guidance") ?? (short.matches ? "shut" : "open")) === "open";
+  advice.querySelector("summary").addEventListener("click", () => localStorage.setItem("table-guidance", advice.open ? "shut" : "open"));
+};
 
-  // --- beginning ---------------------------------------------------------------------------------------------------------------
-
-  const small = matchMedia("(max-width: 900px)");
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
-
-  // The place where something is asked comes into view, on a phone above the sheet, once for each question.
-  let asked = "";
-  const lead = () => {
-    const question = options().map((option) => option.value).join();
-    if (question === asked) return;
-    asked = question;
-    bringIntoView([...document.querySelectorAll("#table-board .can")]);
-  };
-
-  // Unless one of these things is in sight already.
-  const bringIntoView = (things) => {
-    const bar = document.getElementById("parts").offsetHeight;
-    const room = innerHeight - (small.matches ? panel().offsetHeight : 0);
-    const places = things.map((thing) => thing.getBoundingClientRect());
-    if (!places.length || places.some((place) => place.top >= bar && place.bottom <= room)) return;
-    const [first] = places;
-    const wanted = first.top - Math.max(bar + 16, (room - first.height) / 2);
-    // Further down the sheet would leave the edge of the screen and the log take the board's place.
-    const most = table.querySelector(".play").getBoundingClientRect().bottom - room;
-    scrollBy({ top: small.matches && wanted > 0 ? Math.max(0, Math.min(wanted, most)) : wanted, behavior: still.matches ? "instant" : "smooth" });
-  };
-
-  // On a short screen the advice would leave no room for the answers; whoever wants it otherwise is obeyed from then on.
-  const short = matchMedia("(max-width: 900px) and (max-height: 700px)");
-  const advise = () => {
-    const advice = panel().querySelector("[data-guidance]");
-    if (!advice) return;
-    advice.open = (localStorage.getItem("table-guidance") ?? (short.matches ? "shut" : "open")) === "open";
-    advice.querySelector("summary").addEventListener("click", () => localStorage.setItem("table-guidance", advice.open ? "shut" : "open"));
-  };
-
-  const begin = () => {
-    path = [];
-    advise();
-    // Many options would hide the board, or push the log away: they wait under what they begin with.
-    if (small.matches || options().length > 12) for (const group of panel().querySelectorAll(".option-group")) group.open = false;
-    fold(folded);
-    show();
-    lead();
-  };
-  // What somebody has begun to choose stays while only other things change.
-  table.addEventListener("table:changed", ({ detail }) => {
-    if (detail.parts.includes("table-ask")) begin();
-    else show();
-  });
-  begin();
-})();
+const begin = () => {
+  path = [];
+  advise();
+  // Many options would hide the board, or push the log away: they wait under what they begin with.
+  if (small.matches || options().length > 12) for (const group of panel().querySelectorAll(".option-group")) group.open = false;
+  fold(folded);
+  show();
+  lead();
+};
+// What somebody has begun to choose stays while only other things change.
+table.addEventListener("table:changed", ({ detail }) => {
+  if (detail.parts.includes("table-ask")) begin();
+  else show();
+});
+begin();

@@ -1,175 +1,168 @@
 // What is posted at a table. An answer that finds no way to the site is sent again until it is heard or given up, and stays marked meanwhile.
-"use strict";
+import { toast } from "./base.js";
+import { answer, panel, status, table, words } from "./table-page.js";
 
-(() => {
-  const table = document.getElementById("table");
-  if (!table) return;
-  const words = table.dataset;
-  const { toast } = window.guiyi;
-  const answer = document.getElementById("answer");
-  const panel = () => document.getElementById("table-ask");
-  const PAUSES = [1, 2, 4, 8, 15, 30]; // seconds between the tries; a connection that comes back, or news of the table, shortens them
-  const PATIENCE = 20; // seconds after which a try is taken for lost
+const PAUSES = [1, 2, 4, 8, 15, 30]; // seconds between the tries; a connection that comes back, or news of the table, shortens them
+const PATIENCE = 20; // seconds after which a try is taken for lost
 
-  // --- where to ----------------------------------------------------------------------------------------------------------------
+// --- where to ----------------------------------------------------------------------------------------------------------------
 
-  // Each of these names the version that was looked at: heard twice, the second one changes nothing.
-  const mayRepeat = (button) => !button?.hasAttribute("formaction") || button.hasAttribute("data-undo");
+// Each of these names the version that was looked at: heard twice, the second one changes nothing.
+const mayRepeat = (button) => !button?.hasAttribute("formaction") || button.hasAttribute("data-undo");
 
-  document.addEventListener("htmx:config:request", (event) => {
-    const { ctx } = event.detail;
-    const { request, sourceElement } = ctx;
-    if (request.method !== "POST" || !(sourceElement === answer || sourceElement.id === "say")) return;
-    if (sourceElement === answer && isDouble(ctx)) {
-      event.preventDefault();
-      return;
-    }
-    // A button may send the form elsewhere, as formaction does without scripts.
-    const elsewhere = request.submitter?.getAttribute("formaction");
-    if (elsewhere) request.action = elsewhere;
-    const pauses = sourceElement === answer && mayRepeat(request.submitter) ? PAUSES : [];
-    request.timeout = 0; // each try has its own
-    ctx.fetch = (address, options) => persist(address, options, pauses, request.submitter);
-  });
+document.addEventListener("htmx:config:request", (event) => {
+  const { ctx } = event.detail;
+  const { request, sourceElement } = ctx;
+  if (request.method !== "POST" || !(sourceElement === answer || sourceElement.id === "say")) return;
+  if (sourceElement === answer && isDouble(ctx)) {
+    event.preventDefault();
+    return;
+  }
+  // A button may send the form elsewhere, as formaction does without scripts.
+  const elsewhere = request.submitter?.getAttribute("formaction");
+  if (elsewhere) request.action = elsewhere;
+  const pauses = sourceElement === answer && mayRepeat(request.submitter) ? PAUSES : [];
+  request.timeout = 0; // each try has its own
+  ctx.fetch = (address, options) => persist(address, options, pauses, request.submitter);
+});
 
-  // --- each question once ---------------------------------------------------------------------------------------------------------
+// --- each question once ---------------------------------------------------------------------------------------------------------
 
-  // A nervous finger answers one question twice: the second time is not sent. But the socket may show the next question before the answer to
-  // the last one is back, and what is chosen then waits its turn.
-  let underway = null;
-  const versionOf = ({ request }) => request.body.get("version");
-  const isDouble = (ctx) => {
-    if (underway?.version === versionOf(ctx)) return true;
-    underway = { ctx, version: versionOf(ctx) };
-    return false;
-  };
-  answer.addEventListener("htmx:finally:request", ({ detail }) => { if (underway?.ctx === detail.ctx) underway = null; });
+// A nervous finger answers one question twice: the second time is not sent. But the socket may show the next question before the answer to
+// the last one is back, and what is chosen then waits its turn.
+let underway = null;
+const versionOf = ({ request }) => request.body.get("version");
+const isDouble = (ctx) => {
+  if (underway?.version === versionOf(ctx)) return true;
+  underway = { ctx, version: versionOf(ctx) };
+  return false;
+};
+answer.addEventListener("htmx:finally:request", ({ detail }) => { if (underway?.ctx === detail.ctx) underway = null; });
 
-  // --- again and again -----------------------------------------------------------------------------------------------------------
+// --- again and again -----------------------------------------------------------------------------------------------------------
 
-  // The site's own answer, or none: a refusal of the rules is an answer even where its status is 500, for it brings the table with it.
-  const attempt = async (address, options) => {
-    const response = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE * 1000) });
-    if (response.status < 500 || (await response.clone().text()).includes('id="table-status"')) return response;
-    throw new Error(`the site answered ${response.status}`);
-  };
+// The site's own answer, or none: a refusal of the rules is an answer even where its status is 500, for it brings the table with it.
+const attempt = async (address, options) => {
+  const response = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE * 1000) });
+  if (response.status < 500 || (await response.clone().text()).includes('id="table-status"')) return response;
+  throw new Error(`the site answered ${response.status}`);
+};
 
-  // A try after the first says so: that it was counted already is then good news.
-  const persist = async (address, options, [pause, ...later], button) => {
-    try {
-      const response = await attempt(address, options);
-      settled();
-      return response;
-    } catch (error) {
-      if (pause === undefined) throw error;
-      say(button, words.unsent);
-      await quiet(pause);
-      return persist(address, { ...options, headers: { ...options.headers, "X-Sent-Again": "yes" } }, later, button);
-    }
-  };
-
-  const quiet = (seconds) => new Promise((go) => {
-    const now = new AbortController();
-    const end = () => { now.abort(); go(); };
-    const timer = setTimeout(end, seconds * 1000);
-    addEventListener("online", end, { signal: now.signal });
-    table.addEventListener("table:changed", end, { signal: now.signal });
-    document.addEventListener("htmx:after:ws:connection", end, { signal: now.signal });
-    now.signal.addEventListener("abort", () => clearTimeout(timer));
-  });
-
-  // --- what is said of it --------------------------------------------------------------------------------------------------------
-
-  const settled = () => {
-    panel().querySelector(".unsent")?.remove();
-    panel().querySelector(".option-sending")?.classList.remove("option-sending");
-  };
-
-  const say = (button, text) => {
+// A try after the first says so: that it was counted already is then good news.
+const persist = async (address, options, [pause, ...later], button) => {
+  try {
+    const response = await attempt(address, options);
     settled();
-    const note = Object.assign(document.createElement("div"), { className: "unsent notice notice-warning" });
-    note.setAttribute("role", "status");
-    note.append(Object.assign(document.createElement("span"), { textContent: text }));
-    const chosen = button?.querySelector(".option-label")?.textContent;
-    if (chosen) note.append(" ", Object.assign(document.createElement("b"), { textContent: chosen }));
-    if (button?.matches(".option")) button.classList.add("option-sending");
-    const heading = document.getElementById("ask-heading");
-    heading.before(note);
-    answered(heading);
-    note.scrollIntoView({ block: "nearest" });
-    return note;
-  };
+    return response;
+  } catch (error) {
+    if (pause === undefined) throw error;
+    say(button, words.unsent);
+    await quiet(pause);
+    return persist(address, { ...options, headers: { ...options.headers, "X-Sent-Again": "yes" } }, later, button);
+  }
+};
 
-  // What was confirmed is on its way and need not be asked any longer.
-  const answered = (heading) => {
-    const asking = panel().querySelector("[data-confirming]");
-    if (!asking || asking.hidden) return;
-    if (asking.contains(document.activeElement)) heading.focus({ preventScroll: true });
-    asking.hidden = true;
-  };
+const quiet = (seconds) => new Promise((go) => {
+  const now = new AbortController();
+  const end = () => { now.abort(); go(); };
+  const timer = setTimeout(end, seconds * 1000);
+  addEventListener("online", end, { signal: now.signal });
+  table.addEventListener("table:changed", end, { signal: now.signal });
+  document.addEventListener("htmx:after:ws:connection", end, { signal: now.signal });
+  now.signal.addEventListener("abort", () => clearTimeout(timer));
+});
 
-  const giveUp = (button) => {
-    const note = say(button, words.unheard);
-    const again = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: words.again });
-    again.addEventListener("click", () => { settled(); answer.requestSubmit(button); });
-    note.append(again);
-  };
+// --- what is said of it --------------------------------------------------------------------------------------------------------
 
-  document.addEventListener("htmx:error", (event) => {
-    const { ctx } = event.detail;
-    if (!ctx) return;
-    const { submitter } = ctx.request;
-    if (ctx.sourceElement === answer && submitter?.isConnected && mayRepeat(submitter)) giveUp(submitter);
-    else toast(words.unheard, "error");
-  });
+const settled = () => {
+  panel().querySelector(".unsent")?.remove();
+  panel().querySelector(".option-sending")?.classList.remove("option-sending");
+};
 
-  // --- talk ------------------------------------------------------------------------------------------------------------------------
+const say = (button, text) => {
+  settled();
+  const note = Object.assign(document.createElement("div"), { className: "unsent notice notice-warning" });
+  note.setAttribute("role", "status");
+  note.append(Object.assign(document.createElement("span"), { textContent: text }));
+  const chosen = button?.querySelector(".option-label")?.textContent;
+  if (chosen) note.append(" ", Object.assign(document.createElement("b"), { textContent: chosen }));
+  if (button?.matches(".option")) button.classList.add("option-sending");
+  const heading = document.getElementById("ask-heading");
+  heading.before(note);
+  answered(heading);
+  note.scrollIntoView({ block: "nearest" });
+  return note;
+};
 
-  const form = document.getElementById("say");
-  const talk = form.closest(".talk");
-  const lines = () => [...talk.querySelectorAll("[data-message]")];
-  const textOf = (line) => line.querySelector("b + span").textContent;
-  const said = new Set(); // from this page, and not heard back yet
-  let heard = Number(lines().at(-1)?.dataset.message ?? 0);
+// What was confirmed is on its way and need not be asked any longer.
+const answered = (heading) => {
+  const asking = panel().querySelector("[data-confirming]");
+  if (!asking || asking.hidden) return;
+  if (asking.contains(document.activeElement)) heading.focus({ preventScroll: true });
+  asking.hidden = true;
+};
 
-  form.addEventListener("submit", () => said.add(form.elements.text.value.trim().replace(/\s+/g, " ")));
-  form.addEventListener("htmx:after:request", ({ detail }) => {
-    if (detail.ctx.response.status < 300) form.reset();
-    else said.clear();
-  });
+const giveUp = (button) => {
+  const note = say(button, words.unheard);
+  const again = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: words.again });
+  again.addEventListener("click", () => { settled(); answer.requestSubmit(button); });
+  note.append(again);
+};
 
-  const isMine = (line) => said.delete(textOf(line)) || (answer.dataset.seat !== "" && line.dataset.seat === answer.dataset.seat);
+document.addEventListener("htmx:error", (event) => {
+  const { ctx } = event.detail;
+  if (!ctx) return;
+  const { submitter } = ctx.request;
+  if (ctx.sourceElement === answer && submitter?.isConnected && mayRepeat(submitter)) giveUp(submitter);
+  else toast(words.unheard, "error");
+});
 
-  const inSight = () => {
-    const { top, bottom } = talk.getBoundingClientRect();
-    return bottom > 0 && top < innerHeight - form.offsetHeight;
-  };
+// --- talk ------------------------------------------------------------------------------------------------------------------------
 
-  // What others say is told where the talk is out of sight, and read to those who listen.
-  let telling = null;
-  const tell = (line) => {
-    const name = line.querySelector("b").textContent;
-    if (inSight()) {
-      document.getElementById("table-live").textContent = `${name}: ${textOf(line)}`;
-      return;
-    }
-    telling?.remove();
-    telling = toast("");
-    telling.classList.add("toast-leads");
-    telling.append(Object.assign(document.createElement("b"), { textContent: name }), ` ${textOf(line)}`);
-    telling.addEventListener("click", () => { talk.scrollIntoView({ block: "center" }); telling.remove(); });
-  };
+const form = document.getElementById("say");
+const talk = form.closest(".talk");
+const lines = () => [...talk.querySelectorAll("[data-message]")];
+const textOf = (line) => line.querySelector("b + span").textContent;
+const said = new Set(); // from this page, and not heard back yet
+let heard = Number(lines().at(-1)?.dataset.message ?? 0);
 
-  const listen = () => {
-    const fresh = lines().filter((line) => Number(line.dataset.message) > heard);
-    if (!fresh.length) return;
-    heard = Number(fresh.at(-1).dataset.message);
-    const others = fresh.filter((line) => !isMine(line));
-    if (others.length) tell(others.at(-1));
-  };
-  document.addEventListener("htmx:after:swap", listen);
+form.addEventListener("submit", () => said.add(form.elements.text.value.trim().replace(/\s+/g, " ")));
+form.addEventListener("htmx:after:request", ({ detail }) => {
+  if (detail.ctx.response.status < 300) form.reset();
+  else said.clear();
+});
 
-  const offer = () => { talk.hidden = document.getElementById("table-status").dataset.alone === "yes"; };
-  table.addEventListener("table:changed", offer);
-  offer();
-})();
+const isMine = (line) => said.delete(textOf(line)) || (answer.dataset.seat !== "" && line.dataset.seat === answer.dataset.seat);
+
+const inSight = () => {
+  const { top, bottom } = talk.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight - form.offsetHeight;
+};
+
+// What others say is told where the talk is out of sight, and read to those who listen.
+let telling = null;
+const tell = (line) => {
+  const name = line.querySelector("b").textContent;
+  if (inSight()) {
+    document.getElementById("table-live").textContent = `${name}: ${textOf(line)}`;
+    return;
+  }
+  telling?.remove();
+  telling = toast("");
+  telling.classList.add("toast-leads");
+  telling.append(Object.assign(document.createElement("b"), { textContent: name }), ` ${textOf(line)}`);
+  telling.addEventListener("click", () => { talk.scrollIntoView({ block: "center" }); telling.remove(); });
+};
+
+const listen = () => {
+  const fresh = lines().filter((line) => Number(line.dataset.message) > heard);
+  if (!fresh.length) return;
+  heard = Number(fresh.at(-1).dataset.message);
+  const others = fresh.filter((line) => !isMine(line));
+  if (others.length) tell(others.at(-1));
+};
+document.addEventListener("htmx:after:swap", listen);
+
+const offer = () => { talk.hidden = status().alone === "yes"; };
+table.addEventListener("table:changed", offer);
+offer();

@@ -200,7 +200,7 @@ def test_a_refusal_is_not_sent_again(visitor: Callable[..., Visitor], live_site:
 
 
 def test_a_script_that_comes_late_hears_the_socket_open(visitor: Callable[..., Visitor]) -> None:
-    """The socket waits for everybody who listens to it, however slow the network."""
+    """The socket waits for every module that listens to it, however slow the network."""
     path = open_table(visitor("alice").page)
     bob = visitor("bob")
 
@@ -208,5 +208,5 @@ def test_a_script_that_comes_late_hears_the_socket_open(visitor: Callable[..., V
         time.sleep(1)
         route.continue_()
 
-    bob.page.route(re.compile(r"/js/table\.[^/]*js$"), late)
+    bob.page.route(re.compile(r"/js/table-tell\.[^/]*js$"), late)
     listening(bob.goto(path, "en"))

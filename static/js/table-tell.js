@@ -1,0 +1,111 @@
+// What a table says beside its board: whose turn it is in the title, what has changed, a wish to take back, two knocks, a lost connection.
+import { toast } from "./base.js";
+import { status, table, touch, words } from "./table-page.js";
+
+// --- news -----------------------------------------------------------------------------------------------------------------
+
+const site = document.title.split(" · ").at(-1);
+const icon = document.querySelector("link[rel=icon]");
+const calm = icon?.href;
+const CALLING = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#a4342a"/><circle cx="16" cy="16" r="9" fill="#fff7ea"/></svg>')}`;
+
+const head = () => {
+  const now = status();
+  document.title = `${now.heading} · ${site}`;
+  if (icon) icon.href = now.mine ? CALLING : calm;
+};
+
+// Somebody wants something back: whoever must agree is told wherever they are on the page. The announcement says it to screen readers.
+let wished = status().wish;
+let wishing = null;
+export const showWish = (wish) => {
+  if (wish === wished) return;
+  wished = wish;
+  wishing?.remove();
+  if (!wish) return;
+  wishing = toast(wish, "warning", 12000);
+  wishing.setAttribute("aria-hidden", "true");
+  table.querySelector(".side").scrollTop = 0;
+  ring();
+};
+
+export const tell = (was) => {
+  const now = status();
+  head();
+  showWish(now.wish);
+  if (now.version === was.version && now.at === was.at) return;
+  document.getElementById("table-live").textContent = now.announcement;
+  if (now.mine && !was.mine) ring();
+  if (document.hidden) return;
+  showSince(was.number);
+};
+
+// What happened since a move: its lines and what they touched are marked for a moment.
+const showSince = (number) => {
+  const lines = [...document.querySelectorAll("#log-lines li[data-touched]")];
+  const fresh = lines.filter((line) => Number(line.querySelector(".log-number").textContent) > Number(number));
+  const elements = fresh.flatMap((line) => line.dataset.touched.split(" ").filter(Boolean));
+  for (const line of fresh) line.classList.add("fresh");
+  touch(elements);
+  setTimeout(() => touch(elements, false), 1800);
+};
+let left = status().number;
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) left = status().number;
+  else showSince(left);
+});
+
+const soundSwitch = document.querySelector("[data-sound-switch]");
+const sounds = () => (localStorage.getItem("table-sound") ?? words.sound) === "yes";
+const showSound = () => soundSwitch?.setAttribute("aria-pressed", String(sounds()));
+if (soundSwitch) soundSwitch.hidden = false;
+showSound();
+soundSwitch?.addEventListener("click", () => {
+  localStorage.setItem("table-sound", sounds() ? "no" : "yes");
+  showSound();
+  if (sounds()) ring();
+});
+
+// Two soft wooden knocks.
+const ring = () => {
+  if (!sounds() || !navigator.userActivation?.hasBeenActive) return;
+  const air = new AudioContext();
+  for (const [at, pitch] of [[0, 520], [0.14, 660]]) {
+    const tone = new OscillatorNode(air, { type: "triangle", frequency: pitch });
+    const fade = new GainNode(air, { gain: 0.12 });
+    tone.connect(fade).connect(air.destination);
+    fade.gain.exponentialRampToValueAtTime(0.001, air.currentTime + at + 0.16);
+    tone.start(air.currentTime + at);
+    tone.stop(air.currentTime + at + 0.18);
+  }
+  setTimeout(() => air.close(), 600);
+};
+
+// --- the socket --------------------------------------------------------------------------------------------------------------
+
+const notice = document.getElementById("table-connection");
+let losing = 0;
+const found = () => {
+  clearTimeout(losing);
+  if (!notice.hidden) toast(words.found, "success", 3000);
+  notice.hidden = true;
+};
+const lost = () => {
+  clearTimeout(losing);
+  notice.textContent = words.lost;
+  notice.hidden = false;
+};
+document.addEventListener("htmx:after:ws:connection", () => {
+  found();
+  table.dataset.connected = "yes";
+});
+document.addEventListener("htmx:ws:close", () => {
+  delete table.dataset.connected;
+  clearTimeout(losing);
+  losing = setTimeout(lost, 1500);
+});
+// The browser knows sooner that there is no network than the socket does, which may live through a short gap.
+addEventListener("offline", lost);
+addEventListener("online", () => { if (table.dataset.connected) found(); });
+
+head();

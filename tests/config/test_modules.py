@@ -1,0 +1,97 @@
+"""Our scripts are ES modules: their imports say the order, arrive at once, and name files as the site serves them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from config.modules import IMPORT, HashedFiles, with_imports
+from config.templatetags.ui import modules
+
+ROOT = Path(settings.BASE_DIR)
+OURS = sorted(f"js/{file.name}" for file in (ROOT / "static" / "js").glob("*.js"))
+ENTRIES = re.compile(r"\{% modules ([^%]+) %\}")
+VENDORS = ("django_htmx/ext/hx-sse-2.js", "django_htmx/htmx-4.js")
+
+
+def entries() -> set[str]:
+    """The modules that templates ask for."""
+    templates = (ROOT / "templates").rglob("*.html")
+    given = " ".join(names for file in templates for names in ENTRIES.findall(file.read_text(encoding="utf-8")))
+    return {name.strip('"') for name in given.split()}
+
+
+def read(name: str) -> str:
+    """A module's text."""
+    return (ROOT / "static" / name).read_text(encoding="utf-8")
+
+
+def test_every_script_is_a_module_that_some_page_runs() -> None:
+    assert sorted(with_imports(*sorted(entries()))) == OURS
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_what_a_module_imports_is_exported_there(name: str) -> None:
+    for names, address in re.findall(r"^import \{([^}]+)\} from \"\./([^\"]+)\";", read(name), re.MULTILINE):
+        exported = set(re.findall(r"^export (?:const|let|class|function) (\w+)", read(f"js/{address}"), re.MULTILINE))
+        assert {part.strip() for part in names.split(",")} <= exported
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_module_leaves_nothing_in_the_window(name: str) -> None:
+    assert not re.search(r"\b(?:window|globalThis)\.\w+\s*=[^=]", read(name))
+
+
+def test_a_module_comes_after_what_it_imports() -> None:
+    order = with_imports("js/table.js")
+    assert order[-1] == "js/table.js"
+    assert len(set(order)) == len(order)
+    for place, name in enumerate(order):
+        assert {f"js/{address.removeprefix('./')}" for address in IMPORT.findall(read(name))} <= set(order[:place])
+
+
+def test_a_module_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(FileNotFoundError, match=r"js/nowhere\.js"):
+        with_imports("js/nowhere.js")
+
+
+def test_a_page_asks_for_all_imports_at_once() -> None:
+    written = modules("js/base.js", "js/search.js", "js/live.js")
+    assert "modulepreload" not in written, "each of them has a tag already"
+    written = modules("js/table.js")
+    assert re.findall(r'<script type="module" src="([^"]+)"', written) == ["/static/js/table.js"]
+    preloaded = re.findall(r'<link rel="modulepreload" fetchpriority="low" href="/static/([^"]+)"', written)
+    assert [*preloaded, "js/table.js"] == [*with_imports("js/table.js")]
+
+
+@pytest.mark.django_db
+def test_htmx_runs_before_our_modules_and_its_sockets_after_them(client: Client) -> None:
+    page = client.get("/en/play/").content.decode()
+    scripts = re.findall(r"<script ([^>]+)>", page)
+    assert all("defer" in script or 'type="module"' in script for script in scripts), (
+        "these run in the order of their tags"
+    )
+    files = [re.sub(r".*/([\w.-]+)\".*", r"\1", script) for script in scripts]
+    assert files == ["htmx-4.min.js", "base.js", "search.js", "lobby.js", "live.js", "hx-ws-4.min.js"]
+
+
+def test_modules_import_each_other_by_their_names_with_hashes(tmp_path: Path) -> None:
+    """A module that came under two names would run twice, and each click would count twice."""
+    storage = HashedFiles(location=str(tmp_path), base_url="/static/")
+    for name in (*OURS, *VENDORS):
+        target = tmp_path / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(str(finders.find(name)), target)
+    list(storage.post_process({name: (storage, name) for name in (*OURS, *VENDORS)}))
+    served = {name: tmp_path / hashed for name, hashed in storage.hashed_files.items()}
+    for name in OURS:
+        wanted = [f"./{served[f'js/{address[2:]}'].name}" for address in IMPORT.findall(read(name))]
+        assert IMPORT.findall(served[name].read_text(encoding="utf-8")) == wanted
+    for name in VENDORS:
+        assert served[name].read_bytes() == (tmp_path / name).read_bytes()
