@@ -13,6 +13,7 @@ const incoming = (tasks) => tasks.map((task) => task.fragment.querySelector?.("#
 
 // Fragments as the site sent them. An answer comes back to the one who gave it and over the socket too, and a socket is told all when it
 // opens: what says nothing new is not put in place again, so that an opened group, the focus and moving pieces stay.
+// Why some fragments are morphed and others replaced: docs/decisions/table-morph.md.
 const source = (fragment) => fragment.outerHTML.replace(/ hx-swap-oob="[^"]*"| data-htmx-powered="true"/g, "");
 const drawn = new Map([...document.querySelectorAll("#table-status, #table-players, #table-board, #table-ask, #table-log")].map((part) => [part.id, source(part)]));
 const isNew = (task) => {

@@ -34,7 +34,8 @@ def test_a_fragment_has_one_root_whose_id_is_its_name(alice: User, bob: User, la
             for name, html in parts.items():
                 assert re.match(rf'\s*<\w+ id="{name}"', html)
                 assert html.count(f'id="{name}"') == 1
-                assert 'hx-swap-oob="outerHTML"' in html
+                how = "outerMorph" if name in ("table-players", "table-log") else "outerHTML"
+                assert f'hx-swap-oob="{how}"' in html
                 assert "style=" not in html
                 assert "onclick" not in html
 
