@@ -20,6 +20,7 @@ from games.tables.rights import (
     any_own_seat,
     default_bot,
     is_free,
+    moved_on,
     must_be_host,
     must_know_bot,
     rules_at_work,
@@ -138,9 +139,7 @@ def clear_seat(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table
     with locked_table(table_id, Status.OPEN) as (table, seats):
         must_be_host(table, by)
         if seen_version != table.version:
-            raise refusals.Stale(
-                _("The table has moved on since you looked. Nothing was changed: this is how it stands now.")
-            )
+            raise moved_on()
         leaver = seat_at(seats, seat).user
         if leaver == by:
             raise refusals.NotNow(_("To give up your own seat, leave the table."))

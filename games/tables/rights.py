@@ -80,7 +80,12 @@ def must_be_fresh(table: Table, seat: int, seen_version: int, option_id: str = "
     )
     if option_id and made.exists():
         raise refusals.Repeated(_("That answer has been counted already."))
-    raise refusals.Stale(_("The table has moved on since you looked. Nothing was changed: this is how it stands now."))
+    raise moved_on()
+
+
+def moved_on() -> refusals.Stale:
+    """What was meant for an earlier state of the table."""
+    return refusals.Stale(_("The table has moved on since you looked. Nothing was changed: this is how it stands now."))
 
 
 def bots_to_move(seats: Sequence[Seat], match: Match[Any]) -> list[Seat]:

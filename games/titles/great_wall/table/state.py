@@ -118,7 +118,7 @@ class Clan(msgspec.Struct):
 
 
 class Played(msgspec.Struct):
-    """A command card on the track. ``faceup`` only after all have chosen."""
+    """A command card on the track, where it lies after all have chosen. PUBLIC"""
 
     owner: int
     card: str
@@ -220,8 +220,6 @@ class GreatWall(State, kw_only=True):
     """Owner of the command card that is being carried out. PUBLIC"""
     used: list[str] = []
     """Powers used in this turn or year, as ``owner:card:turn`` or ``owner:card:year``. PUBLIC"""
-    activated: list[str] = []
-    """Locations that this activation step has activated. PUBLIC"""
     attack: Attack | None = None
     defeat: Defeat | None = None
     fallen: list[Fallen] = []
