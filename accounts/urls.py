@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounts import leaving, views
+from accounts import deletion, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -12,7 +12,7 @@ urlpatterns = [
     path("profile/", views.Profile.as_view(), name="profile"),
     path("email/", views.ChangeEmail.as_view(), name="email"),
     path("password/", views.ChangePassword.as_view(), name="password"),
-    path("delete/", leaving.DeleteAccount.as_view(), name="delete"),
+    path("delete/", deletion.DeleteAccount.as_view(), name="delete"),
     path("forgotten/", views.ForgottenPassword.as_view(), name="forgotten"),
     path("forgotten/sent/", views.LetterSent.as_view(), name="letter_sent"),
     path("forgotten/<uidb64>/<token>/", views.NewPassword.as_view(), name="new_password"),

@@ -66,7 +66,7 @@ MIDDLEWARE = [
     "django.middleware.http.ConditionalGetMiddleware",
     # Told to htmx as a notice, and before anything asks the database whose session it is.
     "django_htmx.middleware.HtmxMiddleware",
-    "config.nul.refuse_nul",
+    "config.refuse_nul.refuse_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -25,9 +25,9 @@ from accounts.address import site_url
 from accounts.preferences import remember_language, remember_theme
 from config.caches import SharedCache
 from config.context_processors import THEMES
+from config.home_games import shelf
 from config.icons import sheet_of
 from config.languages import language_of, same_page_in
-from config.shelf import shelf
 
 SECURITY_LASTS = timedelta(days=180)
 """For how long ``security.txt`` may be believed; RFC 9116 wants less than a year."""

@@ -15,9 +15,9 @@ class GamesConfig(AppConfig):
         from games import tables
         from games.live import sessions
 
-        account_merged.connect(tables.move_in, dispatch_uid="games.move_in")
+        account_merged.connect(tables.on_accounts_merged, dispatch_uid="games.on_accounts_merged")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")
-        pre_delete.connect(tables.see_off, sender=get_user_model(), dispatch_uid="games.see_off")
+        pre_delete.connect(tables.on_user_deleted, sender=get_user_model(), dispatch_uid="games.on_user_deleted")
         user_logged_out.connect(sessions.signed_out, dispatch_uid="games.signed_out")
         post_save.connect(sessions.entrance_changed, sender=get_user_model(), dispatch_uid="games.entrance_changed")
         pre_delete.connect(sessions.deleted, sender=get_user_model(), dispatch_uid="games.deleted")

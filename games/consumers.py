@@ -110,7 +110,7 @@ class Listener(AsyncWebsocketConsumer):
         try:
             await self.enter()
         except refusals.Refusal as refusal:
-            await self.complain(refusal)
+            await self.send_error(refusal)
             await self.close(UNKNOWN)
 
     @abstractmethod
@@ -149,13 +149,13 @@ class Listener(AsyncWebsocketConsumer):
     async def refuse(self, refusal: refusals.Refusal) -> None:
         """Say why there is nothing to see; whoever may see it no longer is shown out."""
         try:
-            await self.complain(refusal)
+            await self.send_error(refusal)
             if isinstance(refusal, refusals.Unknown):
                 await self.close(UNKNOWN)
         except Exception:  # the other end is gone; its disconnect is on its way
             logger.debug("a refusal found nobody", exc_info=True)
 
-    async def complain(self, refusal: refusals.Refusal) -> None:
+    async def send_error(self, refusal: refusals.Refusal) -> None:
         """Say what is wrong, in the reader's language."""
         with translation.override(self.language):
             message = refused(refusal)
@@ -167,15 +167,15 @@ class Listener(AsyncWebsocketConsumer):
         try:
             self.understand(text_data)
         except refusals.Refusal as refusal:
-            await self.blunder(refusal, MALFORMED)
+            await self.strike(refusal, MALFORMED)
             return
         if self.group:
             await self.greeted()
 
-    async def blunder(self, refusal: refusals.Refusal, code: int) -> None:
+    async def strike(self, refusal: refusals.Refusal, code: int) -> None:
         """Complain; at last lose patience."""
         self.blunders += 1
-        await self.complain(refusal)
+        await self.send_error(refusal)
         if self.blunders >= PATIENCE:
             await self.close(code)
 
@@ -184,7 +184,7 @@ class Listener(AsyncWebsocketConsumer):
         if self.later is not None:
             with translation.override(self.language):
                 refusal = refusals.TooMany(_("That is faster than anybody needs. Wait a little, please."))
-            await self.blunder(refusal, HASTY)
+            await self.strike(refusal, HASTY)
         elif wait := self.pace.step():
             self.later = asyncio.get_running_loop().call_later(wait, self._greet_late)
         else:

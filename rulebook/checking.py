@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from rulebook import ports
+from rulebook.clause_ids import read_ledger
 from rulebook.kinds import Kind, Origin
 from rulebook.languages import EN, HANT, Texts
-from rulebook.ledger import read_ledger
 from rulebook.linking import ICON, REFERENCE, TermFinder, TermNames, names_in, plain
 from rulebook.models import Erratum
 from rulebook.source import BookSource, ClauseSource, Place, Problem

@@ -11,10 +11,10 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from rulebook import ports
+from rulebook.clause_ids import read_ledger
 from rulebook.editions import publish
 from rulebook.kinds import State
 from rulebook.languages import EN, HANS, HANT, Texts, simplified, with_simplified
-from rulebook.ledger import read_ledger
 from rulebook.models import Book, Chapter, Clause, Component, Erratum, Revision, Ruling, Section, Term
 from rulebook.source import BookSource, ChapterSource, ClauseSource, ErratumSource, RulingSource
 

@@ -16,7 +16,7 @@ from games.tables.answers import (
     unseal,
 )
 from games.tables.opening import abandon, clear_seat, create, join, leave, renew_invitation, seat_bot, start
-from games.tables.people import move_in, rename, see_off
+from games.tables.people import on_accounts_merged, on_user_deleted, rename
 from games.tables.rights import default_bot
 
 __all__ = [
@@ -27,7 +27,8 @@ __all__ = [
     "default_bot",
     "join",
     "leave",
-    "move_in",
+    "on_accounts_merged",
+    "on_user_deleted",
     "play_bot",
     "play_on",
     "propose_takeback",
@@ -36,7 +37,6 @@ __all__ = [
     "renew_invitation",
     "resign",
     "seat_bot",
-    "see_off",
     "set_standing",
     "settle",
     "start",

@@ -14,7 +14,7 @@ from games.engine import bots as engine_bots
 from games.engine.match import Match
 from games.models import Seat, Table
 from games.tables import matches, scene
-from games.tables.rights import bots_to_move, must_be_fresh, must_know_standing, must_own, rules_at_work
+from games.tables.rights import bots_to_move, must_be_fresh, must_know_standing, must_own, translating_engine_errors
 from games.tables.storing import locked_table, store, store_sealed
 
 Status = Table.Status
@@ -44,7 +44,7 @@ def play_bot(*, table_id: int, stored: int) -> int | None:
         seat = waiting[0]
         policy = engine_bots.bot(match.title, seat.bot)
         dice = random.Random(f"{table.seed}/bot/{match.number}/{seat.number}")  # noqa: S311 - a bot's whim is no secret
-        with rules_at_work(table, seats):
+        with translating_engine_errors(table, seats):
             option_id = policy(match.view(seat.number), match.question(seat.number), dice)
         _answer(table, seats, match, seat.number, option_id, wake=False)
         return matches.fingerprint(table) if bots_to_move(seats, match) else None
@@ -57,7 +57,7 @@ def undo(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
         must_be_fresh(table, seat, seen_version)
         match = matches.own_match(table)
         before = match.number
-        with rules_at_work(table, seats):
+        with translating_engine_errors(table, seats):
             left = match.undo(seat)
         store(table, seats, match, before=before, left=left)
     return table
@@ -69,7 +69,7 @@ def unseal(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
         match = matches.own_match(table)
-        with rules_at_work(table, seats):
+        with translating_engine_errors(table, seats):
             match.unseal(seat)
         store_sealed(table, seats, match, seat)
     return table
@@ -81,7 +81,7 @@ def set_standing(*, table_id: int, by: Any, seat: int, key: str, option_id: str 
         must_own(seats, by, seat)
         match = matches.own_match(table)
         before = match.number
-        with rules_at_work(table, seats):
+        with translating_engine_errors(table, seats):
             must_know_standing(match, seat, key, option_id)
             match.set_standing(seat, key, option_id)
         if match.records:
@@ -103,7 +103,7 @@ def settle(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
             raise refusals.NotNow(_("Nothing waits for agreement here."))
         if timezone.now() < due:
             raise refusals.NotNow(_("Give the others a little longer to agree."))
-        with rules_at_work(table, seats):
+        with translating_engine_errors(table, seats):
             match.settle()
         store(table, seats, match, before=before)
     return table
@@ -121,7 +121,7 @@ def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version
         if match.takeback is not None:
             raise refusals.NotNow(_("The others have been asked already. Play on."))
         voters = [place.number for place in seats if place.user is not None and not place.resigned and place.user != by]
-        with rules_at_work(table, seats):
+        with translating_engine_errors(table, seats):
             agreed = match.propose_takeback(seat, to, voters)
         _go_back_or_wait(table, seats, match, before, to, agreed)
     return table
@@ -136,7 +136,7 @@ def answer_takeback(*, table_id: int, by: Any, seat: int, to: int, agree: bool, 
         before = match.number
         if match.takeback is None or seat not in match.takeback.missing or match.takeback.to != to:
             raise refusals.NotNow(_("Nobody asks you to go back there."))
-        with rules_at_work(table, seats):
+        with translating_engine_errors(table, seats):
             agreed = match.answer_takeback(seat, agree)
         _go_back_or_wait(table, seats, match, before, to, agreed)
     return table
@@ -157,7 +157,7 @@ def _answer(
     table: Table, seats: list[Seat], match: Match[Any], seat: int, option_id: str, *, wake: bool = True
 ) -> None:
     before = match.number
-    with rules_at_work(table, seats):
+    with translating_engine_errors(table, seats):
         match.submit(seat, option_id)
     if match.records:
         store(table, seats, match, before=before, wake=wake)

@@ -23,9 +23,9 @@ from games.tables.rights import (
     moved_on,
     must_be_host,
     must_know_bot,
-    rules_at_work,
     seat_at,
-    understood,
+    translating_engine_errors,
+    translating_unknowns,
 )
 from games.tables.storing import locked_table, store, tell, touch
 
@@ -47,7 +47,7 @@ def create(
     names: Sequence[str] = (),
 ) -> Table:
     """A new table; the host takes the first seat, bots the last ones, and with ``hot_seat`` the host holds all others too."""
-    with understood(), transaction.atomic():
+    with translating_unknowns(), transaction.atomic():
         info = titles.info(title)
         setup = checked_setup(info, mode=mode, players=players, options=options)
         if not 0 <= bots < setup.players:
@@ -171,7 +171,7 @@ def start(*, table_id: int, by: Any) -> Table:
         table.started_at = timezone.now()
         table.status = Status.PLAYING
         setup = checked_setup(titles.info(table.title), mode=table.mode, players=table.players, options=table.options)
-        with rules_at_work(table, seats):
+        with translating_engine_errors(table, seats):
             match = Match.start(titles.load(table.title), setup, table.seed)
         store(table, seats, match, before=None, extra=("seed", "seed_commitment", "started_at"))
     return table

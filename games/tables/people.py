@@ -21,7 +21,7 @@ GOING: dict[str, Callable[..., Table]] = {Table.Status.OPEN: leave, Table.Status
 """How one goes from a table that is not finished."""
 
 
-def move_in(*, guest: Any, user: Any, **_signal: Any) -> None:
+def on_accounts_merged(*, guest: Any, user: Any, **_signal: Any) -> None:
     """Seats, tables and messages of ``guest`` become ``user``'s; but where ``user`` sits too, the guest gets up or gives up: nobody
     looks from two seats, but at one screen for all. Receives ``accounts.signals.account_merged``, inside its transaction."""
     _others_sit_at(_tables_of(guest))
@@ -39,7 +39,7 @@ def rename(*, instance: Any, created: bool, update_fields: Collection[str] | Non
             _others_sit_at(_tables_of(instance).filter(status__in=GOING))
 
 
-def see_off(*, instance: Any, **_signal: Any) -> None:
+def on_user_deleted(*, instance: Any, **_signal: Any) -> None:
     """Whoever is deleted gets up where a match has not begun and gives up where it runs, so that nobody waits for them. Receives
     ``pre_delete`` of people, inside its transaction."""
     concerned = _tables_of(instance)

@@ -96,7 +96,7 @@ def bots_to_move(seats: Sequence[Seat], match: Match[Any]) -> list[Seat]:
 
 
 @contextmanager
-def understood() -> Iterator[None]:
+def translating_unknowns() -> Iterator[None]:
     """What the engine does not know outside a match is not understood here either."""
     try:
         yield
@@ -105,7 +105,7 @@ def understood() -> Iterator[None]:
 
 
 @contextmanager
-def rules_at_work(table: Table, seats: Sequence[Seat]) -> Iterator[None]:
+def translating_engine_errors(table: Table, seats: Sequence[Seat]) -> Iterator[None]:
     """The engine's refusals as the table's."""
     try:
         yield

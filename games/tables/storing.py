@@ -22,7 +22,7 @@ from games.engine.state import Result
 from games.live import hub
 from games.models import Keyframe, Move, Seat, Table
 from games.tables import matches, scene
-from games.tables.rights import bots_to_move, seat_at, understood
+from games.tables.rights import bots_to_move, seat_at, translating_unknowns
 
 Status = Table.Status
 
@@ -30,7 +30,7 @@ Status = Table.Status
 @contextmanager
 def locked_table(table_id: int, *allowed: str) -> Iterator[tuple[Table, list[Seat]]]:
     """The table, locked, with its seats in order; refused unless its status is one of ``allowed``."""
-    with understood(), transaction.atomic():
+    with translating_unknowns(), transaction.atomic():
         table, seats = _locked(table_id)
         if allowed and table.status not in allowed:
             raise refusals.NotNow(_WRONG_STATUS[table.status]())

@@ -49,7 +49,7 @@ def visible_scene(request: HttpRequest, table_id: int, at: int | None = None) ->
     return scene
 
 
-def looked_at(request: HttpRequest, table_id: int, at: int | None = None) -> Scene:
+def scene_for_visitor(request: HttpRequest, table_id: int, at: int | None = None) -> Scene:
     """The same for whoever only looks, as often as is fair to those who play: strangers at one address together."""
     person = user_id(request)
     if person is None:
@@ -67,7 +67,7 @@ def looker(request: HttpRequest, scene: Scene) -> Looker:
     return scene.looker(user_id(request), wanted_seat(request))
 
 
-def explains(view: View) -> View:
+def shows_refusals(view: View) -> View:
     """A refusal that nobody expected becomes a page, or for htmx a notice, in the reader's language with its status code."""
 
     @wraps(view)
@@ -119,7 +119,7 @@ def table_answer(
     )
 
 
-def go(request: HttpRequest, address: str) -> HttpResponse:
+def redirect_any(request: HttpRequest, address: str) -> HttpResponse:
     """On to another page, for htmx too."""
     if not is_htmx(request):
         return redirect(address)

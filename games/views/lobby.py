@@ -20,7 +20,7 @@ from games.engine.title import Info
 from games.forms import TableForm
 from games.models import Table
 from games.tables import queries
-from games.views.answering import explains, language, table_address
+from games.views.answering import language, shows_refusals, table_address
 
 OVER = (Table.Status.FINISHED, Table.Status.ABANDONED)
 
@@ -66,7 +66,7 @@ def my_tables(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@explains
+@shows_refusals
 def create(request: HttpRequest, title: str) -> HttpResponse:
     """Choose how to play, and open the table."""
     info = known_title(title)
@@ -82,7 +82,7 @@ def create(request: HttpRequest, title: str) -> HttpResponse:
 
 
 @require_POST
-@explains
+@shows_refusals
 def quick_play(request: HttpRequest, title: str) -> HttpResponse:
     """One click: a table of the fewest players against bots, with guidance, begun at once."""
     info = known_title(title)

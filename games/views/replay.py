@@ -14,15 +14,15 @@ from games.drawing.board import rule_link, template, translator
 from games.drawing.wording import Wording, language_of
 from games.tables.scene import LOG_MOVES, log_moves
 from games.titles import load
-from games.views.answering import explains, is_htmx, language, looked_at, looker, number, table_page
+from games.views.answering import is_htmx, language, looker, number, scene_for_visitor, shows_refusals, table_page
 
 
 @require_GET
 @never_cache
-@explains
+@shows_refusals
 def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     """The table as it stood after move ``at``: a page with an address of its own, or its fragments."""
-    scene = looked_at(request, table_id, at)
+    scene = scene_for_visitor(request, table_id, at)
     if scene.table.saved is None or at > scene.table.number:
         raise refusals.Unknown(_("There is no such position."))
     if not is_htmx(request):
@@ -35,28 +35,28 @@ def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
 
 @require_GET
 @never_cache
-@explains
+@shows_refusals
 def present(request: HttpRequest, table_id: int) -> HttpResponse:
     """The fragments of the present position: back from an earlier one."""
-    scene = looked_at(request, table_id)
+    scene = scene_for_visitor(request, table_id)
     return HttpResponse("\n".join(fragments.fragments(scene, looker(request, scene), language()).values()))
 
 
 @require_GET
-@explains
+@shows_refusals
 def earlier(request: HttpRequest, table_id: int) -> HttpResponse:
     """Lines of the log before a move, to be added below those that are shown."""
-    scene = looked_at(request, table_id)
+    scene = scene_for_visitor(request, table_id)
     before = number(request.GET.get("before"), 0)
     moves = log_moves(scene.table, before - 1, LOG_MOVES) if before > 0 else []
     return HttpResponse(fragments.log_lines(scene, looker(request, scene), language(), moves))
 
 
 @require_GET
-@explains
+@shows_refusals
 def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
     """What a thing on the board is: its component's card."""
-    scene = looked_at(request, table_id)
+    scene = scene_for_visitor(request, table_id)
     element = request.GET.get("element", "")[:200]
     title = load(scene.table.title)
     parts = title.page(element).split(":")

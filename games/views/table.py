@@ -22,13 +22,13 @@ from games.models import Table
 from games.tables import talk
 from games.views.answering import (
     View,
-    explains,
-    go,
     is_htmx,
     language,
-    looked_at,
     looker,
     number,
+    redirect_any,
+    scene_for_visitor,
+    shows_refusals,
     table_address,
     table_answer,
     table_page,
@@ -40,10 +40,10 @@ from games.views.answering import (
 
 @require_GET
 @never_cache
-@explains
+@shows_refusals
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table as it stands."""
-    scene = looked_at(request, table_id)
+    scene = scene_for_visitor(request, table_id)
     return table_page(request, scene)
 
 
@@ -100,13 +100,13 @@ def only_posts(view: View) -> View:
     return guarded
 
 
-def posted(change: Callable[..., Table], *, from_a_seat: bool = False) -> Any:
+def table_action(change: Callable[..., Table], *, from_a_seat: bool = False) -> Any:
     """A view of something posted at a table: after ``change`` the table is shown; when it is refused, the table and the reason. With
     ``from_a_seat``, only the owner of a seat gets past ``change``, and whoever owns one may see the table: others learn nothing, since
     the refusal is shown to those only who may see it too."""
 
     @only_posts
-    @explains
+    @shows_refusals
     def view(request: HttpRequest, table_id: int, **more: Any) -> HttpResponse:
         access.limit(request, "act", access.ACTS)
         if not from_a_seat:
@@ -123,13 +123,13 @@ def posted(change: Callable[..., Table], *, from_a_seat: bool = False) -> Any:
             return table_answer(request, table_id, refusal)
         if user_id(request) != before:
             # A stranger has become a guest: the page's head and its socket still speak for nobody.
-            return go(request, table_address(table_id))
+            return redirect_any(request, table_address(table_id))
         return table_answer(request, table_id, changed=changed)
 
     return view
 
 
-@partial(posted, from_a_seat=True)
+@partial(table_action, from_a_seat=True)
 def move(request: HttpRequest, table_id: int) -> Table:
     """Give an answer."""
     return tables.submit_move(
@@ -141,19 +141,19 @@ def move(request: HttpRequest, table_id: int) -> Table:
     )
 
 
-@posted
+@table_action
 def undo(request: HttpRequest, table_id: int) -> Table:
     """Take back one's own last answer."""
     return tables.undo(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
 
 
-@posted
+@table_action
 def unseal(request: HttpRequest, table_id: int) -> Table:
     """Withdraw an answer that waits for the others'."""
     return tables.unseal(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
 
 
-@posted
+@table_action
 def standing(request: HttpRequest, table_id: int) -> Table:
     """Leave an answer to stand (``option key``), or take the one with this key back."""
     option_id, _, key = request.POST.get("standing", "")[:200].partition(" ")
@@ -164,13 +164,13 @@ def standing(request: HttpRequest, table_id: int) -> Table:
     )
 
 
-@posted
+@table_action
 def settle(request: HttpRequest, table_id: int) -> Table:
     """Go on with what was agreed so far."""
     return tables.settle(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
 
 
-@posted
+@table_action
 def propose_takeback(request: HttpRequest, table_id: int) -> Table:
     """Ask the others to return to an earlier position."""
     access.limit(request, "takeback", "20/h")
@@ -180,7 +180,7 @@ def propose_takeback(request: HttpRequest, table_id: int) -> Table:
     )
 
 
-@posted
+@table_action
 def answer_takeback(request: HttpRequest, table_id: int) -> Table:
     """Agree to return, or not."""
     return tables.answer_takeback(
@@ -193,7 +193,7 @@ def answer_takeback(request: HttpRequest, table_id: int) -> Table:
     )
 
 
-@posted
+@table_action
 def resign(request: HttpRequest, table_id: int) -> Table:
     """Leave a running match for good."""
     return tables.resign(table_id=table_id, by=request.user)
@@ -202,45 +202,45 @@ def resign(request: HttpRequest, table_id: int) -> Table:
 # Before the match
 
 
-@posted
+@table_action
 def join(request: HttpRequest, table_id: int) -> Table:
     """Take a seat; a stranger becomes a guest."""
     access.limit(request, "join", "60/h")
     return tables.join(table_id=table_id, by=ensure_guest(request), seat=wanted_seat(request))
 
 
-@posted
+@table_action
 def leave(request: HttpRequest, table_id: int) -> Table:
     """Get up."""
     return tables.leave(table_id=table_id, by=request.user)
 
 
-@posted
+@table_action
 def seat_bot(request: HttpRequest, table_id: int) -> Table:
     """Let a bot take an empty seat."""
     return tables.seat_bot(table_id=table_id, by=request.user, seat=number(request.POST.get("place")))
 
 
-@posted
+@table_action
 def clear_seat(request: HttpRequest, table_id: int) -> Table:
     """Send a bot or somebody else away."""
     place = number(request.POST.get("place"))
     return tables.clear_seat(table_id=table_id, by=request.user, seat=place, seen_version=_seen(request))
 
 
-@posted
+@table_action
 def renew_invitation(request: HttpRequest, table_id: int) -> Table:
     """Another link for friends; the old one is dead."""
     return tables.renew_invitation(table_id=table_id, by=request.user)
 
 
-@posted
+@table_action
 def start(request: HttpRequest, table_id: int) -> Table:
     """Begin."""
     return tables.start(table_id=table_id, by=request.user)
 
 
-@posted
+@table_action
 def abandon(request: HttpRequest, table_id: int) -> Table:
     """Give the table up."""
     return tables.abandon(table_id=table_id, by=request.user)
@@ -250,7 +250,7 @@ def abandon(request: HttpRequest, table_id: int) -> Table:
 
 
 @only_posts
-@explains
+@shows_refusals
 def say(request: HttpRequest, table_id: int) -> HttpResponse:
     """Say something in one's room."""
     scene = visible_scene(request, table_id)
@@ -265,11 +265,11 @@ def say(request: HttpRequest, table_id: int) -> HttpResponse:
     address = table_address(table_id, wanted_seat(request))
     if not is_htmx(request):
         return redirect(f"{address}#table-chat")
-    return HttpResponse(chat.drawing(scene, eyes, language())) if known else go(request, address)
+    return HttpResponse(chat.drawing(scene, eyes, language())) if known else redirect_any(request, address)
 
 
 @only_posts
-@explains
+@shows_refusals
 def rematch(request: HttpRequest, table_id: int) -> HttpResponse:
     """The same again."""
     must_be_visible(request, table_id)
@@ -277,13 +277,15 @@ def rematch(request: HttpRequest, table_id: int) -> HttpResponse:
     again = tables.rematch(table_id=table_id, by=request.user)
     if again.status == Table.Status.OPEN and any(seat.user == request.user for seat in again.seats.all()) is False:
         tables.join(table_id=again.pk, by=request.user)
-    return go(request, table_address(again.pk))
+    return redirect_any(request, table_address(again.pk))
 
 
 @only_posts
-@explains
+@shows_refusals
 def play_on(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     """A private copy that goes on from a position."""
     visible_scene(request, table_id)
     access.limit(request, "create", "30/h")
-    return go(request, table_address(tables.play_on(table_id=table_id, by=ensure_guest(request), number=at).pk))
+    return redirect_any(
+        request, table_address(tables.play_on(table_id=table_id, by=ensure_guest(request), number=at).pk)
+    )

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulebook import ports
+from rulebook.citations import said
 from rulebook.edition import Chapter, Clause
 from rulebook.editions import open_prefix
 from rulebook.languages import content_language, pick
@@ -28,7 +29,6 @@ from rulebook.pages import (
     word_of,
 )
 from rulebook.reading import OpenBook
-from rulebook.said import said
 from rulebook.views.asking import asked_book, asked_revision, hidden_tags, page
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from accounts.deletion import LastKeeper, leave
 from accounts.guests import make_guest
-from accounts.leaving import LastKeeper, leave
 from accounts.models import User
 from games.models import Message, Seat
-from tests.games.laying import begun
+from tests.games.making import begun
 from tests.people import PASSWORD
 
 PAGE = "/accounts/delete/"

@@ -14,7 +14,7 @@ from games.engine import chance
 from games.models import Table
 from tests.browser.table import caught_up, choose_by_button, eventually, listening, over, someone_to_move, state
 from tests.browsing import Visitor, axe, no_sideways
-from tests.games.laying import match_of, played
+from tests.games.making import match_of, played
 from tests.live import LiveSite
 
 WHERE_ASKED = """() => {

@@ -13,7 +13,7 @@ from games.models import Table
 from games.scenarios import begin, scenarios
 from games.tables import storing
 from tests.browsing import Visitor, axe, no_sideways
-from tests.games.laying import match_of
+from tests.games.making import match_of
 from tests.live import LiveSite
 
 MOMENT = scenarios("great-wall")["tactic_cards_when_a_horde_is_defeated"]

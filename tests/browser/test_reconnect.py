@@ -11,7 +11,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.table import draw_card, eventually, listening, moved_on, open_table, state, until
 from tests.browsing import Visitor
-from tests.games.laying import answer, begun, to_move
+from tests.games.making import answer, begun, to_move
 from tests.live import LiveSite
 
 CUT = "htmx.ext.ws.getRegistry().get(document.getElementById('table')._htmx.ws.url).socket.close()"

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.table import listening, my_turn, state, until
 from tests.browsing import Visitor
-from tests.games.laying import answer, begun, played
+from tests.games.making import answer, begun, played
 from tests.live import LiveSite
 
 

@@ -26,7 +26,7 @@ from tests.browser.table import (
     until,
 )
 from tests.browsing import Visitor, no_sideways
-from tests.games.laying import answer, begun, played, to_move
+from tests.games.making import answer, begun, played, to_move
 from tests.live import LiveSite
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Message
-from tests.games.laying import begun, fresh
+from tests.games.making import begun, fresh
 from tests.live import LiveSite, fill_database
 
 MULTIPART = "multipart/form-data; boundary=x"

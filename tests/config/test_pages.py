@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
-from config import shelf, views
+from config import home_games, views
 from rulebook.models import Book
 
 
@@ -181,7 +181,7 @@ def test_the_shelf_offers_what_is_there(client: Client) -> None:
     Book.objects.create(
         prefix="vis", slug="viscounts", folder="viscounts", name={"zh-Hant": "西國子爵"}, players={"en": "1–4 players"}
     )
-    boxes = {shown.box.prefix: shown for shown in shelf.shelf()}
+    boxes = {shown.box.prefix: shown for shown in home_games.shelf()}
     assert boxes["gwc"].info
     assert (boxes["gwc"].name, boxes["gwc"].players) == ("萬里長城", "2–5")
     if not boxes["vis"].info:

@@ -12,7 +12,7 @@ import pytest
 import uvicorn
 from django.core.management import CommandError, call_command
 
-from config import warming
+from config import warm_up
 from config.management.commands import serve
 from tests.live import free_port
 
@@ -22,7 +22,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was begun: nothing is served in earnest."""
     steps: list[str] = []
     monkeypatch.setattr(sys, "setswitchinterval", lambda _: None)
-    monkeypatch.setattr(warming, "begin", lambda: steps.append("warming"))
+    monkeypatch.setattr(warm_up, "begin", lambda: steps.append("warming"))
     monkeypatch.setattr(uvicorn, "run", lambda *_, **told: steps.append(f"{told['host']}:{told['port']}"))
     return steps
 

@@ -19,7 +19,7 @@ from config.sharing import IMAGE, IMAGE_SIZE
 from games import tables
 from games.models import Table
 from rulebook.editions import library
-from tests.games.laying import begun, match_of, opened, played
+from tests.games.making import begun, match_of, opened, played
 
 SITE = "http://testserver"
 SPACE = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}

@@ -15,7 +15,7 @@ import pytest
 from games.models import Move, Table
 from tests.bench.site import Client
 from tests.config.test_deployment import manage
-from tests.games.laying import begun, fresh, match_of, to_move
+from tests.games.making import begun, fresh, match_of, to_move
 from tests.live import LiveSite, altered_site
 
 SHOW = """

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from config import warming
+from config import warm_up
 from config.rules import uses
 from games import titles
 from rulebook.search.shelf import Shelf
@@ -23,7 +23,7 @@ def _thawed() -> Iterator[None]:
 @pytest.mark.django_db(transaction=True)
 def test_citations_are_read_and_what_stays_is_left_out_of_collections() -> None:
     uses.cache_clear()
-    warming.begin().join()
+    warm_up.begin().join()
     assert uses.cache_info().currsize == len(titles.infos())
     assert gc.get_freeze_count() > 0
 
@@ -33,5 +33,5 @@ def test_what_fails_hinders_nobody(monkeypatch: pytest.MonkeyPatch, caplog: pyte
         raise RuntimeError("no shelf")
 
     monkeypatch.setattr(Shelf, "__init__", broken)
-    warming.begin().join()
+    warm_up.begin().join()
     assert "no shelf" in caplog.text

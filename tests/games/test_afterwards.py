@@ -15,7 +15,7 @@ from games.engine.match import Match
 from games.models import Message, Seat, Table
 from games.tables import matches, queries, talk
 from games.tables.scene import Looker, scene_of
-from tests.games.laying import answer, begun, bot_answers, fresh, match_of, opened, played, to_move
+from tests.games.making import answer, begun, bot_answers, fresh, match_of, opened, played, to_move
 
 
 def test_of_two_the_one_who_stays_wins(alice: User, bob: User) -> None:

@@ -17,7 +17,7 @@ from games.engine.ask import AskAll
 from games.models import Keyframe, Move, Seat, Table
 from games.tables import matches
 from games.tables.scene import scene_of
-from tests.games.laying import answer, begun, bot_answers, fresh, match_of, played, to_move
+from tests.games.making import answer, begun, bot_answers, fresh, match_of, played, to_move
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from games.models import Move, Seat, Table
-from tests.games.laying import begun, fresh, match_of, opened, to_move
+from tests.games.making import begun, fresh, match_of, opened, to_move
 from tests.live import ROOT, LiveSite
 
 

@@ -20,7 +20,7 @@ from games.engine.title import checked_setup
 from games.management.commands.playout import wins
 from games.models import Table
 from games.titles.great_wall_of_china import sequence
-from tests.games.laying import TITLE, begun, match_of, opened, played
+from tests.games.making import TITLE, begun, match_of, opened, played
 
 
 def said(*command: Any, **options: Any) -> str:

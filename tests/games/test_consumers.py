@@ -26,7 +26,7 @@ from games.models import Move, Seat, Table
 from games.routing import websocket_urlpatterns
 from games.tables import scene, talk
 from games.tables.scene import SPECTATOR, scene_of
-from tests.games.laying import answer, begun, opened, to_move
+from tests.games.making import answer, begun, opened, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 router = URLRouter(websocket_urlpatterns)

@@ -15,7 +15,7 @@ from games.models import Move, Seat, Table
 from games.tables import matches
 from games.tables.scene import scene_of
 from games.titles.great_wall_of_china import actions
-from tests.games.laying import answer, begun, fresh, match_of, to_move
+from tests.games.making import answer, begun, fresh, match_of, to_move
 
 
 @pytest.fixture

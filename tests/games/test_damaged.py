@@ -19,7 +19,7 @@ from games.drawing import fragments
 from games.engine import codec
 from games.engine.saved import Saved, Segment
 from games.models import Keyframe, Move, Seat, Table
-from tests.games.laying import TITLE, answer, begun, bot_answers, fresh, opened, played, to_move
+from tests.games.making import TITLE, answer, begun, bot_answers, fresh, opened, played, to_move
 from tests.games.test_commands import said
 from tests.games.test_consumers import Ear, there
 

@@ -10,7 +10,7 @@ from games import tables
 from games.drawing import panels
 from games.models import Seat, Table
 from games.tables.scene import SPECTATOR, scene_of
-from tests.games.laying import begun, fresh, opened
+from tests.games.making import begun, fresh, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from games import access, tasks
 from games.models import Table
-from tests.games.laying import begun, fresh, opened, to_move
+from tests.games.making import begun, fresh, opened, to_move
 
 HTMX = {"HX-Request": "true"}
 ACTS = int(access.ACTS.partition("/")[0])

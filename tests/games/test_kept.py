@@ -16,7 +16,7 @@ from games.live import hub, relay
 from games.models import Seat, Table
 from games.tables import scene, storing
 from games.tables.scene import SPECTATOR, Scene, present_scene, scene_of, stored_scene
-from tests.games.laying import answer, begun, fresh, match_of, opened, played, to_move
+from tests.games.making import answer, begun, fresh, match_of, opened, played, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -193,7 +193,7 @@ def test_a_guest_who_moves_in_waits_for_the_table_before_the_seats(alice: User, 
     """As every change does: two that begin at different ends would wait for each other."""
     table = begun(alice, bob)
     with CaptureQueriesContext(connection) as asked:
-        tables.move_in(guest=bob, user=charlie)
+        tables.on_accounts_merged(guest=bob, user=charlie)
     written = [query["sql"].split('"')[1] for query in asked.captured_queries if query["sql"].startswith("UPDATE")]
     assert written[:2] == ["games_table", "games_seat"]
     assert fresh(table).stamp == table.stamp + 1

@@ -10,7 +10,7 @@ from games.drawing import fragments
 from games.models import Seat, Table
 from games.tables import matches
 from games.tables.scene import SPECTATOR, scene_of
-from tests.games.laying import begun, fresh, match_of, opened, played, to_move
+from tests.games.making import begun, fresh, match_of, opened, played, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,7 +13,7 @@ from games import tables
 from games.drawing import lobby
 from games.models import Seat, Table
 from games.tables import matches, queries
-from tests.games.laying import begun, fresh, opened, played
+from tests.games.making import begun, fresh, opened, played
 
 
 def test_the_lobby_lists_open_tables_the_newest_first(alice: User, bob: User) -> None:

@@ -11,7 +11,7 @@ from django.utils.html import escape
 from accounts.models import User
 from games.forms import NAME_LENGTH
 from games.models import Seat, Table
-from tests.games.laying import TITLE, answer, to_move
+from tests.games.making import TITLE, answer, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW = f"/en/play/{TITLE}/new/"

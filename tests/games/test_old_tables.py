@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Table
-from tests.games.laying import fresh, opened
+from tests.games.making import fresh, opened
 
 GONE = "a<b>{n}"
 

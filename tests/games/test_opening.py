@@ -10,7 +10,7 @@ from games import refusals, tables
 from games.drawing.wording import person
 from games.engine import chance
 from games.models import Seat, Table
-from tests.games.laying import TITLE, fresh, match_of, opened
+from tests.games.making import TITLE, fresh, match_of, opened
 
 
 def seats(table: Table) -> list[tuple[str, str]]:

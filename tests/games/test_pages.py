@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from games import tables
 from games.models import Message, Seat, Table
-from tests.games.laying import begun, fresh, match_of, opened, played, to_move
+from tests.games.making import begun, fresh, match_of, opened, played, to_move
 
 HTMX = {"HX-Request": "true"}
 TITLE = "great-wall-of-china"

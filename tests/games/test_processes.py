@@ -22,7 +22,7 @@ from games.live.hub import table_group
 from games.live.sessions import SIGNED_OUT
 from games.models import Seat, Table
 from tests import servers
-from tests.games.laying import begun, fresh, match_of, to_move
+from tests.games.making import begun, fresh, match_of, to_move
 from tests.games.test_at_once import Hand
 from tests.live import LiveSite, fill_database
 

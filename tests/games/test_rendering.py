@@ -14,7 +14,7 @@ from games.engine import codec
 from games.models import Table
 from games.tables import matches
 from games.tables.scene import SPECTATOR, Looker, Scene, scene_of
-from tests.games.laying import answer, begun, fresh, match_of, opened, option_ids, played, to_move
+from tests.games.making import answer, begun, fresh, match_of, opened, option_ids, played, to_move
 
 LANGUAGES = ("zh-hant", "zh-hans", "en")
 PARTS = ["table-status", "table-players", "table-board", "table-ask", "table-log"]

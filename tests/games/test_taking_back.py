@@ -14,7 +14,7 @@ from games.drawing.fragments import fragments
 from games.drawing.taking_back import Undone
 from games.models import Seat, Table
 from games.tables.scene import scene_of
-from tests.games.laying import answer, begun, fresh, match_of, option_ids, to_move
+from tests.games.making import answer, begun, fresh, match_of, option_ids, to_move
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from games import lru, turns
 from games.drawing import fragments
 from games.tables.scene import SPECTATOR, scene_of
 from games.turns import Busy, past_thread
-from tests.games.laying import begun, played
+from tests.games.making import begun, played
 
 WAIT = 60
 

@@ -14,7 +14,7 @@ from games import tables, tasks
 from games.models import Table
 from games.tables import matches
 from games.watchdog import LOOK_EVERY, Watchdog
-from tests.games.laying import answer, begun, bot_answers, fresh, to_move
+from tests.games.making import answer, begun, bot_answers, fresh, to_move
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ from django.test import Client
 from config import rules
 from rulebook import ports
 from rulebook.checking import check
+from rulebook.citations import said
 from rulebook.languages import HANT
 from rulebook.loading import load
 from rulebook.management.commands.load_rules import content_folder, read_books
 from rulebook.models import Book
-from rulebook.said import said
 
 BUILT = sorted(ports.built())
 BOOKS = {book.prefix: book for book in read_books(content_folder())}

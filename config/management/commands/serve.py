@@ -11,7 +11,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from config import warming
+from config import warm_up
 from config.connections import BoundedProtocol
 
 LONGEST_MESSAGE = 64 * 1024
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         check_address(options["host"], options["port"])
         sys.setswitchinterval(TURN)
         BoundedProtocol.most = room_for(settings.CONNECTIONS)
-        warming.begin()
+        warm_up.begin()
         address = written(options["host"], options["port"])
         self.stdout.write(
             f"\n  規弈 Guiyi is at http://{address}/ — open it in a browser. Ctrl+C ends it.\n\n", ending=""
