@@ -31,9 +31,9 @@ def spring(game: WallGame) -> Flow[None]:
 
 @steps.step
 def summer(game: WallGame) -> None:
-    """gw.overview.year.3, gw.summer.income, gw.summer.steps: each player in tea order, no printed opponent
-    (gw.solo.rules.10), then the command track is cleared and its cards are taken back; in co-operation they are not
-    (gw.coop.play.5)."""
+    """gw.overview.year.3, gw.summer.income, gw.summer.steps: each player in tea order (gw.summer.steps.5), no printed
+    opponent (gw.solo.rules.10), then the command track is cleared and its cards are taken back; in co-operation they
+    are not (gw.coop.play.5)."""
     game.state.season = "summer"
     seats = humans(game)
     game.next(

@@ -32,7 +32,7 @@ def check_rows(game: WallGame, seat: int) -> Flow[None]:
 
 
 def take_first(game: WallGame, seat: int, index: int) -> Flow[None]:
-    """gwc.turn.check.3: one of the two tokens, laid on one of the seat's cards in the row."""
+    """gwc.turn.check.3, gwc.turn.check.13: one of the two tokens, laid on one of the seat's cards in the row."""
     row = game.state.rows[index]
     answer = yield Ask(
         seat=seat,
@@ -109,7 +109,7 @@ def taken_last(seat: int, token: Token, index: int) -> Event:
 
 
 def collect_resting(game: WallGame, row: Row) -> None:
-    """gwc.turn.check.5: the token that rests on a card comes to the card's owner, face down."""
+    """gwc.turn.check.5: the token that rests on a card comes to the card's owner, whoever leads (gwc.turn.check.17), face down."""
     for card in row.cards:
         token = card.token
         if token:

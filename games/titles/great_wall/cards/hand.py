@@ -23,7 +23,7 @@ def hand_limit(game: WallGame, owner: int) -> int:
 
 
 def draw_tactics(game: WallGame, owner: int, count: int, rule: str) -> Flow[None]:
-    """gw.locations.academy.1, gw.effects.decks: draw; beyond the limit the owner discards at once."""
+    """gw.locations.academy.1: draw, players only (gw.solo.rules.14); beyond the limit the owner discards at once."""
     if not is_player(owner):
         return
     drawn = [card for _ in range(count) if (card := _next_tactic(game))]
@@ -39,7 +39,7 @@ def draw_tactics(game: WallGame, owner: int, count: int, rule: str) -> Flow[None
 
 def _next_tactic(game: WallGame) -> str | None:
     """gw.effects.decks.1, gw.locations.academy.2: an empty deck is the shuffled discard pile; None when that is empty
-    too."""
+    too (gw.effects.decks.2)."""
     state = game.state
     if not state.tactic_deck and state.tactic_discard:
         state.tactic_deck, state.tactic_discard = state.tactic_discard, []

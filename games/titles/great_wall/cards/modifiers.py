@@ -15,7 +15,8 @@ E = TypeVar("E", bound=Effect)
 
 
 def static_effects(game: WallGame, owner: int, kind: type[E]) -> Iterator[E]:
-    """Lasting effects of this op that touch ``owner``: own general, active advisors, and events."""
+    """Lasting effects of this op that touch ``owner``: own general, active advisors, and every event that lasts
+    (gw.coop.events.6)."""
     if is_player(owner):
         own = clan(game, owner)
         for card in own.advisors:

@@ -23,7 +23,8 @@ MANY = 99
 
 
 def perform(game: WallGame, context: Context, effects: Sequence[Effect]) -> Flow[bool]:
-    """Carry out the steps in order; one that is needed and not done ends it. Returns whether anything was done."""
+    """Carry out the steps in order, as far as they can be done (gw.effects.reading.5); one that is needed and not done
+    ends it. Returns whether anything was done."""
     done = False
     for effect in effects:
         if effect.lasting or game.state.lost:

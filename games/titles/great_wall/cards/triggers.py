@@ -47,6 +47,8 @@ def fire(game: WallGame, trigger: str, owner: int, *, pieces: int = 1) -> Flow[N
 
 
 def _pending(game: WallGame, trigger: str, owner: int, pieces: int) -> list[Pending]:
+    """The abilities whose moment this is; one that counts supporting advisors and has none does nothing
+    (gw.cards.general.6)."""
     return [
         Pending(card, ability, factor * (pieces if ability.limit == "each_soldier" else 1))
         for card, ability, factor in abilities(game, owner)

@@ -57,7 +57,8 @@ def _move(game: WallGame, owner: int, count: int, *, different: bool, rule: str)
 @carries_out(AdvancedActivation)
 def advanced_activation(game: WallGame, context: Context, effect: AdvancedActivation) -> Flow[bool]:
     """gw.locations.advanced.1: activate locations at once, one after the other, filled or not
-    (gw.locations.advanced.3), special ones too (gw.locations.advanced.6)."""
+    (gw.locations.advanced.3), special ones too (gw.locations.advanced.6), with a clerk of one's own there or without
+    (gw.locations.advanced.8)."""
     if context.owner == QIN:
         return (yield from _qin_activates(game))
     done = False

@@ -70,7 +70,7 @@ def present(game: WallGame, place: str) -> list[int]:
 
 
 def may_be_activated(game: WallGame, place: str) -> bool:
-    """gw.locations.advanced, gw.reed.clerks.1: somebody beside the Reed Clan has a clerk there."""
+    """gw.locations.advanced.7, gw.reed.clerks.1, gw.reed.clerks.9: somebody beside the Reed Clan has a clerk there."""
     return any(owner != REED for owner in game.state.clerks_at[place])
 
 
@@ -152,8 +152,8 @@ def finish(game: WallGame, place: str) -> Flow[None]:
 
 def _flag_shame(game: WallGame, place: str, advanced: bool) -> Flow[None]:
     """gw.shame.gain.3, gw.shame.gain.6: one token, whatever the number of clerks (gw.shame.gain.4), for a player who is
-    there alone (gw.shame.gain.5, gw.shame.gain.7); none at an Advanced Activation (gw.locations.advanced.2), unless an
-    event says so."""
+    there alone (gw.shame.gain.5, gw.shame.gain.7), without any other owner (gw.shame.gain.9, gw.solo.rules.15); none at
+    an Advanced Activation (gw.locations.advanced.2), unless an event says so."""
     if not components.locations()[place].shame_flag:
         return
     if advanced and not any(True for _ in static_effects(game, REED, FlagOnAdvancedActivation)):

@@ -11,8 +11,8 @@ from games.titles.great_wall.rules.tea import agrees_to_rise, move_to_top, move_
 
 @resolves("tea_house")
 def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
-    """gw.locations.tea-house.2, gw.locations.tea-house.3, gw.locations.tea-house.4; for the Reed Clan as for anybody
-    (gw.reed.activation.10)."""
+    """gw.locations.tea-house.2, gw.locations.tea-house.3, gw.locations.tea-house.4, gw.locations.tea-house.6; for the
+    Reed Clan as for anybody (gw.reed.activation.10)."""
     if not (yield from agrees_to_rise(game, owner)):
         return
     if is_filled(game, place) and len(present(game, place)) == 1:

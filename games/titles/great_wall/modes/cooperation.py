@@ -86,6 +86,7 @@ def lose(game: WallGame) -> None:
 
 
 def _finish(game: WallGame, *, won: bool, reason: Text, rule: str) -> None:
+    """gw.coop.ending.7: nobody has a score."""
     game.finish(Result(reason, rule, [Standing(seat, 1, None) for seat in range(game.state.seats)], won))
 
 
@@ -220,7 +221,7 @@ def _pay(game: WallGame, effect: AnyPayment, payers: Sequence[int]) -> Flow[None
 @steps.step
 def request_step(game: WallGame) -> Flow[None]:
     """gw.coop.request-step.1: shame for each unfulfilled request, which stays (gw.coop.request-step.3); then new ones
-    fill the free slots (gw.coop.request-step.2)."""
+    fill the free slots (gw.coop.request-step.2) while there are any (gw.coop.request-step.4)."""
     for seat in humans(game):
         for _ in list(game.state.requests):
             yield from gain_shame(game, seat, "request_step", "gw.coop.request-step.1")

@@ -39,7 +39,8 @@ def lowest_first(game: WallGame) -> list[str]:
 
 def add(state: GreatWall) -> None:
     """gw.overview.modes.3, gw.solo.setup.5, gw.solo.setup.6, gw.solo.setup.7, gw.solo.setup.13, gw.solo.setup.15; his
-    honor is 0 (gw.solo.setup.18) unless the table is set up to be harder."""
+    honor is 0 (gw.solo.setup.18) unless the table is set up to be harder (gw.solo.difficulty.3). The player has been
+    dealt advisors before (gw.solo.setup.20)."""
     if state.mode != SOLO:
         return
     qin = state.clans[QIN] = unplayed_clan(QIN)
@@ -74,7 +75,7 @@ def raise_token(game: WallGame, place: str) -> None:
 
 def activation_order(game: WallGame, due: Sequence[str]) -> list[str]:
     """gw.solo.activation.5, gw.solo.activation.6 as its erratum has it: locations with his clerks, from the highest on
-    his track to the lowest."""
+    his track to the lowest. A token that rises changes nothing in the order of the rest (gw.solo.activation.12)."""
     return [place for place in game.state.qin_track if place in due and game.state.clerks_at[place].get(QIN)]
 
 
@@ -172,7 +173,8 @@ def target_sections(game: WallGame) -> list[Section]:
 def first_strike(
     game: WallGame, unit: str, sections: Sequence[Section] | None = None, origin: str = "new"
 ) -> Answer | None:
-    """gw.solo.attack.5, gw.solo.attack.6: the nearest card, its spots from top to bottom and left to right."""
+    """gw.solo.attack.5, gw.solo.attack.6: the nearest card, its spots, for spearmen too (gw.solo.attack.9), from top to
+    bottom and left to right."""
     for part in sections if sections is not None else target_sections(game):
         for lying in battle.in_reach(game, QIN, unit, part):
             if unit == "archer" and origin == "new" and not battle.has_firing_spot(part):
@@ -261,7 +263,7 @@ def attack_all(game: WallGame) -> Flow[None]:
 @carries_out(BuildWall)
 def build_wall(game: WallGame, context: Context, effect: BuildWall) -> Flow[bool]:
     """gw.solo.rules.16, gw.solo.rules.11: the lowest wall, ties by the indicator (gw.solo.rules.8); what the warehouse
-    lacks counts as paid."""
+    lacks counts as paid. Nothing where both are complete (gw.solo.rules.13)."""
     parts = [part for part in target_sections(game) if building.wall_cost(part) is not None]
     if not parts:
         return False

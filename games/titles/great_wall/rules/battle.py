@@ -79,7 +79,8 @@ def archer_rows(lying: Horde) -> Sequence[int]:
 
 def strikes(game: WallGame, owner: int, unit: str, part: Section, origin: str) -> list[Option]:
     """Every legal way to attack with one soldier in a section; an archer needs a firing spot of it (gw.wall.tiles.4,
-    gw.battle.archer.3). ``origin`` is where it comes from: new, rest or firing."""
+    gw.battle.archer.3), and takes it only for a target (gw.battle.archer.7). ``origin`` is where it comes from: new,
+    rest or firing."""
     if unit == "archer" and origin != "firing" and not has_firing_spot(part):
         return []
     return [
@@ -134,8 +135,9 @@ def strike(game: WallGame, owner: int, answer: Answer) -> Flow[None]:
 def place_soldier(
     game: WallGame, owner: int, unit: str, part: Section, lying: Horde, spots: tuple[int, ...]
 ) -> Flow[None]:
-    """gw.battle.spearman.2, gw.battle.spearman.3, gw.battle.horseman.3: cover the spots and gain their rewards. The
-    soldier stays until the card is defeated or the soldier falls (gw.battle.spearman.4)."""
+    """gw.battle.spearman.2, gw.battle.spearman.3, gw.battle.horseman.3: cover the spots and gain their rewards. Rewards
+    of the Reed Clan are nobody's (gw.reed.activation.12). The soldier stays until the card is defeated or the soldier
+    falls (gw.battle.spearman.4)."""
     for index, spot in enumerate(spots):
         mate = spots[1 - index] if len(spots) == 2 else -1
         lying.spots[spot] = Occupant(unit, owner, mate)
@@ -267,7 +269,7 @@ def attack_with(
     rule: str,
 ) -> Flow[int]:
     """Attack with up to ``count`` soldiers of the zones, each once, inside the moment that runs. ``mandatory`` ones may
-    not be held back (gw.battle.archer.8). Returns how many attacked."""
+    not be held back (gw.battle.archer.8). Who finds no target stays (gw.battle.attack.9). Returns how many attacked."""
     moment = game.state.attack
     assert moment is not None
 
@@ -308,8 +310,8 @@ def section_option(part: Section) -> Option:
 def place_wounds(
     game: WallGame, owner: int, count: int, cards: Callable[[], list[tuple[Section, Horde]]], rule: str
 ) -> Flow[None]:
-    """gw.battle.wound: place ``count`` wound markers on free spots of these cards, where the owner likes; what finds
-    no spot is not placed."""
+    """gw.battle.wound: place ``count`` wound markers on free spots of these cards, where the owner likes; what finds no
+    spot is not placed (gw.battle.wound.5)."""
     for _ in range(count):
 
         def options() -> list[Option]:

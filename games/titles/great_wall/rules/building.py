@@ -35,7 +35,7 @@ def _forbidden(part: Section) -> bool:
 
 
 def wall_cost(part: Section) -> dict[str, int] | None:
-    """gw.wall.tiles.2: the cost printed on the present level; None at level 3."""
+    """gw.wall.tiles.2, gw.wall.tiles.8: the cost printed on the present level; None at level 3."""
     return components.board().walls.levels[part.wall].next_build_cost
 
 
@@ -66,8 +66,9 @@ def buy_barricade(game: WallGame, owner: int, part: Section) -> Flow[None]:
 
 
 def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
-    """gw.locations.builders.4, gw.locations.builders.5: pay and lay the next level, for the printed honor and no more,
-    whoever's goods paid (gw.locations.warehouse.4); archers stay on it (gw.locations.builders.9)."""
+    """gw.locations.builders.4, gw.locations.builders.5: pay and lay the next level (gw.wall.tiles.6, gw.wall.tiles.7),
+    for the printed honor and no more, whoever's goods paid (gw.locations.warehouse.4); archers stay on it
+    (gw.locations.builders.9). In co-operation each part brings back a command card (gw.coop.play.10)."""
     cost = wall_cost(part)
     assert cost is not None
     yield from pay_for_building(game, owner, "build_wall", cost)

@@ -38,15 +38,16 @@ def place_clerk(game: WallGame, owner: int, source: str, place: str) -> None:
 
 def return_clerks(game: WallGame, place: str) -> None:
     """gw.autumn.activation.5, gw.reed.clerks.4: everybody takes back all clerks; the Reed Clan's stays, so that all
-    three are always on the board (gw.reed.clerks.2). Qin Jiushao takes back his (gw.solo.clerks.6)."""
+    three are always on the board (gw.reed.clerks.2, gw.reed.clerks.8). Qin Jiushao takes back his
+    (gw.solo.clerks.6)."""
     at = game.state.clerks_at[place]
     for owner in [owner for owner in at if owner != REED]:
         clan(game, owner).clerks += at.pop(owner)
 
 
 def destinations(game: WallGame, owner: int, source: str, barred: Sequence[str]) -> list[str]:
-    """gw.clerks.move.5, gw.clerks.move.6, gw.reed.clerks.3: where a clerk of that source may go, whoever else is there
-    (gw.cards.command.6)."""
+    """gw.clerks.move.5, gw.clerks.move.6, gw.clerks.move.8, gw.reed.clerks.3: where a clerk of that source may go,
+    whoever else is there (gw.cards.command.6)."""
     return [
         place
         for place in components.locations()
@@ -58,8 +59,8 @@ def destinations(game: WallGame, owner: int, source: str, barred: Sequence[str])
 
 
 def sources(game: WallGame, owner: int, moved: dict[str, int]) -> list[str]:
-    """gw.clerks.move.4: the pool and every location, not filled if regular, with a clerk that was not moved by this
-    effect."""
+    """gw.clerks.move.4, gw.reed.clerks.7: the pool, not those still at the Embassy (gw.clerks.move.7), and every
+    location, not filled if regular, with a clerk that was not moved by this effect."""
     found = [POOL] if owner != REED and clan(game, owner).clerks else []
     return found + [
         place
@@ -69,8 +70,8 @@ def sources(game: WallGame, owner: int, moved: dict[str, int]) -> list[str]:
 
 
 def move(game: WallGame, owner: int, count: int, *, different: bool, rule: str) -> Flow[int]:
-    """gw.clerks.move: move up to ``count`` clerks, each at most once; ``different`` sends each to another location.
-    Returns how many."""
+    """gw.clerks.move: move up to ``count`` clerks (gw.effects.reading.4), each at most once; ``different`` sends each
+    to another location. Returns how many."""
     moved: dict[str, int] = {}
     done = 0
     while done < count and (source_places := sources(game, owner, moved)):

@@ -23,8 +23,8 @@ def next_defeated(game: WallGame) -> tuple[Section, Horde] | None:
 
 def defeat(game: WallGame, part: Section, lying: Horde) -> Flow[None]:
     """gw.battle.defeat: all of it for one card: occasions for everybody (gw.tactics.windows.1) and for the winner
-    (gw.tactics.windows.2), honor, the kills (gw.battle.defeat.6), the claim, or the discard where nobody wins it
-    (gw.battle.defeat.10); the cards behind move up (gw.battle.defeat.8)."""
+    (gw.tactics.windows.2), who remains so (gw.battle.defeat.13), honor, the kills (gw.battle.defeat.6), the claim, or
+    the discard where nobody wins it (gw.battle.defeat.10); the cards behind move up (gw.battle.defeat.8)."""
     state = game.state
     moment = state.defeat = Defeat(part.id, lying.card)
     game.log(
@@ -53,9 +53,9 @@ def defeat(game: WallGame, part: Section, lying: Horde) -> Flow[None]:
 
 
 def credited(game: WallGame, lying: Horde) -> int | None:
-    """gw.battle.defeat.2, gw.battle.defeat.3, gw.battle.defeat.9: whose soldiers cover the most spots, a horseman two
-    (gw.battle.defeat.11), ties in tea order (gw.tea.order.8), in co-operation too (gw.coop.play.4); None with wounds
-    only."""
+    """gw.battle.defeat.2, gw.battle.defeat.3, gw.battle.defeat.9: whose soldiers, the Reed Clan's included
+    (gw.reed.rules.5), cover the most spots, a horseman two (gw.battle.defeat.11), ties in tea order (gw.tea.order.8),
+    in co-operation too (gw.coop.play.4); None with wounds only."""
     covered = {
         owner: sum(stands is not None and stands.unit != WOUND and stands.owner == owner for stands in lying.spots)
         for owner in tea_order(game)

@@ -26,7 +26,7 @@ def draw(game: WallGame) -> str | None:
 
 def indicator(game: WallGame, fallback: str = "") -> str:
     """gw.cards.horde.9: the section that the back of the top card points to; ``fallback`` is a card whose own back
-    counts on an empty deck."""
+    counts on an empty deck (gw.spring.invasion.8); without any card the leftmost open section (gw.solo.attack.10)."""
     state = game.state
     if not state.horde_deck and not fallback and state.horde_discard:
         state.horde_deck, state.horde_discard = state.horde_discard, []
@@ -42,9 +42,9 @@ def indicated(game: WallGame) -> Section:
 
 
 def invade(game: WallGame, *, invasion: bool) -> None:
-    """gw.spring.invasion: reveal one card and place it, by the back of the card that is on top then
-    (gw.spring.invasion.5), or raid where it finds no room (gw.spring.invasion.6). Setup is no Invasion
-    (gw.setup.27)."""
+    """gw.spring.invasion: reveal one card and place it in an open section (gw.spring.invasion.9), by the back of the
+    card that is on top then (gw.spring.invasion.5), or raid where it finds no room (gw.spring.invasion.6). Setup is no
+    Invasion (gw.setup.27)."""
     card = draw(game)
     if card is None:
         return
@@ -72,6 +72,8 @@ def _named(game: WallGame, section_id: str) -> Section:
 
 
 def _place(game: WallGame, part: Section, card: str, invasion: bool, rule: str) -> None:
+    """The card comes to the nearest free row (gw.spring.invasion.7), unless it says otherwise, and does what it does on
+    arriving."""
     kind = components.horde_type(card)
     lying = Horde(card, [None] * len(kind.spots))
     arriving = list(horde_effects(lying, "horde_placed")) if invasion else []

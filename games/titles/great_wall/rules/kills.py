@@ -63,7 +63,8 @@ def assign_on_card(game: WallGame, part: Section, lying: Horde, owner: int, numb
 
 
 def soldier_spots(lying: Horde, owner: int) -> list[int]:
-    """The spots of the owner's soldiers on a card, a horseman's first spot only."""
+    """The spots of the owner's soldiers on a card, a horseman's first spot only, who is one soldier
+    (gw.time.lethality.8)."""
     return [
         spot
         for spot, stands in enumerate(lying.spots)
@@ -85,9 +86,9 @@ def assign_archers(game: WallGame, part: Section, owner: int, number: int) -> No
 
 def resolve(game: WallGame) -> Flow[None]:
     """gw.battle.save.4, gw.tactics.windows.11: the soldiers assigned at this moment are saved or die together
-    (gw.tactics.windows.6): free saves, paid saves, the occasion for tactic cards (gw.tactics.windows.5), then the
-    killed leave for their pool and what their death triggers happens. The printed opponents save nobody
-    (gw.reed.rules.2, gw.solo.rules.3)."""
+    (gw.tactics.windows.6): free saves, paid saves, both in tea order (gw.battle.save.7), the occasion for tactic cards
+    (gw.tactics.windows.5), then the killed leave for their pool and what their death triggers happens. The printed
+    opponents save nobody (gw.reed.rules.2, gw.solo.rules.3)."""
     for owner in tea_order(game):
         if is_player(owner) and _fallen_of(game, owner):
             yield from _save_for_free(game, owner)

@@ -33,7 +33,7 @@ def upgrade_cost(game: WallGame, owner: int, place: str, discount: int = 0) -> d
 
 
 def can_upgrade(game: WallGame, owner: int, place: str, discount: int = 0) -> bool:
-    """The next slot can be paid, and for the first one a usable soldier is in the pool."""
+    """The next slot can be paid, and for the first one a usable soldier is in the pool (gw.production.upgrade.15)."""
     cost = upgrade_cost(game, owner, place, discount)
     if cost is None or not can_pay(game, owner, cost):
         return False
@@ -42,7 +42,7 @@ def can_upgrade(game: WallGame, owner: int, place: str, discount: int = 0) -> bo
 
 def upgrade(game: WallGame, owner: int, place: str, rule: str, discount: int = 0) -> Flow[None]:
     """One level up, the first level included (gw.production.upgrade.5), which takes a soldier of the owner's choice
-    from the pool for good (gw.production.upgrade.7)."""
+    from the pool for good (gw.production.upgrade.7). The warehouse pays nothing (gw.production.upgrade.14)."""
     cost = upgrade_cost(game, owner, place, discount)
     assert cost is not None
     own = clan(game, owner)
@@ -89,7 +89,7 @@ def offer_upgrades(
 ) -> Flow[int]:
     """Upgrade up to ``count`` overseers of these places (``distinct``: no place twice), or decline. It is one moment:
     what the upgrades set off, a card's as well as a location's (gw.production.upgrade.12), happens once, after the last
-    of them (gw.effects.reading.3). Returns how many."""
+    of them (gw.effects.reading.3, gw.effects.reading.7). Returns how many."""
     left = list(places)
     done = 0
     while done < count and (place := (yield from _choose_upgrade(game, owner, left, rule, discount))):

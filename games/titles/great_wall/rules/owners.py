@@ -41,7 +41,8 @@ def humans(game: WallGame) -> list[int]:
 
 
 def tea_order(game: WallGame) -> list[int]:
-    """gw.tea.order.3, gw.tea.order.9: owners from the top of the tea track down, which is their order in everything."""
+    """gw.tea.order.3, gw.tea.order.9: owners from the top of the tea track down, which is their order in everything. A
+    copy: what changes it counts from the next time on (gw.tea.order.10)."""
     return list(game.state.tea)
 
 
@@ -60,7 +61,7 @@ def section(game: WallGame, section_id: str) -> Section:
 
 
 def open_sections(game: WallGame) -> list[Section]:
-    """The sections in use, from left to right."""
+    """gw.reed.setup.15: the sections in use, from left to right."""
     return [part for part in game.state.sections if part.open]
 
 
@@ -75,7 +76,7 @@ def row_of(part: Section, lying: Horde) -> int:
 
 def overlord(game: WallGame) -> int:
     """gw.reed.overlord.1, gw.reed.overlord.2: who acts for the Reed Clan: the active player, or the highest in tea
-    order when the clan itself is active."""
+    order when the clan itself is active or nobody (gw.reed.overlord.3)."""
     state = game.state
     if state.active not in (REED, -1):
         return state.active

@@ -66,7 +66,8 @@ def price_of(game: WallGame, owner: int, unit: str, price: Price) -> dict[str, i
 def _choose(
     game: WallGame, owner: int, count: int, units: Sequence[str], price: Price, rule: str, moment: Attack
 ) -> Flow[None]:
-    """The recruits are paid for before the first is deployed."""
+    """The recruits are paid for before the first is deployed, so that no reward pays for them
+    (gw.locations.barracks.11)."""
     own = clan(game, owner)
     recruits = moment.recruits
     while len(recruits) < count:
@@ -156,7 +157,7 @@ def _places(
     game: WallGame, owner: int, unit: str, deploy: Sequence[str], attacks: bool, attacked: Sequence[str]
 ) -> list[Option]:
     """Where one recruit may go: to attack in any section (gw.battle.attack.4), an archer there from a firing spot of it
-    (gw.battle.archer.6), into a rest zone, or as the card says."""
+    (gw.battle.archer.6, gw.locations.barracks.12), into a rest zone, or as the card says."""
     found: list[Option] = []
     if ATTACK_ANY in deploy:
         found += [option for part in open_sections(game) for option in battle.strikes(game, owner, unit, part, "new")]

@@ -103,8 +103,9 @@ def _chooses_to_prevent(game: WallGame, helper: int, card: str, owner: int) -> F
 
 
 def _discard_on_receipt(game: WallGame, owner: int) -> Flow[bool]:
-    """gw.coop.shame.2: in co-operation a token may be discarded for honor the moment it is received, at the printed
-    price: what advisors change is that of Summer."""
+    """gw.coop.shame.2: in co-operation a token may be discarded for honor the moment it is received (from the supply:
+    gw.coop.shame.6), if there is enough (gw.coop.shame.5), at the printed price: what advisors change is that of
+    Summer."""
     cost = components.board().shame_discard_cost.coop
     if not can_pay(game, owner, cost):
         return False
@@ -123,8 +124,9 @@ def _discard_on_receipt(game: WallGame, owner: int) -> Flow[bool]:
 
 
 def _place(game: WallGame, owner: int) -> Flow[None]:
-    """gw.shame.place: under a soldier of the pool, who is out of use as long as it lies there (gw.shame.place.4,
-    gw.shame.end.2), or on a claimed horde card; with no place left the token leaves the game (gw.shame.pool.3)."""
+    """gw.shame.place.1, gw.shame.place.8: under a soldier of the pool, who is out of use as long as it lies there
+    (gw.shame.place.4, gw.shame.end.2), or on a claimed horde card; with no place left the token leaves the game
+    (gw.shame.pool.3), in co-operation too (gw.coop.shame.7)."""
     options = places(game, owner)
     if not options:
         game.log(T("There is no place for the shame token: it leaves the game"), seat=owner, rule="gw.shame.place.7")
@@ -199,7 +201,8 @@ def discardable(game: WallGame, owner: int) -> list[Option]:
 
 
 def discard_shame(game: WallGame, owner: int, count: int, rule: str, *, optional: bool = True) -> Flow[int]:
-    """gw.shame.discard.1: return up to ``count`` tokens of the owner's choice to the supply. Returns how many."""
+    """gw.shame.discard.1, gw.shame.discard.2: return up to ``count`` tokens of the owner's choice to the supply.
+    Returns how many."""
     if not is_player(owner):
         return 0
     for done in range(count):
@@ -216,7 +219,7 @@ def discard_shame(game: WallGame, owner: int, count: int, rule: str, *, optional
 
 
 def _lift(game: WallGame, owner: int, kind: str, which: str, rule: str) -> None:
-    """gw.shame.pool.2: the token returns to the supply, what bore it is free of it."""
+    """gw.shame.pool.2: the token returns to the supply, what bore it is free of it (gw.shame.discard.3)."""
     own = clan(game, owner)
     if kind == "soldier":
         own.shamed[which] -= 1
@@ -239,7 +242,8 @@ def buy_off_shame(game: WallGame, owner: int) -> Flow[None]:
 
 def raid(game: WallGame) -> None:
     """gw.spring.raid: as many tokens as there are players, the printed opponents not counted (gw.spring.raid.5), leave
-    the game for good (gw.shame.pool.3); to take the last one settles when it ends (gw.spring.raid.4)."""
+    the game for good (gw.shame.pool.3), or all that are left (gw.spring.raid.6); to take the last one settles when it
+    ends (gw.spring.raid.4)."""
     state = game.state
     removed = min(state.shame_supply, len(humans(game)))
     state.shame_supply -= removed

@@ -74,7 +74,7 @@ def would_hold(game: WallGame, part: Section) -> bool:
 
 
 def assault(game: WallGame, part: Section) -> Flow[None]:
-    """gw.winter.siege: one section is assaulted."""
+    """gw.winter.siege: one section is assaulted, unless no horde card lies there (gw.winter.siege.10)."""
     if not part.hordes:
         return
     attack, wall = offense(game, part), defense(game, part)
@@ -100,9 +100,10 @@ def assault(game: WallGame, part: Section) -> Flow[None]:
 
 
 def breach(game: WallGame, part: Section) -> Flow[None]:
-    """gw.battle.breach: shame for undefended cards (gw.shame.gain.2), then all kills of the section at one moment.
-    Whoever is left on a card stays (gw.battle.breach.3, gw.time.lethality.6); rest zones are safe (gw.battle.breach.6,
-    gw.wall.sections.2)."""
+    """gw.battle.breach: shame for undefended cards (gw.shame.gain.2), one player after the other (gw.shame.gain.8),
+    then (gw.battle.breach.11) all kills of the section at one moment. Whoever is left on a card stays
+    (gw.battle.breach.3, gw.time.lethality.6); the wall stands, and so do barricades until the assault is over
+    (gw.battle.breach.10); rest zones are safe (gw.battle.breach.6, gw.wall.sections.2)."""
     for owner in tea_order(game):
         for lying in list(part.hordes):
             if is_player(owner) and not soldiers_on_card(part, lying.card, owner):
@@ -122,7 +123,7 @@ def breach(game: WallGame, part: Section) -> Flow[None]:
 
 def clear_barricades(game: WallGame) -> None:
     """gw.winter.siege.6, gw.wall.barricades.3: all barricades go and can be built again (gw.wall.barricades.4), but
-    those that close a section stay (gw.reed.setup.4)."""
+    those that close a section stay (gw.reed.setup.4, gw.reed.setup.16)."""
     for part in open_sections(game):
         part.barricades = 0
     game.state.defense_bonus = {}

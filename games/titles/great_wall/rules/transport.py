@@ -11,7 +11,7 @@ from games.titles.great_wall.table.state import UNITS, Section
 
 def one_route(game: WallGame, owner: int) -> Flow[None]:
     """gw.locations.logistics.1, gw.locations.logistics.8: any number of soldiers from one section to one other; it is
-    no attack (gw.locations.logistics.6)."""
+    no attack (gw.locations.logistics.6), nor does it set off anything (gw.locations.logistics.10)."""
     chosen: tuple[str, str] | None = None
     while True:
         fixed = chosen
@@ -60,7 +60,7 @@ def rest_moves(owner: int, one: Section, other: Section) -> list[Option]:
 
 
 def _wall_moves(owner: int, one: Section, other: Section) -> list[Option]:
-    """gw.locations.logistics.3, gw.locations.logistics.4, gw.locations.logistics.9"""
+    """gw.locations.logistics.3, gw.locations.logistics.4, gw.locations.logistics.9, gw.locations.logistics.11"""
     if owner not in one.firing:
         return []
     names = {"one": Ref(f"section:{one.id}"), "other": Ref(f"section:{other.id}")}

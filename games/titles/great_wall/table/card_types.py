@@ -232,7 +232,7 @@ class HordeType(Named, kw_only=True):
     ability: list[Ability]
 
     def neighbours(self, index: int) -> list[int]:
-        """Spots next to this one, not diagonally."""
+        """gw.battle.horseman.5: spots next to this one, not diagonally."""
         here = self.spots[index]
         return [
             other for other, spot in enumerate(self.spots) if abs(spot.row - here.row) + abs(spot.col - here.col) == 1
@@ -240,7 +240,7 @@ class HordeType(Named, kw_only=True):
 
     @property
     def fill_order(self) -> list[int]:
-        """Spots column by column, each from top to bottom: how the printed opponents fill them."""
+        """gw.solo.attack.8: spots column by column, each from top to bottom: how the printed opponents fill them."""
         return sorted(range(len(self.spots)), key=lambda index: (self.spots[index].col, self.spots[index].row))
 
     @property

@@ -12,8 +12,8 @@ CLOSED_FOR = 2
 
 
 def empty_section(name: str, seats: int) -> Section:
-    """gw.setup.11, gw.reed.setup.11, gw.solo.setup.10: three barricades each; those of the closed section lie on its
-    horde slots (gw.reed.setup.3, gw.solo.setup.3)."""
+    """gw.setup.11, gw.reed.setup.11, gw.solo.setup.10: three barricades each, no wall yet (gw.setup.29); those of the
+    closed section lie on its horde slots (gw.reed.setup.3, gw.solo.setup.3)."""
     closed = name == components.SECTIONS[0] and seats <= CLOSED_FOR
     return Section(
         id=name,

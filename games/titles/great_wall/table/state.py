@@ -40,7 +40,8 @@ class Occupant(msgspec.Struct):
 
 
 class Horde(msgspec.Struct):
-    """A horde card in the array. ``spots`` by the order of the card's data; None is free. PUBLIC"""
+    """A horde card in the array. ``spots`` by the order of the card's data; None is free. What covers them goes where the
+    card goes (gw.battle.defeat.12, gw.battle.wound.4). PUBLIC"""
 
     card: str
     spots: list[Occupant | None]
@@ -62,7 +63,7 @@ class Section(msgspec.Struct):
     firing: list[int]
     """Owners of the archers in firing spots."""
     rest: dict[int, dict[str, int]]
-    """Soldiers in the rest zone by owner and unit."""
+    """Soldiers in the rest zone by owner and unit, any number (gw.wall.sections.6)."""
 
 
 class Overseer(msgspec.Struct):
@@ -96,7 +97,8 @@ class Clan(msgspec.Struct):
     shamed: dict[str, int]
     """Soldiers in the pool under a shame token. PUBLIC"""
     overseers: dict[str, Overseer]
-    """By production location, one in each (gw.production.upgrade.8). PUBLIC"""
+    """By production location, one in each (gw.production.upgrade.8), whoever else has one (gw.production.upgrade.16).
+    PUBLIC"""
     tactics: list[str]
     """Hand of tactic cards. Known to the owner only; their number is PUBLIC."""
     commands: list[str]
@@ -108,7 +110,7 @@ class Clan(msgspec.Struct):
     advisors: list[str]
     """Dealt and not yet placed, then the active ones. PUBLIC once placed."""
     supporting: list[str]
-    """PUBLIC"""
+    """Known to the owner only; their number is PUBLIC (gw.cards.advisor.6)."""
     claimed: list[Claimed]
     """PUBLIC"""
     clerks_hired: int = 0
@@ -209,7 +211,7 @@ class GreatWall(State, kw_only=True):
     final_winter: bool | msgspec.UnsetType = msgspec.UNSET
     """True once a Raid has emptied the supply: the game ends with the coming winter (gw.spring.raid.4). PUBLIC"""
     warehouse: dict[str, int]
-    """Donated wood, stone and gold. PUBLIC"""
+    """Donated wood, stone and gold, any number. PUBLIC (gw.locations.warehouse.7)"""
     clerks_at: dict[str, dict[int, int]]
     """Clerks in each location by owner. PUBLIC"""
     chosen: dict[int, str] = {}

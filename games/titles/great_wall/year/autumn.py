@@ -37,8 +37,9 @@ from games.titles.great_wall.table.state import QIN, REED, UNITS, Played, is_pla
 
 @steps.step
 def choose_commands(game: WallGame) -> Flow[None]:
-    """gw.autumn.choose.1, gw.autumn.choose.2: everybody picks a card in secret, in co-operation too (gw.coop.play.1);
-    the printed opponents' cards join them, the Reed Clan's only one every time (gw.reed.command.1)."""
+    """gw.autumn.choose.1, gw.autumn.choose.2: everybody picks a card (gw.autumn.choose.3) in secret, in co-operation
+    too (gw.coop.play.1); the printed opponents' cards join them, the Reed Clan's only one every time
+    (gw.reed.command.1)."""
     state = game.state
     for seat in humans(game):
         own = clan(game, seat)
@@ -88,8 +89,8 @@ def _draw_for_qin(game: WallGame) -> str:
 @steps.step
 def place_commands(game: WallGame) -> Flow[None]:
     """gw.autumn.order.1, gw.tea.order.5: in tea order onto any free space (gw.cards.command.7), a printed opponent's
-    card onto the leftmost (gw.reed.command.2, gw.reed.command.3, gw.solo.command.3); in co-operation in the order
-    agreed (gw.coop.play.2)."""
+    card onto the leftmost (gw.reed.command.2, gw.reed.command.3, gw.solo.command.3, gw.solo.command.8); in co-operation
+    in the order agreed (gw.coop.play.2), one behind the other (gw.coop.play.15)."""
     state = game.state
     owners = tea_order(game)
     if cooperative(game):
@@ -201,8 +202,8 @@ def after_command(game: WallGame) -> Flow[None]:
 
 @steps.step
 def activation(game: WallGame) -> Flow[None]:
-    """gw.autumn.activation: one location after another, the active player choosing, until none is due
-    (gw.autumn.activation.7)."""
+    """gw.autumn.activation: one location after another, the active player choosing after each (gw.autumn.activation.6),
+    until none is due (gw.autumn.activation.7); none can be refused (gw.autumn.activation.8)."""
     due = [place for place in components.locations() if locations.is_due(game, place)]
     if not due or game.state.lost:
         return

@@ -30,7 +30,8 @@ def end_check(game: WallGame) -> None:
 
 
 def condition_met(game: WallGame) -> Reason | None:
-    """gw.ending.conditions, gw.spring.raid.4; the same in the solo mode (gw.solo.ending.2)."""
+    """gw.ending.conditions, gw.spring.raid.4, whatever came back since (gw.spring.raid.7); the same in the solo mode
+    (gw.solo.ending.2)."""
     state = game.state
     if not state.shame_supply:
         return T("The shame supply is empty"), "gw.ending.conditions.4"
@@ -46,8 +47,8 @@ def condition_met(game: WallGame) -> Reason | None:
 
 def finish(game: WallGame, reason: Reason) -> None:
     """gw.ending.scoring.6, gw.overview.theme.2: the most honor wins, in the solo mode more than Qin Jiushao's
-    (gw.solo.general.3); ties in tea order (gw.ending.scoring.7, gw.tea.order.4). Everybody's score is told line by
-    line."""
+    (gw.solo.general.3); ties in tea order (gw.ending.scoring.7, gw.tea.order.4, gw.solo.ending.5). Everybody's score is
+    told line by line."""
     owners = [owner for owner in tea_order(game) if owner != REED]
     lines = {owner: score_lines(game, owner) for owner in owners}
     scores = {owner: sum(line.points or 0 for line in lines[owner]) for owner in owners}
@@ -71,8 +72,8 @@ def _solo_reason(qin: int, won: bool, reason: Reason) -> Reason:
 
 
 def score_lines(game: WallGame, owner: int) -> list[ScoreLine]:
-    """gw.ending.scoring.1 to gw.ending.scoring.5, in their order; shame takes no more honor than there is
-    (gw.ending.scoring.3)."""
+    """gw.ending.scoring.1 to gw.ending.scoring.5, in their order, and nothing else (gw.ending.scoring.8); shame takes
+    no more honor than there is (gw.ending.scoring.3)."""
     own = clan(game, owner)
     penalty = min(own.honor, components.board().shame_penalty * sum(own.shamed.values()))
     lines = [
@@ -91,8 +92,8 @@ def score_lines(game: WallGame, owner: int) -> list[ScoreLine]:
 
 
 def horde_honor(own: Clan) -> int:
-    """gw.ending.scoring.4: the printed honor of claimed cards without shame. One token makes a card worth nothing
-    (gw.cards.horde.8), and it costs nothing either (gw.shame.place.6)."""
+    """gw.ending.scoring.4: the printed honor of claimed cards without shame, Qin Jiushao's too (gw.solo.ending.6). One
+    token makes a card worth nothing (gw.cards.horde.8), and it costs nothing either (gw.shame.place.6)."""
     return sum(components.horde_type(claimed.card).honor for claimed in own.claimed if not claimed.shame)
 
 

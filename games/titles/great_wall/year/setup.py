@@ -46,7 +46,8 @@ def set_up(setup: Setup, seed: str) -> GreatWall:
 
 
 def _empty_table(setup: Setup, chance: Chance) -> GreatWall:
-    """The first year (gw.setup.5), every deck in its printed order; no artifacts in co-operation (gw.coop.setup.2)."""
+    """The first year (gw.setup.5, gw.setup.30), every deck in its printed order; no artifacts in co-operation
+    (gw.coop.setup.2)."""
     board = components.board()
     seats, sets = setup.players, sets_in_play(setup.mode, setup.options)
     return GreatWall(
@@ -103,13 +104,14 @@ def horde_deck(mode: str, options: dict[str, Scalar], seats: int) -> list[str]:
 
 @steps.step
 def first_hordes(game: WallGame) -> None:
-    """gw.setup.9, gw.setup.10: they lie there before generals are chosen."""
+    """gw.setup.9, gw.setup.10: they lie there before generals are chosen, those beyond the first rows by the indicator
+    (gw.setup.26, gw.coop.setup.9)."""
     for _ in range(_first_hordes(game)):
         horde.invade(game, invasion=False)
 
 
 def _first_hordes(game: WallGame) -> int:
-    """gw.setup.9, gw.setup.10, gw.reed.setup.10, gw.solo.setup.9 as corrected, gw.coop.setup.5"""
+    """gw.setup.9, gw.setup.10, gw.reed.setup.10, gw.solo.setup.9 as corrected, gw.coop.setup.5, gw.coop.setup.10"""
     if cooperative(game):
         return game.state.seats + 1
     return components.board().initial_hordes.of(game.state.seats)
@@ -120,7 +122,8 @@ def _first_hordes(game: WallGame) -> int:
 
 @steps.step
 def choose_generals(game: WallGame) -> Flow[None]:
-    """gw.setup.15, gw.setup.16, gw.setup.17: all at once and in secret: the general to keep and the active advisor."""
+    """gw.setup.15, gw.setup.16, gw.setup.17: all at once and in secret (gw.setup.25): the general to keep and the
+    active advisor."""
 
     def ask(seat: int) -> Ask:
         own = clan(game, seat)
