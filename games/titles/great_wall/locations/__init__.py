@@ -114,7 +114,8 @@ def activate(game: WallGame, place: str) -> Flow[None]:
 
 
 def begin(game: WallGame, place: str, *, advanced: bool) -> Flow[list[int]]:
-    """gw.locations.resolve: shame for the flag; then the owners who resolve it, in their order."""
+    """gw.locations.resolve: shame for the flag; then the owners who resolve it, in their order, in co-operation as
+    agreed (gw.coop.play.3), but for Production Locations, where nothing that one does touches another."""
     state = game.state
     state.resolving = place
     game.log(
