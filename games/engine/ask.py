@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
+from games.engine.reckoning import Reckoning
 from games.engine.text import Text
 
 CLOCK = -1
@@ -29,7 +30,7 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
 class Option(msgspec.Struct, frozen=True, gc=False):
     """One answer. ``id`` is stable and readable (``play:wall:2:1``); ``elements`` are what it points at on the board, in the order in
     which one would touch them (``card:wall``, ``row:1``). ``final`` has the panel ask again: it shows what was hidden, so that nobody
-    could take it back."""
+    could take it back. ``price`` is what it would cost, where something is paid: of a refused option the price that was too high."""
 
     id: str
     label: Text
@@ -37,6 +38,7 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     refused: Refusal | None = None
     detail: Text | None = None
     final: bool = False
+    price: Reckoning | None = None
 
 
 def refuse(option: Option, reason: Text, rule: str) -> Option:

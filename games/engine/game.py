@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
+import msgspec
+
 from games.engine.chance import Chance
 from games.engine.event import Event
+from games.engine.reckoning import Reckoning
 from games.engine.state import Call, Result, State
 from games.engine.text import Text
 
@@ -24,11 +27,13 @@ def _nobody_undoes() -> None:
 class Game(Generic[S]):
     """The first argument of every step and rule. Titles may subclass it to give their rules short words."""
 
-    __slots__ = ("events", "reveal", "state")
+    __slots__ = ("events", "explains", "reveal", "state")
 
     def __init__(self, state: S) -> None:
         self.state = state
         self.events: list[Event] = []
+        self.explains = True
+        """Whether anybody reads why: a rule that computes fast and explains slowly asks. What is played never depends on it."""
         self.reveal: Callable[[], None] = _nobody_undoes
         """To be called where something was learned: nobody can undo beyond this point. The match puts its own in."""
 
@@ -46,9 +51,11 @@ class Game(Generic[S]):
         elements: Sequence[str] = (),
         to: Sequence[int] | None = None,
         otherwise: Text | None = None,
+        reckoning: Reckoning | msgspec.UnsetType = msgspec.UNSET,
     ) -> None:
         """Tell what happened; see :class:`Event`."""
-        self.events.append(Event(text, seat, rule, tuple(elements), None if to is None else tuple(to), otherwise))
+        readers = None if to is None else tuple(to)
+        self.events.append(Event(text, seat, rule, tuple(elements), readers, otherwise, reckoning))
 
     def next(self, *steps: str | Call) -> None:
         """Put steps at the head of the agenda, in the order in which they are to be played: ``game.next("siege", call("turn", 2))``."""

@@ -14,8 +14,9 @@ from games.engine.ask import CLOCK, Ask, AskAll
 from games.engine.bots import random_bot
 from games.engine.errors import InvariantBroken
 from games.engine.match import Match
+from games.engine.reckoning import Reckoning, sums
 from games.engine.saved import Move, Saved
-from games.engine.state import Result
+from games.engine.state import Result, ScoreLine
 from games.engine.title import BotPolicy, Setup, Title
 from games.engine.view import View
 
@@ -92,6 +93,7 @@ def _play(title: Title[Any], setup: Setup, seed: str, choose: _Chooser, *, check
     failure: Failure | None = None
     try:
         match = Match.start(title, setup, seed)
+        match.game.explains = check
         for _ in range(MOVES_A_MATCH):
             if (attempt := choose(match)) is None:
                 break
@@ -177,6 +179,7 @@ def check_position(match: Match[Any], chance: random.Random) -> None:
         raise InvariantBroken(f"a step took more than {ANSWERS_A_STEP} answers")
     for seat in match.waiting_for():
         _check_options(match, seat)
+    check_events(match)
     if isinstance(match.request, AskAll) and match.request.covert:
         check_reactions(match, chance)
     if chance.random() < SAMPLED:
@@ -184,6 +187,7 @@ def check_position(match: Match[Any], chance: random.Random) -> None:
         check_undo(match)
         check_secrets(match, chance)
         check_dealing(match, chance)
+        check_views(match, chance)
 
 
 def _check_options(match: Match[Any], seat: int) -> None:
@@ -200,6 +204,43 @@ def _check_options(match: Match[Any], seat: int) -> None:
     for option in refused:
         if option.refused is None or not option.refused.rule:
             raise InvariantBroken(f"{option.id} is refused without a reason and clause")
+    for option in (*match.options(seat), *refused):
+        if option.price is not None:
+            _check_reckoning(option.price, f"the price of {option.id}")
+
+
+def check_events(match: Match[Any]) -> None:
+    """What was told since the last answer that somebody gave: every reckoning of it adds up."""
+    for record in reversed(match.records):
+        for event in record.events:
+            if isinstance(event.reckoning, Reckoning):
+                _check_reckoning(event.reckoning, f"what explains {event.text.msgid!r}")
+        if record.move is not None and not record.move.forced:
+            break
+
+
+def _check_reckoning(reckoning: Reckoning, of: str) -> None:
+    if not sums(reckoning.causes):
+        raise InvariantBroken(f"{of} does not add up, or a cause of it has no text or clause: {reckoning}")
+
+
+def check_views(match: Match[Any], chance: random.Random) -> None:
+    """Every reckoning that somebody sees on the table adds up."""
+    seat = chance.randrange(match.setup.players)
+    for path, reckoning in _reckonings(match.view(seat)):
+        _check_reckoning(reckoning, f"{path} in the view of seat {seat}")
+
+
+def _reckonings(value: Any, path: str = "") -> Iterator[tuple[str, Reckoning]]:
+    """Every reckoning in a View, by its path."""
+    if isinstance(value, Reckoning):
+        yield path, value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _reckonings(getattr(value, name), f"{path}.{name}" if path else name)
+    elif isinstance(value, list | dict):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _reckonings(part, f"{path}.{key}")
 
 
 def _again(match: Match[Any]) -> Match[Any]:
@@ -298,6 +339,15 @@ def _amounts(value: Any, path: str = "") -> Iterator[tuple[str, dict[Any, int]]]
             yield from _amounts(part, f"{path}.{key}")
 
 
+def _check_line(seat: int, line: ScoreLine) -> None:
+    """A line of the score is what its reckoning says."""
+    if not isinstance(line.reckoning, Reckoning):
+        return
+    _check_reckoning(line.reckoning, f"seat {seat}: {line.label.msgid!r}")
+    if line.reckoning.total != line.points:
+        raise InvariantBroken(f"seat {seat}: {line.label.msgid!r} scores {line.points}, explained as {line.reckoning}")
+
+
 def check_end(match: Match[Any], seed: str, moves: Sequence[Move]) -> None:
     """The result names every seat once, places agree with scores, and the same moves lead to the same State again."""
     match.title.check(match.state)
@@ -306,6 +356,8 @@ def check_end(match: Match[Any], seed: str, moves: Sequence[Move]) -> None:
     if sorted(standing.seat for standing in result.standings) != list(range(match.setup.players)):
         raise InvariantBroken("the result does not name every seat once")
     for standing in result.standings:
+        for line in standing.lines:
+            _check_line(standing.seat, line)
         points = [line.points for line in standing.lines if line.points is not None]
         if standing.score is not None and points and sum(points) != standing.score:
             raise InvariantBroken(

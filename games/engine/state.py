@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from games.engine.chance import Chance
+from games.engine.reckoning import Reckoning
 from games.engine.text import Text
 
 Scalar = int | str | bool
@@ -24,11 +25,13 @@ def call(step: str, *args: Argument) -> Call:
 
 
 class ScoreLine(msgspec.Struct):
-    """One line of the score's explanation. ``points`` is None where a line only informs."""
+    """One line of the score's explanation. ``points`` is None where a line only informs; ``reckoning`` says how they come about where it
+    takes more than the line itself."""
 
     label: Text
     points: int | None
     rule: str
+    reckoning: Reckoning | msgspec.UnsetType = msgspec.UNSET
 
 
 class Standing(msgspec.Struct):

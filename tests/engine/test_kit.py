@@ -14,8 +14,9 @@ from games.engine.bots import random_bot
 from games.engine.game import Game
 from games.engine.kit import play_again, play_out
 from games.engine.react import react
+from games.engine.reckoning import Cause, Reckoning
 from games.engine.saved import Move
-from games.engine.state import State
+from games.engine.state import State, call
 from games.engine.step import Steps
 from games.engine.text import T
 from games.engine.title import Question, Setup, Title
@@ -51,6 +52,32 @@ class Raising(Toy):
         if state.heap < 6:
             raise KeyError("heap")
         return super().view(state, seat)
+
+
+class Misexplaining(Toy):
+    """Says of every take that it comes of more than it does."""
+
+    def __init__(self, cause: Cause) -> None:
+        @(mine := Steps()).step
+        def turn(game: Game[Stones], seat: int) -> Flow[None]:
+            yield Ask(seat=seat, prompt=T("How many?"), rule="toy.turn", options=lambda: TAKES)
+            game.log(T("taken"), rule="toy.turn", reckoning=Reckoning(T("Stones"), (cause,)))
+            game.later(call("turn", seat))
+
+        self.steps = mine
+
+
+TAKES = [Option("take:1", T("Take one")), Option("take:2", T("Take two"))]
+PARTS = (Cause(1, T("Left"), "toy.turn"), Cause(1, T("Right"), "toy.turn"))
+
+
+@pytest.mark.parametrize(
+    "cause", [Cause(3, T("Both"), "toy.turn", PARTS), Cause(2, T("Both"), ""), Cause(2, T(""), "toy.turn")]
+)
+def test_what_an_event_explains_wrongly_is_found(cause: Cause) -> None:
+    found = play_out(Misexplaining(cause), SETUP, "explained", [random_bot] * 2)
+    assert found.failure is not None
+    assert "does not add up" in found.failure.what
 
 
 class Unready(Toy):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
-from games.titles.great_wall_of_china.components import COVERING, LEVELLERS, RISING, VALUES, WORTH
-from games.titles.great_wall_of_china.state import Kind, Laid, Row
+from games.engine.reckoning import Cause, Reckoning
+from games.titles.great_wall_of_china import messages
+from games.titles.great_wall_of_china.components import CARDS, COVERING, LEVELLERS, RISING, VALUES, WORTH
+from games.titles.great_wall_of_china.state import Kind, Laid, Row, Token
 
 PLAIN = {
     kind: value
@@ -60,6 +63,43 @@ def totals(row: Row) -> dict[int, int]:
         seat = card.seat
         sums[seat] = sums.get(seat, 0) + count - WORTH[card.token]
     return sums
+
+
+def reckonings(row: Row) -> dict[int, Reckoning]:
+    """By seat with a card in the row, what its sum comes of, card by card: the amounts are those of :func:`totals`."""
+    cards, levelled = row.cards, level(row.cards)
+    found: dict[int, list[Cause]] = {}
+    for card, count in zip(cards, counted(cards), strict=True):
+        of_seat = found.setdefault(card.seat, [])
+        of_seat.append(_cause(card.kind, count, card.covered, levelled is not None))
+        if card.token:
+            of_seat.append(_resting(card.token))
+    return {seat: Reckoning(messages.SUM, tuple(of_seat)) for seat, of_seat in found.items()}
+
+
+def reckoned(row: Row, seat: int) -> Reckoning:
+    """Why a seat leads that does: its sum, and what of the others decides (gwc.turn.check.2, gwc.turn.check.9)."""
+    sums = reckonings(row)
+    others = [other for owner, other in sums.items() if owner != seat]
+    if not others:
+        return sums[seat].plus((0, messages.ALONE, "gwc.turn.check.9"))
+    best = max(other.total for other in others)
+    return sums[seat].plus((0, messages.best_of_others(best), "gwc.turn.check.2"))
+
+
+@cache
+def _cause(kind: Kind, count: int, covered: bool, levelled: bool) -> Cause:
+    """A card, and the clause by which it counts so much."""
+    if covered:
+        return Cause(count, messages.covered_card(kind), "gwc.cards.dragon.3")
+    if levelled:
+        return Cause(count, messages.card_beside_noble(kind), "gwc.cards.noble.2")
+    return Cause(count, messages.card_in_row(kind), CARDS[kind].clauses[0])
+
+
+@cache
+def _resting(token: Token) -> Cause:
+    return Cause(-WORTH[token], messages.RESTING, "gwc.turn.check.8")
 
 
 def further(cards: list[Laid]) -> Mapping[Kind, int]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+import msgspec
+
 from games.engine.ask import Ask, Flow, Option
 from games.engine.event import Event
 from games.titles.great_wall_of_china import messages
-from games.titles.great_wall_of_china.cards import PLAIN, leads
+from games.titles.great_wall_of_china.cards import PLAIN, leads, reckoned
 from games.titles.great_wall_of_china.components import KEPT, TABLE, WORTH, laid_element, token_element
 from games.titles.great_wall_of_china.ending import finish_without_tokens
 from games.titles.great_wall_of_china.game import WallGame
@@ -43,11 +45,16 @@ def take_first(game: WallGame, seat: int, index: int) -> Flow[None]:
         guidance=messages.TAKE_GUIDANCE,
     )
     _, token, position = answer.args
-    row.tokens.remove(token)
     card = row.cards[position]
+    game.events.append(explained(game, laid_on_card(seat, token, index, position, card.kind), row, seat))
+    row.tokens.remove(token)
     card.token = token
     game.sums[index][seat] -= WORTH[token]
-    game.events.append(laid_on_card(seat, token, index, position, card.kind))
+
+
+def explained(game: WallGame, taking: Event, row: Row, seat: int) -> Event:
+    """The event of taking a token, with why the seat leads the row as it stands (gwc.turn.check.2)."""
+    return msgspec.structs.replace(taking, reckoning=reckoned(row, seat)) if game.explains else taking
 
 
 @lru_cache(maxsize=KEPT)
@@ -93,7 +100,7 @@ def take_second(game: WallGame, seat: int, index: int) -> None:
     row = game.state.rows[index]
     token = row.tokens.pop()
     game.state.sides[seat].tokens.append(token)
-    game.events.append(taken_last(seat, token, index))
+    game.events.append(explained(game, taken_last(seat, token, index), row, seat))
     collect_resting(game, row)
     clear(game, index)
     lay_out(game, index)

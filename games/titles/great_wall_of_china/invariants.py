@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from games.engine.errors import InvariantBroken
+from games.titles.great_wall_of_china.cards import reckonings, totals
 from games.titles.great_wall_of_china.components import CARDS, TABLE, TOKENS
 from games.titles.great_wall_of_china.state import Row, Token, Wall
 
@@ -16,6 +17,7 @@ def check(state: Wall) -> None:
     _check_tokens(state)
     for row in state.rows:
         _check_row(row)
+        _check_sums(row)
 
 
 def _check_cards(state: Wall, seat: int) -> None:
@@ -48,3 +50,10 @@ def _check_row(row: Row) -> None:
         raise InvariantBroken(f"a row cannot be {row}")
     if any(card.covered for card in resting) or (row.cards and row.cards[-1].covered):
         raise InvariantBroken(f"a card cannot be covered in {row}")
+
+
+def _check_sums(row: Row) -> None:
+    """gwc.turn.check.2: what is played by is what is explained."""
+    explained = {seat: reckoning.total for seat, reckoning in reckonings(row).items()}
+    if totals(row) != explained:
+        raise InvariantBroken(f"the sums of a row are {totals(row)}, explained as {explained}")

@@ -161,6 +161,33 @@ def runs_out(seat: int) -> Text:
     return T("{seat} has no cards left: one more turn for everybody else", seat=_seat(seat))
 
 
+# What a sum comes of
+
+SUM = T("Sum in the row")
+ALONE = T("No other colour in the row")
+RESTING = T("Reward token on a card")
+
+
+@cache
+def card_in_row(kind: Kind) -> Text:
+    return T("{card}", card=_card(kind))
+
+
+@cache
+def covered_card(kind: Kind) -> Text:
+    return T("{card}, covered", card=_card(kind))
+
+
+@cache
+def card_beside_noble(kind: Kind) -> Text:
+    return T("{card}, levelled by a noble", card=_card(kind))
+
+
+@cache
+def best_of_others(total: int) -> Text:
+    return T("Nobody has more: the best of the others has {n}", n=total)
+
+
 # The end
 
 OUT_OF_CARDS = T("A player ran out of cards")

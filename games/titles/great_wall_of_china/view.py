@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from games.engine.reckoning import Reckoning
 from games.engine.text import T
 from games.engine.view import Fact, Panel, View
 from games.titles.great_wall_of_china.actions import is_shielded
-from games.titles.great_wall_of_china.cards import counted, level
+from games.titles.great_wall_of_china.cards import counted, level, reckonings
 from games.titles.great_wall_of_china.components import CARDS, WORTH, hand_element, laid_element, token_element
 from games.titles.great_wall_of_china.ending import score
 from games.titles.great_wall_of_china.hidden import sees_rewards
@@ -54,6 +55,8 @@ class RowView(msgspec.Struct, frozen=True):
     tokens: list[TokenView]
     cards: list[CardView]
     sums: list[SumView]
+    reckonings: dict[int, Reckoning]
+    """What the sum of each seat comes of."""
     level: int | None
     shielded: bool
 
@@ -118,14 +121,15 @@ def view(state: Wall, seat: int | None) -> WallView:
 
 
 def _row(index: int, row: Row) -> RowView:
-    cards = _cards(index, row)
+    cards, sums = _cards(index, row), reckonings(row)
     return RowView(
         element=f"row:{index}",
         number=index + 1,
         closed=not row.tokens,
         tokens=[_token(token) for token in row.tokens],
         cards=cards,
-        sums=_sums(cards),
+        sums=_sums(row, sums) if cards else [],
+        reckonings=sums,
         level=level(row.cards),
         shielded=is_shielded(row),
     )
@@ -151,15 +155,14 @@ def _cards(index: int, row: Row) -> list[CardView]:
     ]
 
 
-def _sums(cards: list[CardView]) -> list[SumView]:
+def _sums(row: Row, reckoned: dict[int, Reckoning]) -> list[SumView]:
     """gwc.turn.check.2 and .8, one colour a line, in the order of seats."""
-    seats = sorted({card.seat for card in cards})
-    counts = {seat: sum(card.counts for card in cards if card.seat == seat) for seat in seats}
-    less = {seat: sum(card.token.value for card in cards if card.seat == seat and card.token) for seat in seats}
-    best = max((counts[seat] - less[seat] for seat in seats), default=0)
+    sums = {seat: reckoned[seat].total for seat in sorted(reckoned)}
+    less = {card.seat: WORTH[card.token] for card in row.cards if card.token}
+    best = max(sums.values())
     return [
-        SumView(seat, counts[seat], less[seat], counts[seat] - less[seat], counts[seat] - less[seat] == best)
-        for seat in seats
+        SumView(seat, total + less.get(seat, 0), less.get(seat, 0), total, total == best)
+        for seat, total in sums.items()
     ]
 
 

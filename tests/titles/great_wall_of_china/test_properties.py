@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.titles.great_wall_of_china.cards import counted, leads, level, totals
+from games.titles.great_wall_of_china.cards import counted, leads, level, reckoned, reckonings, totals
 from games.titles.great_wall_of_china.components import CARDS, VALUES, WORTH
 from games.titles.great_wall_of_china.state import Laid, Row
 from tests.rules import rule
@@ -79,3 +79,13 @@ def test_infantry_counts_one_two_three_for_each_colour(laid: list[tuple[int, str
         assert of_seat == list(range(1, len(of_seat) + 1))
     others = [(card.kind, count) for card, count in zip(cards, counts, strict=True) if card.kind != "infantry"]
     assert all(VALUES[kind] == count for kind, count in others)
+
+
+@given(rows())
+@rule("gwc.turn.check.2", "gwc.turn.check.8", "gwc.turn.check.9")
+def test_every_sum_is_explained_card_by_card(row: Row) -> None:
+    assert {seat: reckoning.total for seat, reckoning in reckonings(row).items()} == totals(row)
+    for seat, reckoning in reckonings(row).items():
+        own = [card for card in row.cards if card.seat == seat]
+        assert len(reckoning.causes) == len(own) + sum(card.token > 0 for card in own)
+        assert reckoned(row, seat).total == reckoning.total

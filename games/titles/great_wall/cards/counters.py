@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import collections
 from collections.abc import Callable, Iterator
 
 from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections
@@ -29,13 +28,13 @@ def soldiers_on_card(part: Section, card: str, owner: int) -> list[str]:
     ]
 
 
-def soldiers_by_owner(lying: Horde) -> collections.Counter[int]:
-    """How many soldiers each owner has on a horde card; a horseman is one soldier on two spots."""
-    return collections.Counter(
-        stands.owner
-        for spot, stands in enumerate(lying.spots)
-        if stands is not None and (stands.mate < 0 or spot < stands.mate)
-    )
+def soldiers_there(lying: Horde, owner: int) -> int:
+    """How many soldiers the owner has on a horde card; a horseman is one soldier on two spots."""
+    there = 0
+    for spot, stands in enumerate(lying.spots):
+        if stands is not None and stands.owner == owner and (stands.mate < 0 or spot < stands.mate):
+            there += 1
+    return there
 
 
 def soldiers_in_section(part: Section, owner: int) -> int:

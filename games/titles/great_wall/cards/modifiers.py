@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, TypeAlias, TypeVar
 
+from games.engine.reckoning import Cause, Reckoning
+from games.engine.text import Text
+from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.owners import WallGame, clan
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Effect
@@ -12,21 +16,49 @@ from games.titles.great_wall.table.ops.lasting import ModifyCost
 from games.titles.great_wall.table.state import ANYONE, Discount, is_player
 
 E = TypeVar("E", bound=Effect)
+Prices: TypeAlias = dict[str, Reckoning]
+"""A price by kind of resource, each with what it comes of."""
+PRICED = "gw.components.resources.9"
 
 
 def static_effects(game: WallGame, owner: int, kind: type[E]) -> Iterator[E]:
     """Lasting effects of this op that touch ``owner``: own general, active advisors, and every event that lasts
     (gw.coop.events.6)."""
+    return (effect for _, effect in lasting_effects(game, owner, kind))
+
+
+def lasting_effects(game: WallGame, owner: int, kind: type[E]) -> Sequence[tuple[str, E]]:
+    """As :func:`static_effects`, each with the element of its card: ``advisor:xu_da``."""
+    found: list[tuple[str, E]] = []
     if is_player(owner):
         own = clan(game, owner)
         for card in own.advisors:
-            ability = components.advisor_ability(card)
-            yield from (effect for effect in (*ability.effects, *ability.passive) if type(effect) is kind)
+            found += _of_advisor(card, kind)
         if len(own.generals) == 1:
-            passive = components.generals()[own.generals[0]].ability.passive
-            yield from (effect for effect in passive if type(effect) is kind)
+            found += _of_general(own.generals[0], kind)
     for card in game.state.events:
-        yield from (effect for effect in components.event(card).passive if type(effect) is kind)
+        found += _of_event(card, kind)
+    return found
+
+
+@cache
+def _of_advisor(card: str, kind: type[Effect]) -> list[tuple[str, Any]]:
+    ability = components.advisor_ability(card)
+    return _named(f"advisor:{card}", (*ability.effects, *ability.passive), kind)
+
+
+@cache
+def _of_general(card: str, kind: type[Effect]) -> list[tuple[str, Any]]:
+    return _named(f"general:{card}", components.generals()[card].ability.passive, kind)
+
+
+@cache
+def _of_event(card: str, kind: type[Effect]) -> list[tuple[str, Any]]:
+    return _named(f"event:{card}", components.event(card).passive, kind)
+
+
+def _named(card: str, effects: Iterable[Effect], kind: type[Effect]) -> list[tuple[str, Any]]:
+    return [(card, effect) for effect in effects if type(effect) is kind]
 
 
 def cost_of(
@@ -34,23 +66,72 @@ def cost_of(
 ) -> dict[str, int]:
     """gw.components.resources.9: the printed cost after all changes, never below 0. ``own_part`` selects the changes that apply to
     own resources only (after the warehouse), otherwise those that apply to the whole."""
-    cost = dict(printed)
+    changes, floor = _changes(game, owner, what, own_part)
+    if not changes and floor <= 0:
+        return dict(printed)
+    return {
+        kind: _changed((causes.printed(count, PRICED),), kind, changes, floor).total for kind, count in printed.items()
+    }
+
+
+def price(
+    game: WallGame,
+    owner: int,
+    what: str,
+    costs: Mapping[str, int | Sequence[Cause]],
+    rule: str = "",
+    *,
+    own_part: bool = False,
+) -> Prices:
+    """gw.components.resources.9: what :func:`cost_of` comes of, by kind of resource. ``costs`` are printed amounts, of the clause ``rule``,
+    or what they come of themselves."""
+    changes, floor = _changes(game, owner, what, own_part)
+    return {
+        kind: _changed((causes.printed(cost, rule),) if isinstance(cost, int) else cost, kind, changes, floor)
+        for kind, cost in costs.items()
+    }
+
+
+def _changes(game: WallGame, owner: int, what: str, own_part: bool) -> tuple[list[tuple[str, Mapping[str, int]]], int]:
+    """What changes the price, by the element of the card (empty: a discount of this turn), and below what it does not fall."""
+    changes: list[tuple[str, Mapping[str, int]]] = []
     floor = 0
-    for effect in static_effects(game, owner, ModifyCost):
+    for card, effect in lasting_effects(game, owner, ModifyCost):
         if effect.of == what and (effect.applies == "own_resources") == own_part:
-            _change(cost, effect.goods())
+            changes.append((card, effect.goods()))
             floor = max(floor, effect.minimum)
     if not own_part:
-        for discount in game.state.discounts:
-            if discount.owner in (owner, ANYONE) and discount.of == what and discount.uses:
-                _change(cost, discount.change)
-    return {kind: max(count, floor) for kind, count in cost.items()}
+        changes += [
+            ("", discount.change)
+            for discount in game.state.discounts
+            if discount.owner in (owner, ANYONE) and discount.of == what and discount.uses
+        ]
+    return changes, floor
 
 
-def _change(cost: dict[str, int], change: Mapping[str, int]) -> None:
-    for kind, by in change.items():
-        if kind in cost:
-            cost[kind] += by
+def _changed(
+    begun: Sequence[Cause], kind: str, changes: Sequence[tuple[str, Mapping[str, int]]], floor: int
+) -> Reckoning:
+    reckoning = Reckoning(causes.price_in(kind), tuple(begun)).plus(
+        *[
+            causes.by_card(card, change[kind]) if card else causes.discount(change[kind])
+            for card, change in changes
+            if change.get(kind)
+        ]
+    )
+    return reckoning.at_least(floor, causes.NOT_BELOW, PRICED)
+
+
+def whole(what: Text, prices: Prices) -> Reckoning:
+    """A price in several kinds of resources as one reckoning; that in a single kind is its own."""
+    if len(prices) == 1:
+        return next(iter(prices.values()))
+    return Reckoning(what, tuple([price.part(causes.price_of_kind(kind), PRICED) for kind, price in prices.items()]))
+
+
+def totals(prices: Prices) -> dict[str, int]:
+    """What is to be paid, by kind."""
+    return {kind: price.total for kind, price in prices.items()}
 
 
 def use_discounts(game: WallGame, owner: int, what: str) -> None:

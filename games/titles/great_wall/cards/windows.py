@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from games.engine.ask import Flow, Option, Span
 from games.engine.react import PASS, react
+from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
 from games.titles.great_wall.cards.conditions import holds
 from games.titles.great_wall.cards.context import Context
-from games.titles.great_wall.cards.modifiers import cost_of
+from games.titles.great_wall.cards.modifiers import cost_of, price, whole
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.goods import can_pay, pay
 from games.titles.great_wall.rules.owners import WallGame, clan, humans, sees, who
 from games.titles.great_wall.table import components
@@ -62,7 +66,7 @@ def playable(game: WallGame, owner: int, occasions: Sequence[str]) -> list[Optio
     """Cards of the hand whose occasion is given and whose conditions hold, each side that can be paid."""
     cards = [components.tactics()[card] for card in clan(game, owner).tactics]
     return [
-        _option(card, side)
+        _option(card, side, side_price(game, owner, card, side))
         for card in cards
         if _fits(game, owner, card, occasions)
         for side in ("basic", "boosted")
@@ -109,7 +113,7 @@ def _is_given(game: WallGame, owner: int, occasion: str) -> bool:
     return occasion != "soldier_killed" or any(soldier.owner == owner for soldier in game.state.fallen)
 
 
-def _option(card: Tactic, side: str) -> Option:
+def _option(card: Tactic, side: str, boost: Reckoning | None) -> Option:
     label = (
         T("Play {card}", card=Ref(f"tactic:{card.id}"))
         if side == "basic"
@@ -120,7 +124,15 @@ def _option(card: Tactic, side: str) -> Option:
         label,
         (f"tactic:{card.id}",),
         detail=T("{text}", text=Ref(f"tactic-text:{card.id}:{side}")),
+        price=boost,
     )
+
+
+def side_price(game: WallGame, owner: int, card: Tactic, side: str) -> Reckoning | None:
+    """gw.tactics.play.5: what the boosted side costs, and why; None where nothing is paid."""
+    if side != "boosted":
+        return None
+    return whole(causes.PRICE, price(game, owner, "boost_tactic", side_of(card, side).cost, "gw.tactics.play.5"))
 
 
 def side_cost(game: WallGame, owner: int, card: Tactic, side: str) -> dict[str, int]:
@@ -137,6 +149,7 @@ def play_tactic(game: WallGame, owner: int, card_id: str, boosted: bool) -> Flow
     """gw.tactics.play: pay, carry out one of the two effects, and discard the card after it (gw.tactics.hand.4)."""
     card = components.tactics()[card_id]
     side = "boosted" if boosted else "basic"
+    paid = side_price(game, owner, card, side)
     yield from pay(game, owner, side_cost(game, owner, card, side), "gw.tactics.play.5")
     clan(game, owner).tactics.remove(card_id)
     text = (
@@ -144,7 +157,8 @@ def play_tactic(game: WallGame, owner: int, card_id: str, boosted: bool) -> Flow
         if boosted
         else T("{who} plays {card}", who=who(owner), card=Ref(f"tactic:{card_id}"))
     )
-    game.log(text, seat=seat_of(owner), rule="gw.tactics.play.1", elements=[f"tactic:{card_id}"])
+    elements, reckoning = [f"tactic:{card_id}"], msgspec.UNSET if paid is None else paid
+    game.log(text, seat=seat_of(owner), rule="gw.tactics.play.1", elements=elements, reckoning=reckoning)
     game.state.playing.append(card_id)
     yield from perform(game, Context(owner=owner, card=f"tactic:{card_id}"), side_of(card, side).effects)
     game.state.playing.remove(card_id)

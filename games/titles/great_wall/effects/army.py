@@ -54,7 +54,7 @@ def recruit(game: WallGame, context: Context, effect: Recruit) -> Flow[bool]:
         context.owner,
         count,
         units=units,
-        price=price,
+        special=price,
         deploy=effect.deploy,
         attacks=effect.attacks,
         same_moment=effect.same_moment,

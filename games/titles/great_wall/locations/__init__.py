@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TypeAlias
 
 from games.engine.ask import Flow
+from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.agreement import agreed_order
 from games.titles.great_wall.rules.clerks import is_filled, return_clerks
 from games.titles.great_wall.rules.owners import WallGame, cooperative, tea_order
@@ -22,6 +25,7 @@ PHASES: dict[str, list[Phase]] = {}
 """What a location does, by location id: each phase is done by one owner after the other before the next begins."""
 _INSTEAD: dict[tuple[str, int, int], Phase] = {}
 """What a printed opponent does instead, by location, number of the phase and owner."""
+CLERKS = T("Clerks that count")
 _FINISHED: dict[int, Callable[[WallGame, str], None]] = {}
 
 
@@ -82,23 +86,30 @@ def is_due(game: WallGame, place: str) -> bool:
     return components.locations()[place].kind == "special" or is_filled(game, place)
 
 
-def strength(game: WallGame, place: str, owner: int) -> int:
+def strength(game: WallGame, place: str, owner: int) -> Reckoning:
     """Clerks that count there: those present, with what cards add."""
     return _strength(game, place, owner, game.state.clerk_bonus.get(f"{owner}:{place}", 0))
 
 
-def _strength(game: WallGame, place: str, owner: int, bonus: int) -> int:
+def _strength(game: WallGame, place: str, owner: int, bonus: int) -> Reckoning:
     """gw.locations.resolve.8: Raise Banners and Qin Hui do not add up, the better one counts."""
-    clerks = game.state.clerks_at[place].get(owner, 0)
-    return max(clerks * game.state.clerk_weight.get(f"{owner}:{place}", 1), clerks + bonus) if clerks else 0
+    weight = game.state.clerk_weight.get(f"{owner}:{place}", 1)
+    return _counting(game.state.clerks_at[place].get(owner, 0), weight, bonus)
+
+
+@cache
+def _counting(clerks: int, weight: int, bonus: int) -> Reckoning:
+    present = Reckoning(CLERKS, (causes.clerks(clerks, "gw.locations.resolve.3"),)) if clerks else Reckoning(CLERKS)
+    more = max(clerks * (weight - 1), bonus) if clerks else 0
+    return present.plus((more, T("Cards that let clerks count as more"), "gw.locations.resolve.8")) if more else present
 
 
 def bonus_counts(game: WallGame, place: str, owner: int, bonus: int) -> bool:
     """Whether so many more clerks would change what the owner does there: not where their number does not matter
     (gw.locations.tea-house.3)."""
-    return components.locations()[place].per_clerk and _strength(game, place, owner, bonus) > strength(
-        game, place, owner
-    )
+    if not components.locations()[place].per_clerk:
+        return False
+    return _strength(game, place, owner, bonus).total > strength(game, place, owner).total
 
 
 def activate(game: WallGame, place: str) -> Flow[None]:

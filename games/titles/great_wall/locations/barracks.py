@@ -11,4 +11,4 @@ from games.titles.great_wall.rules.recruit import recruit
 @resolves("barracks")
 def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.locations.barracks.1: each clerk may recruit one soldier, all of a player's together."""
-    yield from recruit(game, owner, strength(game, place, owner))
+    yield from recruit(game, owner, strength(game, place, owner).total)

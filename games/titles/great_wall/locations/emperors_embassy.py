@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.engine.ask import Flow, Option, refuse
+from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import N, Ref, T
-from games.titles.great_wall.cards.modifiers import cost_of
+from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.locations import resolves, strength
+from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.advisors import hire
 from games.titles.great_wall.rules.goods import can_pay, pay
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
@@ -18,20 +22,30 @@ EMBASSY = "emperors_embassy"
 def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.locations.embassy.5, gw.locations.embassy.7, gw.locations.resolve.5: one clerk at a time, one player after the
     other."""
-    for left in range(strength(game, place, owner), 0, -1):
+    for left in range(strength(game, place, owner).total, 0, -1):
         if not (yield from _one_clerk(game, owner, left)):
             return
 
 
-def clerk_cost(game: WallGame, owner: int) -> dict[str, int]:
+def clerk_price(game: WallGame, owner: int) -> Reckoning:
     """gw.locations.embassy.2"""
-    return cost_of(game, owner, "hire_clerk", components.locations()[EMBASSY].hire_clerk_cost)
+    printed = components.locations()[EMBASSY].hire_clerk_cost
+    return price(game, owner, "hire_clerk", printed, "gw.locations.embassy.2")["gold"]
 
 
-def advisor_cost(game: WallGame, owner: int) -> dict[str, int]:
+def advisor_price(game: WallGame, owner: int) -> Reckoning:
     """gw.locations.embassy.3: one more than the advisors already owned."""
     own = clan(game, owner)
-    return cost_of(game, owner, "hire_advisor", {"gold": len(own.advisors) + len(own.supporting) + 1})
+    return price(game, owner, "hire_advisor", {"gold": _for_advisors(len(own.advisors) + len(own.supporting))})["gold"]
+
+
+@cache
+def _for_advisors(owned: int) -> tuple[Cause, ...]:
+    first = causes.printed(1, "gw.locations.embassy.3")
+    if not owned:
+        return (first,)
+    text = N("{n} advisor owned already", "{n} advisors owned already", n=owned)
+    return first, Cause(owned, text, "gw.locations.embassy.3")
 
 
 def _one_clerk(game: WallGame, owner: int, left: int) -> Flow[bool]:
@@ -49,7 +63,8 @@ def _one_clerk(game: WallGame, owner: int, left: int) -> Flow[bool]:
     if answer.id == SKIP:
         return False
     if answer.parts[1] == "clerk":
-        yield from pay(game, owner, clerk_cost(game, owner), "gw.locations.embassy.2")
+        paid = clerk_price(game, owner)
+        yield from pay(game, owner, {"gold": paid.total}, "gw.locations.embassy.2")
         own = clan(game, owner)
         own.embassy -= 1
         own.clerks += 1
@@ -59,20 +74,27 @@ def _one_clerk(game: WallGame, owner: int, left: int) -> Flow[bool]:
             seat=owner,
             rule="gw.locations.embassy.2",
             elements=[f"embassy:{owner}"],
+            reckoning=paid,
         )
     else:
-        yield from pay(game, owner, advisor_cost(game, owner), "gw.locations.embassy.3")
-        yield from hire(game, owner, answer.parts[1])
+        paid = advisor_price(game, owner)
+        yield from pay(game, owner, {"gold": paid.total}, "gw.locations.embassy.3")
+        yield from hire(game, owner, answer.parts[1], paid)
     return True
 
 
 def _clerk_option(game: WallGame, owner: int) -> Option:
-    return Option("hire:clerk", T("A clerk for {n} gold", n=clerk_cost(game, owner)["gold"]), (f"embassy:{owner}",))
+    gold = clerk_price(game, owner)
+    return Option("hire:clerk", T("A clerk for {n} gold", n=gold.total), (f"embassy:{owner}",), price=gold)
 
 
-def _advisor_option(game: WallGame, owner: int, card: str) -> Option:
-    label = T("{card} for {n} gold", card=Ref(f"advisor:{card}"), n=advisor_cost(game, owner)["gold"])
-    return Option(f"hire:{card}", label, (f"advisor:{card}",))
+def _advisor_option(card: str, gold: Reckoning) -> Option:
+    label = T("{card} for {n} gold", card=Ref(f"advisor:{card}"), n=gold.total)
+    return Option(f"hire:{card}", label, (f"advisor:{card}",), price=gold)
+
+
+def _can_pay(game: WallGame, owner: int, gold: Reckoning) -> bool:
+    return can_pay(game, owner, {"gold": gold.total})
 
 
 def _options(game: WallGame, owner: int) -> list[Option]:
@@ -80,11 +102,11 @@ def _options(game: WallGame, owner: int) -> list[Option]:
     be paid."""
     found = (
         [_clerk_option(game, owner)]
-        if clan(game, owner).embassy and can_pay(game, owner, clerk_cost(game, owner))
+        if clan(game, owner).embassy and _can_pay(game, owner, clerk_price(game, owner))
         else []
     )
-    if can_pay(game, owner, advisor_cost(game, owner)):
-        found += [_advisor_option(game, owner, card) for card in game.state.advisor_track]
+    if _can_pay(game, owner, gold := advisor_price(game, owner)):
+        found += [_advisor_option(card, gold) for card in game.state.advisor_track]
     return found
 
 
@@ -92,12 +114,11 @@ def _refused(game: WallGame, owner: int) -> list[Option]:
     shown: list[Option] = []
     if not clan(game, owner).embassy:
         shown.append(refuse(_clerk_option(game, owner), T("All your clerks are hired"), "gw.locations.embassy.8"))
-    elif not can_pay(game, owner, clerk_cost(game, owner)):
+    elif not _can_pay(game, owner, clerk_price(game, owner)):
         shown.append(refuse(_clerk_option(game, owner), T("You cannot pay for it"), "gw.locations.embassy.2"))
-    if not can_pay(game, owner, advisor_cost(game, owner)):
-        cards = game.state.advisor_track
+    if not _can_pay(game, owner, gold := advisor_price(game, owner)):
         shown += [
-            refuse(_advisor_option(game, owner, card), T("You cannot pay for it"), "gw.locations.embassy.3")
-            for card in cards
+            refuse(_advisor_option(card, gold), T("You cannot pay for it"), "gw.locations.embassy.3")
+            for card in game.state.advisor_track
         ]
     return shown

@@ -16,8 +16,9 @@ from games.titles.great_wall.table.state import UNITS, Attack, is_player
 def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.locations.logistics.1; the Reed Clan does nothing here (gw.reed.activation.9)."""
     if is_player(owner):
-        attacks = yield from _clerks_that_attack(game, owner, strength(game, place, owner))
-        for _ in range(strength(game, place, owner) - attacks):
+        clerks = strength(game, place, owner).total
+        attacks = yield from _clerks_that_attack(game, owner, clerks)
+        for _ in range(strength(game, place, owner).total - attacks):
             yield from transport.one_route(game, owner)
 
 

@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 from games.engine.ask import Flow, Option
+from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.locations import resolves, strength
 from games.titles.great_wall.rules import overseers
-from games.titles.great_wall.rules.goods import gain
+from games.titles.great_wall.rules.goods import gain_reckoned
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide
 from games.titles.great_wall.rules.warehouse import donate_one
 from games.titles.great_wall.table import components
@@ -23,8 +24,17 @@ PLACES = ("lumber_mill", "quarry", "gold_mine", "temple")
 def gather(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.production.gather.1, gw.production.gather.2, gw.production.gather.4"""
     if is_player(owner):
-        count = strength(game, place, owner) + overseers.level(game, owner, place)
-        yield from gain(game, owner, {components.locations()[place].production: count}, "gw.production.gather.1")
+        kind = components.locations()[place].production
+        yield from gain_reckoned(game, owner, kind, gathered(game, place, owner), "gw.production.gather.1")
+
+
+def gathered(game: WallGame, place: str, owner: int) -> Reckoning:
+    """gw.production.gather.1, gw.production.gather.2, gw.production.gather.4: one for each clerk, and the overseer's level once."""
+    clerks = strength(game, place, owner)
+    level = overseers.level(game, owner, place)
+    return Reckoning(overseers.RESOURCES_GAINED, clerks.causes).plus(
+        *overseers.by_level(level, "gw.production.gather.2")
+    )
 
 
 @resolves(*PLACES)

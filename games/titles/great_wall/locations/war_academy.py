@@ -13,4 +13,4 @@ from games.titles.great_wall.table.state import is_player
 def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.locations.academy.1; the Reed Clan draws nothing (gw.reed.activation.9)."""
     if is_player(owner):
-        yield from draw_tactics(game, owner, strength(game, place, owner), "gw.locations.academy.1")
+        yield from draw_tactics(game, owner, strength(game, place, owner).total, "gw.locations.academy.1")

@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.ask import Answer, Flow, Option, answer_of
+from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import carries_out
 from games.titles.great_wall.locations import barracks, production, resolves_for, strength, when_finished
 from games.titles.great_wall.rules import battle, building
 from games.titles.great_wall.rules.clerks import POOL, free_slots, is_filled, place_clerk
-from games.titles.great_wall.rules.goods import gain_honor
+from games.titles.great_wall.rules.goods import HONOR, gain_honor
 from games.titles.great_wall.rules.horde import indicated
 from games.titles.great_wall.rules.owners import WallGame, clan, decide, humans, open_sections, who
 from games.titles.great_wall.table import components
@@ -196,13 +197,16 @@ def nearest_strike(game: WallGame, unit: str) -> str:
 @resolves_for(QIN, *production.PLACES, instead_of=production.gather)
 def gather_honor(game: WallGame, place: str, owner: int) -> None:
     """gw.solo.activation.1, gw.solo.activation.3: honor instead of resources."""
-    gain_honor(game, QIN, strength(game, place, QIN) * clan(game, QIN).overseers[place].level, "gw.solo.activation.1")
+    clerks, level = strength(game, place, QIN).total, clan(game, QIN).overseers[place].level
+    text = T("Clerks {n}, times the overseer's level {level}", n=clerks, level=level)
+    honor = Reckoning.of(HONOR, (clerks * level, text, "gw.solo.activation.1"))
+    gain_honor(game, QIN, honor, "gw.solo.activation.1")
 
 
 @resolves_for(QIN, "barracks", instead_of=barracks.resolve)
 def recruit_spearmen(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.solo.activation.4, gw.solo.activation.10, gw.solo.attack.3"""
-    yield from _recruit(game, "spearman", strength(game, place, QIN), None)
+    yield from _recruit(game, "spearman", strength(game, place, QIN).total, None)
 
 
 def _recruit(

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from games.engine.ask import Flow, Option, refuse
+from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules.goods import gain_honor
 from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, open_sections, row_of, who
 from games.titles.great_wall.rules.reclaiming import reclaim
 from games.titles.great_wall.rules.siege import horde_effects
-from games.titles.great_wall.rules.warehouse import can_build_for, own_part, pay_for_building
+from games.titles.great_wall.rules.warehouse import can_build_for, own_price, pay_for_building
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import Forbid
 from games.titles.great_wall.table.state import REED, Section, is_player, seat_of
@@ -48,12 +51,18 @@ def buildable_walls(game: WallGame, owner: int) -> list[Section]:
     ]
 
 
-def put_barricade(game: WallGame, owner: int, part: Section, honor: int) -> Flow[None]:
+def put_barricade(
+    game: WallGame,
+    owner: int,
+    part: Section,
+    honor: int,
+    paid: Reckoning | msgspec.UnsetType = msgspec.UNSET,
+) -> Flow[None]:
     """gw.locations.builders.3: one barricade stands; it is paid for already."""
     part.barricades += 1
     text = T("{who} builds a barricade at {section}", who=who(owner), section=Ref(f"section:{part.id}"))
     rule = "gw.reed.activation.6" if owner == REED else "gw.locations.builders.3"
-    game.log(text, seat=seat_of(owner), rule=rule, elements=[f"barricades:{part.id}"])
+    game.log(text, seat=seat_of(owner), rule=rule, elements=[f"barricades:{part.id}"], reckoning=paid)
     gain_honor(game, owner, honor, "gw.locations.builders.3")
     if is_player(owner):
         yield from fire(game, "build_barricade", owner)
@@ -61,8 +70,9 @@ def put_barricade(game: WallGame, owner: int, part: Section, honor: int) -> Flow
 
 def buy_barricade(game: WallGame, owner: int, part: Section) -> Flow[None]:
     barricade = components.board().barricade
+    paid = _price(game, owner, "build_barricade", barricade.cost)
     yield from pay_for_building(game, owner, "build_barricade", barricade.cost)
-    yield from put_barricade(game, owner, part, barricade.honor)
+    yield from put_barricade(game, owner, part, barricade.honor, paid)
 
 
 def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
@@ -71,6 +81,7 @@ def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
     (gw.locations.builders.9). In co-operation each part brings back a command card (gw.coop.play.10)."""
     cost = wall_cost(part)
     assert cost is not None
+    paid = _price(game, owner, "build_wall", cost)
     yield from pay_for_building(game, owner, "build_wall", cost)
     part.wall += 1
     clan(game, owner).walls_built += 1
@@ -80,7 +91,7 @@ def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
         section=Ref(f"section:{part.id}"),
         n=part.wall,
     )
-    game.log(text, seat=seat_of(owner), rule="gw.locations.builders.4", elements=[f"wall:{part.id}"])
+    game.log(text, seat=seat_of(owner), rule="gw.locations.builders.4", elements=[f"wall:{part.id}"], reckoning=paid)
     gain_honor(game, owner, components.board().walls.levels[part.wall].build_honor, "gw.locations.builders.5")
     if not is_player(owner):
         return
@@ -129,26 +140,34 @@ def _why_no_wall(part: Section) -> tuple[Text, str]:
 
 
 def _barricade_option(game: WallGame, owner: int, part: Section) -> Option:
-    cost = _cost(game, owner, "build_barricade", components.board().barricade.cost)
-    label = T("A barricade at {section} ({cost})", section=_at(part), cost=cost)
-    return Option(f"barricade:{part.id}", label, (f"barricades:{part.id}",))
+    price = _price(game, owner, "build_barricade", components.board().barricade.cost)
+    label = T("A barricade at {section} ({cost})", section=_at(part), cost=_cost(price))
+    return Option(f"barricade:{part.id}", label, (f"barricades:{part.id}",), price=price)
 
 
 def _wall_option(game: WallGame, owner: int, part: Section) -> Option:
     printed = wall_cost(part)
     if printed is None:
         return Option(f"wall:{part.id}", T("The wall at {section}", section=_at(part)), (f"wall:{part.id}",))
-    cost = _cost(game, owner, "build_wall", printed)
-    label = T("Wall level {n} at {section} ({cost})", n=part.wall + 1, section=_at(part), cost=cost)
-    return Option(f"wall:{part.id}", label, (f"wall:{part.id}",))
+    price = _price(game, owner, "build_wall", printed)
+    label = T("Wall level {n} at {section} ({cost})", n=part.wall + 1, section=_at(part), cost=_cost(price))
+    return Option(f"wall:{part.id}", label, (f"wall:{part.id}",), price=price)
 
 
 def _at(part: Section) -> Ref:
     return Ref(f"section:{part.id}")
 
 
-def _cost(game: WallGame, owner: int, what: str, printed: dict[str, int]) -> Text:
-    return T("{n} of your own", n=sum(own_part(game, owner, what, printed).values()))
+PRINTED_AT = {"build_barricade": "gw.locations.builders.3", "build_wall": "gw.locations.builders.4"}
+"""By what is built, the clause of its price."""
+
+
+def _price(game: WallGame, owner: int, what: str, printed: dict[str, int]) -> Reckoning:
+    return own_price(game, owner, what, printed, PRINTED_AT[what])
+
+
+def _cost(price: Reckoning) -> Text:
+    return T("{n} of your own", n=price.total)
 
 
 def section_options(parts: Sequence[Section]) -> list[Option]:

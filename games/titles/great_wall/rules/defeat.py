@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.engine.ask import Flow
-from games.engine.text import Ref, T
+from games.engine.reckoning import Cause, Reckoning
+from games.engine.text import N, Ref, T
 from games.titles.great_wall.cards.counters import soldiers_on_card
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
 from games.titles.great_wall.rules import battle, kills
-from games.titles.great_wall.rules.goods import gain_honor
+from games.titles.great_wall.rules.goods import HONOR, gain_honor
 from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, open_sections, section, tea_order, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import REED, WOUND, Attack, Claimed, Defeat, Horde, Section, is_player, seat_of
+
+MERIT = T("Vital spots that count")
 
 
 def next_defeated(game: WallGame) -> tuple[Section, Horde] | None:
@@ -34,12 +39,13 @@ def defeat(game: WallGame, part: Section, lying: Horde) -> Flow[None]:
     )
     state.defeated += 1
     yield from tactic_window(game, tea_order(game), ["horde_defeated"])
-    winner = moment.winner = credited(game, lying)
+    claims = merits(game, lying)
+    winner = moment.winner = credited(claims)
     if winner is not None and is_player(winner):
         yield from tactic_window(game, [winner], ["you_defeat_horde"])
     _reward(game, part, lying)
     for owner in tea_order(game):
-        number = kills.lethality(game, lying.card) - moment.mercy.get(owner, 0)
+        number = kills.lethality(game, lying.card).total - moment.mercy.get(owner, 0)
         yield from kills.assign_on_card(game, part, lying, owner, number)
     yield from kills.resolve(game)
     kills.withdraw_all(game, part, lying)
@@ -47,21 +53,52 @@ def defeat(game: WallGame, part: Section, lying: Horde) -> Flow[None]:
     if winner is None:
         state.horde_discard.append(lying.card)
     else:
-        yield from _claim(game, winner, lying.card)
+        yield from _claim(game, winner, lying.card, decisive(claims, winner))
     yield from _pursue(game, moment)
     state.defeat = None
 
 
-def credited(game: WallGame, lying: Horde) -> int | None:
+def merits(game: WallGame, lying: Horde) -> dict[int, Reckoning]:
+    """gw.battle.defeat.2, gw.battle.defeat.11: by owner with soldiers there, in tea order, the vital spots that count for
+    the credit, a horseman two."""
+    claims: dict[int, Reckoning] = {}
+    for owner in tea_order(game):
+        found = [_covering(unit, count) for unit, count in _spots_by_unit(lying, owner).items()]
+        if found and (extra := lying.extra_claim.get(owner, 0)):
+            found.append(Cause(extra, T("Tactic cards"), "gw.tactics.play.4"))
+        if found:
+            claims[owner] = Reckoning(MERIT, tuple(found))
+    return claims
+
+
+def _spots_by_unit(lying: Horde, owner: int) -> dict[str, int]:
+    covered: dict[str, int] = {}
+    for stands in lying.spots:
+        if stands is not None and stands.unit != WOUND and stands.owner == owner:
+            covered[stands.unit] = covered.get(stands.unit, 0) + 1
+    return covered
+
+
+@cache
+def _covering(unit: str, count: int) -> Cause:
+    text = N("{n} spot covered by a {unit}", "{n} spots covered by {unit}", n=count, unit=Ref(f"unit:{unit}"))
+    return Cause(count, text, "gw.battle.defeat.11" if unit == "horseman" else "gw.battle.defeat.2")
+
+
+def credited(claims: dict[int, Reckoning]) -> int | None:
     """gw.battle.defeat.2, gw.battle.defeat.3, gw.battle.defeat.9: whose soldiers, the Reed Clan's included
-    (gw.reed.rules.5), cover the most spots, a horseman two (gw.battle.defeat.11), ties in tea order (gw.tea.order.8),
-    in co-operation too (gw.coop.play.4); None with wounds only."""
-    covered = {
-        owner: sum(stands is not None and stands.unit != WOUND and stands.owner == owner for stands in lying.spots)
-        for owner in tea_order(game)
-    }
-    claims = {owner: number + lying.extra_claim.get(owner, 0) for owner, number in covered.items() if number}
-    return max(claims, key=lambda owner: claims[owner], default=None)
+    (gw.reed.rules.5), cover the most spots, ties in tea order (gw.tea.order.8), in co-operation too (gw.coop.play.4); None
+    with wounds only."""
+    return max(claims, key=lambda owner: claims[owner].total, default=None)
+
+
+def decisive(claims: dict[int, Reckoning], winner: int) -> Reckoning:
+    """The winner's merit; gw.battle.defeat.3: and that the tea track decided, where others have as much."""
+    most = claims[winner]
+    tied = [who(owner) for owner, claim in claims.items() if owner != winner and claim.total == most.total]
+    if not tied:
+        return most
+    return most.plus((0, T("Higher on the tea track than {others}", others=[*tied]), "gw.battle.defeat.3"))
 
 
 def _reward(game: WallGame, part: Section, lying: Horde) -> None:
@@ -70,15 +107,21 @@ def _reward(game: WallGame, part: Section, lying: Horde) -> None:
     for owner in tea_order(game):
         if soldiers_on_card(part, lying.card, owner):
             gain_honor(game, owner, honor.soldiers, "gw.battle.defeat.4")
-        gain_honor(game, owner, honor.each_archer * part.firing.count(owner), "gw.battle.defeat.5")
+        gain_honor(game, owner, _for_archers(part.firing.count(owner), honor.each_archer), "gw.battle.defeat.5")
 
 
-def _claim(game: WallGame, winner: int, card: str) -> Flow[None]:
+@cache
+def _for_archers(count: int, each: int) -> Reckoning:
+    text = N("{n} archer on the wall, {each} each", "{n} archers on the wall, {each} each", n=count, each=each)
+    return Reckoning.of(HONOR, (count * each, text, "gw.battle.defeat.5"))
+
+
+def _claim(game: WallGame, winner: int, card: str, merit: Reckoning) -> Flow[None]:
     """gw.battle.defeat.7; the Reed Clan's is discarded (gw.reed.rules.3), in co-operation its honor comes at once
     (gw.coop.play.9)."""
     text = T("{who} claims {card}", who=who(winner), card=Ref(f"horde:{card}"))
     rule = "gw.reed.rules.3" if winner == REED else "gw.battle.defeat.7"
-    game.log(text, seat=seat_of(winner), rule=rule, elements=[f"claimed:{winner}"])
+    game.log(text, seat=seat_of(winner), rule=rule, elements=[f"claimed:{winner}"], reckoning=merit)
     if winner == REED or cooperative(game):
         game.state.horde_discard.append(card)
     else:

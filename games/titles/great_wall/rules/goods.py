@@ -6,7 +6,10 @@ from functools import cache
 from itertools import combinations_with_replacement
 from operator import add
 
+import msgspec
+
 from games.engine.ask import Flow, Option
+from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
 from games.titles.great_wall.cards.hand import draw_tactics
 from games.titles.great_wall.cards.modifiers import static_effects
@@ -17,6 +20,7 @@ from games.titles.great_wall.table.state import REED, RESOURCES, is_player, seat
 
 Mix = tuple[int, ...]
 """An amount of each of RESOURCES, in their order."""
+HONOR = T("Honor")
 LISTED = 12
 """As many ways to pay are listed at once; more are asked resource by resource."""
 
@@ -125,9 +129,20 @@ def _count_option(kind: str, count: int) -> Option:
 # Gaining and losing
 
 
-def gain(game: WallGame, owner: int, goods: dict[str, int], rule: str) -> Flow[None]:
+def gain_reckoned(game: WallGame, owner: int, kind: str, income: Reckoning, rule: str) -> Flow[None]:
+    """As :func:`gain`: as many of one kind as the reckoning says."""
+    yield from gain(game, owner, {kind: income.total}, rule, income)
+
+
+def gain(
+    game: WallGame,
+    owner: int,
+    goods: dict[str, int],
+    rule: str,
+    reckoning: Reckoning | msgspec.UnsetType = msgspec.UNSET,
+) -> Flow[None]:
     """gw.components.resources.1: take fixed goods from the supply, then choose the free ones one at a time. Honor counts for Qin
-    Jiushao too, nothing for the Reed Clan."""
+    Jiushao too, nothing for the Reed Clan. ``reckoning`` says what the goods come of."""
     if goods.get("honor"):
         gain_honor(game, owner, goods["honor"], rule)
     if not is_player(owner):
@@ -146,7 +161,8 @@ def gain(game: WallGame, owner: int, goods: dict[str, int], rule: str) -> Flow[N
     for kind, count in taken.items():
         own.goods[kind] += count
     if taken:
-        game.log(T("{who} gets {goods}", who=who(owner), goods=amounts(taken)), seat=seat_of(owner), rule=rule)
+        text = T("{who} gets {goods}", who=who(owner), goods=amounts(taken))
+        game.log(text, seat=seat_of(owner), rule=rule, reckoning=reckoning)
     if goods.get("tactics"):
         yield from draw_tactics(game, owner, goods["tactics"], rule)
 
@@ -155,13 +171,19 @@ def _take_option(kind: str) -> Option:
     return Option(f"gain:{kind}", T("Take {what}", what=Ref(f"resource:{kind}")), (f"resource:{kind}",))
 
 
-def gain_honor(game: WallGame, owner: int, count: int, rule: str) -> None:
-    """gw.solo.rules.7: to Qin Jiushao like to a player; never to the Reed Clan (gw.reed.rules.1)."""
+def gain_honor(game: WallGame, owner: int, honor: int | Reckoning, rule: str) -> None:
+    """gw.solo.rules.7: to Qin Jiushao like to a player; never to the Reed Clan (gw.reed.rules.1). ``honor``
+    is what is printed, or what it comes of where it takes more to say."""
+    count = honor if isinstance(honor, int) else honor.total
     if owner == REED or not count:
         return
     clan(game, owner).honor += count
     game.log(
-        T("{who} gains {n} honor", who=who(owner), n=count), seat=seat_of(owner), rule=rule, elements=[f"honor:{owner}"]
+        T("{who} gains {n} honor", who=who(owner), n=count),
+        seat=seat_of(owner),
+        rule=rule,
+        elements=[f"honor:{owner}"],
+        reckoning=msgspec.UNSET if isinstance(honor, int) else honor,
     )
 
 

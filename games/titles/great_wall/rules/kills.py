@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+
+import msgspec
 
 from games.engine.ask import Flow, Option
+from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import N, Ref, T, Text
 from games.titles.great_wall.cards.counters import soldiers_on_card
-from games.titles.great_wall.cards.modifiers import cost_of
+from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
-from games.titles.great_wall.rules import battle
+from games.titles.great_wall.rules import battle, causes
 from games.titles.great_wall.rules.goods import can_pay, pay
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, horde, section, side, tea_order, who
 from games.titles.great_wall.table import components
@@ -29,12 +33,18 @@ from games.titles.great_wall.table.state import (
 )
 
 
-def lethality(game: WallGame, card: str) -> int:
+def lethality(game: WallGame, card: str) -> Reckoning:
     """gw.time.lethality.1, gw.battle.kill.2: the number of the year, with what the card itself adds
     (gw.cards.horde.3)."""
-    printed = components.time_slots(side(game))[game.state.year - 1].lethality
+    return _lethality(side(game), game.state.year, card)
+
+
+@cache
+def _lethality(board_side: str, year: int, card: str) -> Reckoning:
+    found = [Cause(components.time_slots(board_side)[year - 1].lethality, T("Year {n}", n=year), "gw.time.lethality.1")]
     own = components.horde_type(card).effects
-    return printed + sum(effect.value for effect in own if isinstance(effect, ModifyLethality))
+    found += [causes.by_card(f"horde:{card}", effect.value) for effect in own if isinstance(effect, ModifyLethality)]
+    return Reckoning(T("Lethality"), tuple(found))
 
 
 def assign_on_card(game: WallGame, part: Section, lying: Horde, owner: int, number: int) -> Flow[None]:
@@ -128,7 +138,7 @@ def leave(game: WallGame, soldier: Fallen) -> None:
             lying.spots[spot] = Occupant(WOUND)
 
 
-def save(game: WallGame, soldier: Fallen, rule: str) -> None:
+def save(game: WallGame, soldier: Fallen, rule: str, paid: Reckoning | msgspec.UnsetType = msgspec.UNSET) -> None:
     """gw.battle.save.2, gw.time.lethality.5: to the rest zone of the section; not killed, so it triggers nothing
     (gw.battle.save.3)."""
     game.state.fallen.remove(soldier)
@@ -138,6 +148,7 @@ def save(game: WallGame, soldier: Fallen, rule: str) -> None:
         T("{who} saves a {unit}", who=who(soldier.owner), unit=Ref(f"unit:{soldier.unit}")),
         seat=soldier.owner,
         rule=rule,
+        reckoning=paid,
     )
 
 
@@ -181,18 +192,26 @@ def _save_for_chi(game: WallGame, owner: int) -> Flow[None]:
         if answer.id == SKIP:
             return
         soldier = _named(game, owner, answer.parts)
-        yield from pay(game, owner, save_cost(game, soldier), "gw.battle.save.1")
-        save(game, soldier, "gw.battle.save.2")
+        cost = save_price(game, soldier)
+        yield from pay(game, owner, {"chi": cost.total}, "gw.battle.save.1")
+        save(game, soldier, "gw.battle.save.2", cost)
 
 
 def save_cost(game: WallGame, soldier: Fallen) -> dict[str, int]:
+    return {"chi": save_price(game, soldier).total}
+
+
+def save_price(game: WallGame, soldier: Fallen) -> Reckoning:
     """gw.battle.save.1 with the changes of advisors, events and the horde cards of the section."""
-    cost = cost_of(game, soldier.owner, "save_soldier", components.board().save_cost)
-    for lying in section(game, soldier.section).hordes:
-        for effect in components.horde_type(lying.card).effects:
-            if isinstance(effect, ModifyCost) and effect.of == "save_soldier":
-                cost["chi"] += effect.chi
-    return cost
+    chi = price(game, soldier.owner, "save_soldier", components.board().save_cost, "gw.battle.save.1")["chi"]
+    return chi.plus(
+        *[
+            causes.by_card(f"horde:{lying.card}", effect.chi)
+            for lying in section(game, soldier.section).hordes
+            for effect in components.horde_type(lying.card).effects
+            if isinstance(effect, ModifyCost) and effect.of == "save_soldier"
+        ]
+    )
 
 
 def save_options(game: WallGame, owner: int) -> list[Option]:
@@ -215,9 +234,10 @@ def _paid_options(game: WallGame, soldiers: Sequence[Fallen]) -> list[Option]:
                 "Save the {unit} {place} for {n} chi",
                 unit=Ref(f"unit:{soldier.unit}"),
                 place=_place(soldier),
-                n=save_cost(game, soldier).get("chi", 0),
+                n=(cost := save_price(game, soldier)).total,
             ),
             _touched(soldier),
+            price=cost,
         )
         for soldier in _distinct(soldiers)
     ]

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from games.engine.ask import Flow, Option
+from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T
-from games.titles.great_wall.cards.modifiers import static_effects
+from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, totals, whole
 from games.titles.great_wall.cards.triggers import fire
-from games.titles.great_wall.rules.goods import can_pay, gain, pay
+from games.titles.great_wall.rules import causes
+from games.titles.great_wall.rules.goods import can_pay, gain_reckoned, pay
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import ModifyIncome
 from games.titles.great_wall.table.state import UNITS, Overseer
+
+RESOURCES_GAINED = T("Resources gained")
 
 
 def level(game: WallGame, owner: int, place: str) -> int:
@@ -29,7 +34,21 @@ def upgrade_cost(game: WallGame, owner: int, place: str, discount: int = 0) -> d
     reached = level(game, owner, place)
     if reached == len(track.upgrade_cost):
         return None
-    return {kind: max(0, count - discount) for kind, count in track.upgrade_cost[reached].items()}
+    if not discount:
+        return track.upgrade_cost[reached]
+    return totals(upgrade_price(place, reached, discount))
+
+
+def upgrade_price(place: str, reached: int, discount: int) -> Prices:
+    """What the slot above that level costs, with what a card takes off."""
+    track = components.locations()[place].overseer
+    assert track is not None
+    rule = "gw.production.upgrade.4" if reached else "gw.production.upgrade.3"
+    prices = {kind: causes.priced(kind, count, rule) for kind, count in track.upgrade_cost[reached].items()}
+    if not discount:
+        return prices
+    less = causes.discount(-discount)
+    return {kind: price.plus(less).at_least(0, causes.NOT_BELOW, PRICED) for kind, price in prices.items()}
 
 
 def can_upgrade(game: WallGame, owner: int, place: str, discount: int = 0) -> bool:
@@ -45,6 +64,7 @@ def upgrade(game: WallGame, owner: int, place: str, rule: str, discount: int = 0
     from the pool for good (gw.production.upgrade.7). The warehouse pays nothing (gw.production.upgrade.14)."""
     cost = upgrade_cost(game, owner, place, discount)
     assert cost is not None
+    paid = whole(causes.PRICE, upgrade_price(place, level(game, owner, place), discount))
     own = clan(game, owner)
     if place not in own.overseers:
         unit = yield from _choose_soldier(game, owner)
@@ -58,7 +78,7 @@ def upgrade(game: WallGame, owner: int, place: str, rule: str, discount: int = 0
         place=Ref(f"location:{place}"),
         n=own.overseers[place].level,
     )
-    game.log(text, seat=owner, rule=rule, elements=[f"overseer:{place}:{owner}"])
+    game.log(text, seat=owner, rule=rule, elements=[f"overseer:{place}:{owner}"], reckoning=paid)
 
 
 def _choose_soldier(game: WallGame, owner: int) -> Flow[str]:
@@ -117,26 +137,48 @@ def _choose_upgrade(game: WallGame, owner: int, places: Sequence[str], rule: str
 
 
 def _upgrade_option(game: WallGame, owner: int, place: str, discount: int) -> Option:
-    cost = upgrade_cost(game, owner, place, discount) or {}
+    price = whole(causes.PRICE, upgrade_price(place, level(game, owner, place), discount))
     label = T(
         "{place} to level {n} for {cost} chi",
         place=Ref(f"location:{place}"),
         n=level(game, owner, place) + 1,
-        cost=sum(cost.values()),
+        cost=price.total,
     )
-    return Option(f"upgrade:{place}", label, (f"overseers:{place}",))
+    return Option(f"upgrade:{place}", label, (f"overseers:{place}",), price=price)
 
 
-def printed_income(game: WallGame, owner: int, place: str) -> int:
+def by_level(reached: int, rule: str) -> tuple[Cause, ...]:
+    """What an overseer of that level adds; nothing without one."""
+    return (_by_level(reached, reached, rule),) if reached else ()
+
+
+@cache
+def _by_level(reached: int, amount: int, rule: str) -> Cause:
+    return Cause(amount, T("Overseer of level {n}", n=reached), rule)
+
+
+def printed_income(game: WallGame, owner: int, place: str, rule: str) -> Reckoning:
     """As many resources as the overseer's level says."""
     track = components.locations()[place].overseer
     assert track is not None
-    return track.income[level(game, owner, place) - 1]
+    reached = level(game, owner, place)
+    return Reckoning(RESOURCES_GAINED, (_by_level(reached, track.income[reached - 1], rule),))
 
 
 def income(game: WallGame, owner: int, place: str, rule: str) -> Flow[None]:
     """The resources of one overseer's location, by the effect of a card."""
-    yield from gain(game, owner, {components.locations()[place].production: printed_income(game, owner, place)}, rule)
+    kind = components.locations()[place].production
+    yield from gain_reckoned(game, owner, kind, printed_income(game, owner, place, rule), rule)
+
+
+def summer_income(game: WallGame, owner: int, place: str) -> Reckoning:
+    """gw.summer.income.1, with what events change in this step."""
+    value = printed_income(game, owner, place, "gw.summer.income.1")
+    for card, effect in lasting_effects(game, owner, ModifyIncome):
+        if effect.location == place:
+            value = value.plus(causes.by_card(card, effect.value))
+            value = value.at_least(effect.minimum, causes.NOT_BELOW, "gw.coop.events.3")
+    return value
 
 
 def all_income(game: WallGame, owner: int) -> Flow[None]:
@@ -144,8 +186,5 @@ def all_income(game: WallGame, owner: int) -> Flow[None]:
     step."""
     for place in components.production():
         if place in clan(game, owner).overseers:
-            value = printed_income(game, owner, place)
-            for effect in static_effects(game, owner, ModifyIncome):
-                if effect.location == place:
-                    value = max(effect.minimum, value + effect.value)
-            yield from gain(game, owner, {components.locations()[place].production: value}, "gw.summer.income.1")
+            kind = components.locations()[place].production
+            yield from gain_reckoned(game, owner, kind, summer_income(game, owner, place), "gw.summer.income.1")

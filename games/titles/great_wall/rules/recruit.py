@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option, refuse
+from games.engine.reckoning import Reckoning
 from games.engine.text import N, Ref, T, Text
-from games.titles.great_wall.cards.modifiers import cost_of, use_discounts
-from games.titles.great_wall.rules import battle
+from games.titles.great_wall.cards.modifiers import cost_of, price, use_discounts, whole
+from games.titles.great_wall.rules import battle, causes
+from games.titles.great_wall.rules.causes import PRICE
 from games.titles.great_wall.rules.goods import amounts, can_pay, pay
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, open_sections, section, who
 from games.titles.great_wall.table import components
@@ -26,7 +28,7 @@ def recruit(
     count: int,
     *,
     units: Sequence[str] = UNITS,
-    price: Price = None,
+    special: Price = None,
     deploy: Sequence[str] = (ATTACK_ANY, REST_ANY),
     attacks: bool = True,
     same_moment: bool = False,
@@ -43,7 +45,7 @@ def recruit(
         placeable = [
             unit for unit in units if REST_ANY in deploy or _places(game, owner, unit, deploy, attacks, attacked)
         ]
-        yield from _choose(game, owner, count, placeable, price, rule, moment)
+        yield from _choose(game, owner, count, placeable, special, rule, moment)
         number = len(moment.recruits)
         moment.recruited += number
         while moment.recruits:
@@ -56,22 +58,30 @@ def recruit(
     return number
 
 
-def price_of(game: WallGame, owner: int, unit: str, price: Price) -> dict[str, int]:
+def price_of(game: WallGame, owner: int, unit: str, special: Price) -> dict[str, int]:
     """gw.locations.barracks.2: the printed price with its changes, or the special one."""
-    if price is not None:
-        return price
+    if special is not None:
+        return special
     return cost_of(game, owner, f"recruit_{unit}", components.soldiers()[unit].recruit_cost)
 
 
+def reckoned_price(game: WallGame, owner: int, unit: str, special: Price, rule: str) -> Reckoning:
+    """What :func:`price_of` comes of; ``rule`` is the clause of a special price."""
+    if special is not None:
+        return whole(PRICE, {kind: causes.priced(kind, count, rule) for kind, count in special.items()})
+    printed = components.soldiers()[unit].recruit_cost
+    return whole(PRICE, price(game, owner, f"recruit_{unit}", printed, "gw.locations.barracks.2"))
+
+
 def _choose(
-    game: WallGame, owner: int, count: int, units: Sequence[str], price: Price, rule: str, moment: Attack
+    game: WallGame, owner: int, count: int, units: Sequence[str], special: Price, rule: str, moment: Attack
 ) -> Flow[None]:
     """The recruits are paid for before the first is deployed, so that no reward pays for them
     (gw.locations.barracks.11)."""
     own = clan(game, owner)
     recruits = moment.recruits
     while len(recruits) < count:
-        able = [unit for unit in units if own.pool[unit] and can_pay(game, owner, price_of(game, owner, unit, price))]
+        able = [unit for unit in units if own.pool[unit] and can_pay(game, owner, price_of(game, owner, unit, special))]
         if not able:
             break
         answer = yield from decide(
@@ -83,9 +93,12 @@ def _choose(
                 n=min(count - len(recruits), sum(own.pool.values())),
             ),
             rule,
-            lambda: [*(_recruit_option(game, owner, unit, price) for unit in able), Option(SKIP, T("Recruit no more"))],
+            lambda: [
+                *(_recruit_option(game, owner, unit, special, rule) for unit in able),
+                Option(SKIP, T("Recruit no more")),
+            ],
             refused=lambda: [
-                refuse(_recruit_option(game, owner, unit, price), *_why_not(game, owner, unit))
+                refuse(_recruit_option(game, owner, unit, special, rule), *_why_not(game, owner, unit))
                 for unit in units
                 if unit not in able
             ],
@@ -93,7 +106,8 @@ def _choose(
         if answer.id == SKIP:
             break
         unit = answer.parts[1]
-        cost = price_of(game, owner, unit, price)
+        cost = price_of(game, owner, unit, special)
+        paid = reckoned_price(game, owner, unit, special, rule)
         yield from pay(game, owner, cost, rule)
         use_discounts(game, owner, f"recruit_{unit}")
         own.pool[unit] -= 1
@@ -103,13 +117,17 @@ def _choose(
             seat=owner,
             rule=rule,
             elements=[f"pool:{owner}:{unit}"],
+            reckoning=paid,
         )
 
 
-def _recruit_option(game: WallGame, owner: int, unit: str, price: Price) -> Option:
-    cost = amounts(price_of(game, owner, unit, price))
+def _recruit_option(game: WallGame, owner: int, unit: str, special: Price, rule: str) -> Option:
+    cost = amounts(price_of(game, owner, unit, special))
     return Option(
-        f"recruit:{unit}", T("{unit} for {cost}", unit=Ref(f"unit:{unit}"), cost=cost), (f"pool:{owner}:{unit}",)
+        f"recruit:{unit}",
+        T("{unit} for {cost}", unit=Ref(f"unit:{unit}"), cost=cost),
+        (f"pool:{owner}:{unit}",),
+        price=reckoned_price(game, owner, unit, special, rule),
     )
 
 

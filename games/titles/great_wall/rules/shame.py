@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from games.engine.ask import Flow, Option
+from games.engine.reckoning import Reckoning
 from games.engine.text import N, Ref, T
-from games.titles.great_wall.cards.modifiers import cost_of, static_effects
+from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, price, totals, whole
+from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.goods import can_pay, lose_honor, pay
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, cooperative, decide, humans, who
 from games.titles.great_wall.table import components
@@ -172,15 +176,19 @@ def tokens(own: Clan) -> int:
     return sum(own.shamed.values()) + sum(claimed.shame for claimed in own.claimed)
 
 
-def discard_cost(game: WallGame, owner: int) -> dict[str, int]:
+def discard_price(game: WallGame, owner: int) -> Prices:
     """gw.summer.steps.1, gw.coop.shame.3: in Summer, chi, or honor in co-operation."""
     printed = components.board().shame_discard_cost
-    cost = cost_of(game, owner, "discard_shame", printed.coop if cooperative(game) else printed.competitive)
-    if cooperative(game):
-        cost["honor"] = max(
-            0, cost["honor"] + sum(effect.coop_honor for effect in static_effects(game, owner, ModifyCost))
-        )
-    return cost
+    if not cooperative(game):
+        return price(game, owner, "discard_shame", printed.competitive, "gw.summer.steps.1")
+    prices = price(game, owner, "discard_shame", printed.coop, "gw.coop.shame.3")
+    changes = [
+        causes.by_card(card, effect.coop_honor)
+        for card, effect in lasting_effects(game, owner, ModifyCost)
+        if effect.coop_honor
+    ]
+    prices["honor"] = prices["honor"].plus(*changes).at_least(0, causes.NOT_BELOW, PRICED)
+    return prices
 
 
 def discardable(game: WallGame, owner: int) -> list[Option]:
@@ -200,9 +208,16 @@ def discardable(game: WallGame, owner: int) -> list[Option]:
     return [*soldiers, *cards]
 
 
-def discard_shame(game: WallGame, owner: int, count: int, rule: str, *, optional: bool = True) -> Flow[int]:
-    """gw.shame.discard.1, gw.shame.discard.2: return up to ``count`` tokens of the owner's choice to the supply.
-    Returns how many."""
+def discard_shame(
+    game: WallGame,
+    owner: int,
+    count: int,
+    rule: str,
+    *,
+    optional: bool = True,
+    paid: Reckoning | msgspec.UnsetType = msgspec.UNSET,
+) -> Flow[int]:
+    """gw.shame.discard.1, gw.shame.discard.2: return up to ``count`` tokens of the owner's choice to the supply. Returns how many."""
     if not is_player(owner):
         return 0
     for done in range(count):
@@ -214,11 +229,11 @@ def discard_shame(game: WallGame, owner: int, count: int, rule: str, *, optional
         answer = yield from decide(game, owner, T("Discard which shame token?"), rule, lambda: options)
         if answer.id == SKIP:
             return done
-        _lift(game, owner, answer.parts[1], answer.parts[2], rule)
+        _lift(game, owner, answer.parts[1], answer.parts[2], rule, paid)
     return count
 
 
-def _lift(game: WallGame, owner: int, kind: str, which: str, rule: str) -> None:
+def _lift(game: WallGame, owner: int, kind: str, which: str, rule: str, paid: Reckoning | msgspec.UnsetType) -> None:
     """gw.shame.pool.2: the token returns to the supply, what bore it is free of it (gw.shame.discard.3)."""
     own = clan(game, owner)
     if kind == "soldier":
@@ -227,14 +242,18 @@ def _lift(game: WallGame, owner: int, kind: str, which: str, rule: str) -> None:
     else:
         own.claimed[int(which)].shame -= 1
     game.state.shame_supply += 1
-    game.log(T("{who} discards a shame token", who=who(owner)), seat=owner, rule=rule, elements=["shame"])
+    text = T("{who} discards a shame token", who=who(owner))
+    game.log(text, seat=owner, rule=rule, elements=["shame"], reckoning=paid)
 
 
 def buy_off_shame(game: WallGame, owner: int) -> Flow[None]:
     """gw.summer.steps.1: pay to discard any number of tokens, one at a time."""
     rule = "gw.coop.shame.3" if cooperative(game) else "gw.shame.discard.1"
-    while discardable(game, owner) and can_pay(game, owner, cost := discard_cost(game, owner)):
-        lifted = yield from discard_shame(game, owner, 1, rule)
+    while discardable(game, owner):
+        prices = discard_price(game, owner)
+        if not can_pay(game, owner, cost := totals(prices)):
+            return
+        lifted = yield from discard_shame(game, owner, 1, rule, paid=whole(causes.PRICE, prices))
         if not lifted:
             return
         yield from pay(game, owner, cost, rule)

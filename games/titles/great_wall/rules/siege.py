@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from games.engine.ask import Flow
-from games.engine.text import Ref, T
+from games.engine.reckoning import Cause, Reckoning
+from games.engine.text import N, Ref, T
 from games.titles.great_wall.cards.context import Context
-from games.titles.great_wall.cards.counters import soldiers_on_card
-from games.titles.great_wall.cards.modifiers import static_effects
+from games.titles.great_wall.cards.counters import soldiers_there
+from games.titles.great_wall.cards.modifiers import lasting_effects
 from games.titles.great_wall.cards.performing import perform
-from games.titles.great_wall.rules import kills
+from games.titles.great_wall.rules import causes, kills
 from games.titles.great_wall.rules.owners import WallGame, open_sections, row_of, tea_order
 from games.titles.great_wall.rules.shame import gain_shame
 from games.titles.great_wall.table import components
@@ -18,27 +20,38 @@ from games.titles.great_wall.table.ops.base import Effect
 from games.titles.great_wall.table.ops.lasting import HalveDefense, ModifyOffense, SetBarricadeDefense
 from games.titles.great_wall.table.state import REED, Horde, Section, is_player
 
+ATTACK = T("Attack")
+OFFENSE = T("Offensive power")
+DEFENSE = T("Defense")
+SHAME = T("Shame tokens at a breach")
+KILLED = T("Soldiers killed at a breach")
+NO_MORE_THERE = T("No more stand there")
 
-def offense(game: WallGame, part: Section) -> int:
-    """gw.winter.siege.1: the sum over the section's horde cards, with what cards and events add."""
-    return sum(offense_of(game, part, lying) for lying in part.hordes)
+
+def offense(game: WallGame, part: Section) -> Reckoning:
+    """gw.winter.siege.1, gw.winter.siege.10: the sum over the section's horde cards, with what cards and events add."""
+    cards = [
+        offense_of(game, part, lying).part(causes.named(f"horde:{lying.card}"), "gw.winter.siege.1")
+        for lying in part.hordes
+    ]
+    return Reckoning(ATTACK, tuple(cards))
 
 
-def offense_of(game: WallGame, part: Section, lying: Horde) -> int:
-    """The offensive power of one card, with what adds to it."""
-    kind = components.horde_type(lying.card)
+def offense_of(game: WallGame, part: Section, lying: Horde) -> Reckoning:
+    """gw.cards.horde.1: the offensive power of one card; gw.winter.siege.3: with what adds to it."""
     row = row_of(part, lying)
-    total = kind.offense
+    found = [causes.printed(components.horde_type(lying.card).offense, "gw.cards.horde.1")]
     for source in part.hordes:
         for effect in horde_effects(source, "assault_offense"):
             mine = source is lying
             scope = "this_card" if mine else "other_cards_in_section"
             if isinstance(effect, ModifyOffense) and effect.scope == scope and row in effect.rows:
-                total += effect.value * (len(part.hordes) - 1 if effect.each_other_horde else 1)
-    for event in static_effects(game, REED, ModifyOffense):
+                value = effect.value * (len(part.hordes) - 1 if effect.each_other_horde else 1)
+                found.append(causes.by_card(f"horde:{source.card}", value))
+    for card, event in lasting_effects(game, REED, ModifyOffense):
         if row in event.rows:
-            total += event.value
-    return total
+            found.append(causes.by_card(card, event.value))
+    return Reckoning(OFFENSE, tuple(found))
 
 
 def horde_effects(lying: Horde, trigger: str) -> Iterator[Effect]:
@@ -48,37 +61,96 @@ def horde_effects(lying: Horde, trigger: str) -> Iterator[Effect]:
             yield from ability.effects
 
 
-def defense(game: WallGame, part: Section) -> int:
-    """gw.winter.siege.2, gw.winter.siege.3, gw.winter.siege.8: wall and barricades and what cards add, then halved for
-    each leader, rounded down (gw.winter.siege.7)."""
-    wall = components.board().walls.levels[part.wall].defense
-    halvings: int = sum(isinstance(effect, HalveDefense) for effect in _assault_defense(part))
-    total = wall + barricade_defense(part) * part.barricades + game.state.defense_bonus.get(part.id, 0)
-    return total >> halvings
+def defense(game: WallGame, part: Section) -> Reckoning:
+    """gw.winter.siege.2, gw.winter.siege.3: wall and barricades and what cards add; gw.winter.siege.7, gw.winter.siege.8: then halved
+    for each leader, rounded down."""
+    found = [_wall(part.wall)]
+    if part.barricades:
+        found.append(_barricades(part.barricades, barricade_defense(part)))
+    if bonus := game.state.defense_bonus.get(part.id, 0):
+        found.append(Cause(bonus, T("Cards played for this assault"), "gw.winter.siege.8"))
+    reckoning = Reckoning(DEFENSE, tuple(found))
+    for lying in part.hordes:
+        for effect in horde_effects(lying, "assault_defense"):
+            if isinstance(effect, HalveDefense):
+                reckoning = reckoning.halved(
+                    T("Halved by {card}", card=Ref(f"horde:{lying.card}")), "gw.winter.siege.7"
+                )
+    return reckoning
+
+
+@cache
+def _wall(level: int) -> Cause:
+    """gw.wall.tiles.1; gw.wall.tiles.5: without a tile 0."""
+    value = components.board().walls.levels[level].defense
+    if not level:
+        return Cause(value, T("No wall yet"), "gw.wall.tiles.5")
+    return Cause(value, T("Wall level {n}", n=level), "gw.wall.tiles.1")
+
+
+@cache
+def _barricades(count: int, each: int) -> Cause:
+    """gw.wall.barricades.2"""
+    text = N("{n} barricade, {each} each", "{n} barricades, {each} each", n=count, each=each)
+    return Cause(count * each, text, "gw.wall.barricades.2")
 
 
 def barricade_defense(part: Section) -> int:
     """gw.wall.barricades.2, unless a horde card of the section says otherwise: what each barricade adds."""
-    printed = components.board().barricade.defense
-    own = [effect.value for effect in _assault_defense(part) if isinstance(effect, SetBarricadeDefense)]
-    return own[-1] if own else printed
-
-
-def _assault_defense(part: Section) -> list[Effect]:
-    return [effect for lying in part.hordes for effect in horde_effects(lying, "assault_defense")]
+    each = components.board().barricade.defense
+    for lying in part.hordes:
+        for effect in horde_effects(lying, "assault_defense"):
+            if isinstance(effect, SetBarricadeDefense):
+                each = effect.value
+    return each
 
 
 def would_hold(game: WallGame, part: Section) -> bool:
     """gw.winter.siege.4: equal values hold."""
-    return defense(game, part) >= offense(game, part)
+    return defense(game, part).total >= offense(game, part).total
+
+
+def shame_at_breach(game: WallGame, part: Section, owner: int) -> Reckoning:
+    """gw.battle.breach.1: a token for each horde card that holds none of the player's soldiers."""
+    return Reckoning(
+        SHAME,
+        tuple([_undefended(lying.card) for lying in part.hordes if not soldiers_there(lying, owner)]),
+    )
+
+
+@cache
+def _undefended(card: str) -> Cause:
+    return Cause(1, T("No soldier on {card}", card=Ref(f"horde:{card}")), "gw.battle.breach.1")
+
+
+def killed_at_breach(game: WallGame, part: Section, owner: int) -> Reckoning:
+    """gw.battle.breach.2: on each card as many as its lethality, at most those that are there; gw.battle.breach.5: every archer on the
+    wall. None of them saved."""
+    found: list[Cause] = []
+    for lying in part.hordes:
+        if there := soldiers_there(lying, owner):
+            killed = kills.lethality(game, lying.card).at_most(there, NO_MORE_THERE, "gw.time.lethality.3")
+            found.append(killed.part(causes.named(f"horde:{lying.card}"), "gw.battle.breach.2"))
+    if archers := part.firing.count(owner):
+        text = N("{n} archer on the wall", "{n} archers on the wall", n=archers)
+        found.append(Cause(archers, text, "gw.battle.breach.5"))
+    return Reckoning(KILLED, tuple(found))
 
 
 def assault(game: WallGame, part: Section) -> Flow[None]:
     """gw.winter.siege: one section is assaulted, unless no horde card lies there (gw.winter.siege.10)."""
     if not part.hordes:
         return
-    attack, wall = offense(game, part), defense(game, part)
-    if would_hold(game, part):
+    attacked, defended = offense(game, part), defense(game, part)
+    attack, wall = attacked.total, defended.total
+    balance = Reckoning(
+        T("Defense less attack"),
+        (
+            defended.part(DEFENSE, "gw.winter.siege.2"),
+            *[Cause(-cause.amount, cause.text, cause.rule) for cause in attacked.causes],
+        ),
+    )
+    if wall >= attack:
         game.state.held.append(part.id)
         text = T(
             "{section} holds: defense {wall} against {attack}",
@@ -86,7 +158,7 @@ def assault(game: WallGame, part: Section) -> Flow[None]:
             wall=wall,
             attack=attack,
         )
-        game.log(text, rule="gw.winter.siege.4", elements=[f"section:{part.id}"])
+        game.log(text, rule="gw.winter.siege.4", elements=[f"section:{part.id}"], reckoning=balance)
         return
     text = T(
         "{section} is breached: defense {wall} against {attack}",
@@ -94,7 +166,7 @@ def assault(game: WallGame, part: Section) -> Flow[None]:
         wall=wall,
         attack=attack,
     )
-    game.log(text, rule="gw.winter.siege.5", elements=[f"section:{part.id}"])
+    game.log(text, rule="gw.winter.siege.5", elements=[f"section:{part.id}"], reckoning=balance)
     game.state.breached.append(part.id)
     yield from breach(game, part)
 
@@ -106,7 +178,7 @@ def breach(game: WallGame, part: Section) -> Flow[None]:
     (gw.battle.breach.10); rest zones are safe (gw.battle.breach.6, gw.wall.sections.2)."""
     for owner in tea_order(game):
         for lying in list(part.hordes):
-            if is_player(owner) and not soldiers_on_card(part, lying.card, owner):
+            if is_player(owner) and not soldiers_there(lying, owner):
                 yield from gain_shame(game, owner, "breach", "gw.battle.breach.1")
                 if game.state.lost:
                     return
@@ -115,7 +187,7 @@ def breach(game: WallGame, part: Section) -> Flow[None]:
             yield from perform(game, Context(owner=tea_order(game)[0], card=f"horde:{part.id}:{lying.card}"), [effect])
     for lying in part.hordes:
         for owner in tea_order(game):
-            yield from kills.assign_on_card(game, part, lying, owner, kills.lethality(game, lying.card))
+            yield from kills.assign_on_card(game, part, lying, owner, kills.lethality(game, lying.card).total)
     for owner in tea_order(game):
         kills.assign_archers(game, part, owner, part.firing.count(owner))
     yield from kills.resolve(game)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.engine.ask import Flow
+from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T
-from games.titles.great_wall.cards.modifiers import cost_of, static_effects, use_discounts
-from games.titles.great_wall.rules.goods import Mix, amounts, choose_mix, gain_honor, pay, ways_to_pay
+from games.titles.great_wall.cards.modifiers import cost_of, lasting_effects, price, use_discounts
+from games.titles.great_wall.rules import causes
+from games.titles.great_wall.rules.goods import HONOR, Mix, amounts, choose_mix, gain_honor, pay, ways_to_pay
 from games.titles.great_wall.rules.owners import WallGame, clan, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import FREE_KINDS
@@ -14,6 +18,7 @@ from games.titles.great_wall.table.state import QIN, RESOURCES, is_player
 
 KEPT = FREE_KINDS["any_non_chi"]
 """What the warehouse can hold."""
+OWN_PART = T("Resources of your own")
 
 
 def store(game: WallGame, goods: dict[str, int], rule: str) -> None:
@@ -33,8 +38,14 @@ def donate_one(game: WallGame, owner: int, kind: str) -> None:
         rule="gw.production.donate.2",
         elements=["warehouse"],
     )
-    change = sum(effect.value for effect in static_effects(game, owner, ModifyDonateHonor))
-    gain_honor(game, owner, max(0, components.board().donate_honor + change), "gw.production.donate.2")
+    gain_honor(game, owner, donate_honor(game, owner), "gw.production.donate.2")
+
+
+def donate_honor(game: WallGame, owner: int) -> Reckoning:
+    """gw.production.donate.2, with what cards change; not below 0."""
+    printed = causes.printed(components.board().donate_honor, "gw.production.donate.2")
+    changes = [causes.by_card(card, effect.value) for card, effect in lasting_effects(game, owner, ModifyDonateHonor)]
+    return Reckoning(HONOR, (printed, *changes)).at_least(0, causes.NOT_BELOW, "gw.production.donate.2")
 
 
 def own_part(game: WallGame, owner: int, what: str, printed: dict[str, int]) -> dict[str, int]:
@@ -42,6 +53,20 @@ def own_part(game: WallGame, owner: int, what: str, printed: dict[str, int]) -> 
     due = cost_of(game, owner, what, printed)
     lacking = max(0, due["any_non_chi"] - sum(game.state.warehouse.values()))
     return cost_of(game, owner, what, {"any_non_chi": lacking}, own_part=True)
+
+
+def own_price(game: WallGame, owner: int, what: str, printed: dict[str, int], rule: str) -> Reckoning:
+    """gw.locations.warehouse.3: what :func:`own_part` comes of: the whole price, and what the warehouse gives of it."""
+    due = price(game, owner, what, printed, rule)["any_non_chi"]
+    given = min(max(0, due.total), sum(game.state.warehouse.values()))
+    lacking = (*due.causes, *([_from_the_warehouse(given)] if given else []))
+    own = price(game, owner, what, {"any_non_chi": lacking}, own_part=True)["any_non_chi"]
+    return Reckoning(OWN_PART, own.causes)
+
+
+@cache
+def _from_the_warehouse(count: int) -> Cause:
+    return Cause(-count, T("From the warehouse"), "gw.locations.warehouse.3")
 
 
 def can_build_for(game: WallGame, owner: int, what: str, printed: dict[str, int]) -> bool:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-
 import msgspec
 
-from games.titles.great_wall.cards.counters import soldiers_by_owner
+from games.engine.reckoning import Reckoning
 from games.titles.great_wall.rules import horde, siege
+from games.titles.great_wall.rules.defeat import credited, decisive, merits
 from games.titles.great_wall.rules.kills import lethality
 from games.titles.great_wall.rules.owners import WallGame, humans, row_of, tea_order
 from games.titles.great_wall.table import components
@@ -29,7 +27,8 @@ class SpotView(msgspec.Struct):
 
 
 class HordeView(msgspec.Struct):
-    """A horde card in the array; ``row`` from 1 next to the wall; ``killed`` is the lethality that counts on it."""
+    """A horde card in the array; ``row`` from 1 next to the wall; ``killed`` is the lethality that counts on it. ``reckonings`` of
+    ``offense`` and ``killed``."""
 
     element: str
     card: str
@@ -40,6 +39,11 @@ class HordeView(msgspec.Struct):
     killed: int
     spots: list[SpotView]
     free: int
+    reckonings: dict[str, Reckoning]
+    merits: dict[int, Reckoning]
+    """By owner with soldiers there: the vital spots that count for the credit, were it defeated now."""
+    leader: int
+    """Who would get the credit, ties by tea; -1 where nobody would."""
 
 
 class SectionView(msgspec.Struct):
@@ -66,14 +70,21 @@ class SectionView(msgspec.Struct):
     killed_if_breached: dict[int, int]
     next_cost: int | None
     indicated: bool
+    reckonings: dict[str, Reckoning]
+    """What ``defense`` and ``offense`` come of."""
+    shame_reckoned: dict[int, Reckoning]
+    killed_reckoned: dict[int, Reckoning]
 
 
 def section_view(game: WallGame, part: Section) -> SectionView:
     """The section with its hordes, barricades, wall and rest zone, the same to everybody."""
     level = components.board().walls.levels[part.wall]
-    hordes = [_horde(game, part, lying) for lying in part.hordes]
-    offense, defense = sum(lying.offense for lying in hordes), siege.defense(game, part) if part.open else 0
-    soldiers = [soldiers_by_owner(lying) for lying in part.hordes]
+    attack = siege.offense(game, part)
+    hordes = [_horde(game, part, lying, siege.offense_of(game, part, lying)) for lying in part.hordes]
+    resists = siege.defense(game, part) if part.open else Reckoning(siege.DEFENSE)
+    shame = _not_none({owner: siege.shame_at_breach(game, part, owner) for owner in humans(game)})
+    killed = _not_none({owner: siege.killed_at_breach(game, part, owner) for owner in tea_order(game)})
+    offense, defense = attack.total, resists.total
     return SectionView(
         element=f"section:{part.id}",
         id=part.id,
@@ -90,32 +101,21 @@ def section_view(game: WallGame, part: Section) -> SectionView:
         defense=defense,
         offense=offense,
         holds=defense >= offense,
-        shame_if_breached=_shame_if_breached(game, soldiers),
-        killed_if_breached=_killed_if_breached(game, part, hordes, soldiers),
+        shame_if_breached={owner: tokens.total for owner, tokens in shame.items()},
+        killed_if_breached={owner: soldiers.total for owner, soldiers in killed.items()},
         next_cost=sum(level.next_build_cost.values()) if level.next_build_cost else None,
         indicated=bool(game.state.horde_deck) and horde.indicator(game) == part.id,
+        reckonings={"offense": attack, "defense": resists},
+        shame_reckoned=shame,
+        killed_reckoned=killed,
     )
 
 
-def _shame_if_breached(game: WallGame, soldiers: Sequence[Counter[int]]) -> dict[int, int]:
-    """gw.battle.breach.1: by seat, the horde cards that hold none of its soldiers."""
-    counts = {owner: sum(not there[owner] for there in soldiers) for owner in humans(game)}
-    return {owner: count for owner, count in counts.items() if count}
+def _not_none(reckonings: dict[int, Reckoning]) -> dict[int, Reckoning]:
+    return {owner: reckoning for owner, reckoning in reckonings.items() if reckoning.causes}
 
 
-def _killed_if_breached(
-    game: WallGame, part: Section, hordes: Sequence[HordeView], soldiers: Sequence[Counter[int]]
-) -> dict[int, int]:
-    """gw.battle.breach.2, gw.battle.breach.5: by owner, the soldiers that would be killed if none is saved."""
-    counts = {
-        owner: part.firing.count(owner)
-        + sum(min(lying.killed, there[owner]) for lying, there in zip(hordes, soldiers, strict=True))
-        for owner in tea_order(game)
-    }
-    return {owner: count for owner, count in counts.items() if count}
-
-
-def _horde(game: WallGame, part: Section, lying: Horde) -> HordeView:
+def _horde(game: WallGame, part: Section, lying: Horde, power: Reckoning) -> HordeView:
     kind = components.horde_type(lying.card)
     spots = [
         SpotView(f"spot:{part.id}:{lying.card}:{index}", spot.row, spot.col, dict(spot.reward))
@@ -124,14 +124,19 @@ def _horde(game: WallGame, part: Section, lying: Horde) -> HordeView:
     for spot, stands in zip(spots, lying.spots, strict=True):
         if stands is not None:
             spot.unit, spot.owner, spot.mate = stands.unit, stands.owner, stands.mate
+    lethal, claims = lethality(game, lying.card), merits(game, lying)
+    leader = credited(claims)
     return HordeView(
         element=f"horde:{part.id}:{lying.card}",
         card=lying.card,
         type=kind.id,
         row=row_of(part, lying),
-        offense=siege.offense_of(game, part, lying),
+        offense=power.total,
         honor=kind.honor,
-        killed=lethality(game, lying.card),
+        killed=lethal.total,
         spots=spots,
         free=sum(stands is None for stands in lying.spots),
+        reckonings={"offense": power, "killed": lethal},
+        merits={owner: decisive(claims, owner) for owner in claims},
+        leader=-1 if leader is None else leader,
     )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from games.engine.reckoning import Cause, Reckoning
 from games.engine.state import Result, ScoreLine, Standing, rank
 from games.engine.text import N, Ref, T, Text
 from games.titles.great_wall.cards.counters import count
+from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections, side, tea_order
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
@@ -75,42 +77,75 @@ def score_lines(game: WallGame, owner: int) -> list[ScoreLine]:
     """gw.ending.scoring.1 to gw.ending.scoring.5, in their order, and nothing else (gw.ending.scoring.8); shame takes
     no more honor than there is (gw.ending.scoring.3)."""
     own = clan(game, owner)
-    penalty = min(own.honor, components.board().shame_penalty * sum(own.shamed.values()))
-    lines = [
+    parts = [
+        (shame_penalty(own), "gw.ending.scoring.2"),
+        (horde_honor(own), "gw.ending.scoring.4"),
+        *((artifact_honor(game, owner, card), "gw.ending.scoring.5") for card in game.state.artifacts),
+    ]
+    return [
         ScoreLine(T("Honor track"), own.honor, "gw.ending.scoring.1"),
-        ScoreLine(
-            N("{n} shame token under a soldier", "{n} shame tokens under soldiers", n=sum(own.shamed.values())),
-            -penalty,
-            "gw.ending.scoring.2",
-        ),
-        ScoreLine(T("Horde cards without shame"), horde_honor(own), "gw.ending.scoring.4"),
-    ]
-    return lines + [
-        ScoreLine(T("{card}", card=Ref(f"artifact:{card}")), artifact_honor(game, owner, card), "gw.ending.scoring.5")
-        for card in game.state.artifacts
+        *(ScoreLine(part.what, part.total, rule, part) for part, rule in parts),
     ]
 
 
-def horde_honor(own: Clan) -> int:
+def shame_penalty(own: Clan) -> Reckoning:
+    """gw.ending.scoring.2, gw.ending.scoring.3: not more than there is on the honor track."""
+    shamed, each = sum(own.shamed.values()), components.board().shame_penalty
+    what = N("{n} shame token under a soldier", "{n} shame tokens under soldiers", n=shamed)
+    found = [_shamed(unit, count, each) for unit, count in own.shamed.items() if count]
+    lost = Reckoning(what, tuple(found))
+    return lost.at_least(-own.honor, T("Honor does not drop below 0"), "gw.ending.scoring.3")
+
+
+def _shamed(unit: str, number: int, each: int) -> Cause:
+    text = T("{n} × {unit} under a shame token", n=number, unit=Ref(f"unit:{unit}"))
+    return Cause(-number * each, text, "gw.ending.scoring.2")
+
+
+def horde_honor(own: Clan) -> Reckoning:
     """gw.ending.scoring.4: the printed honor of claimed cards without shame, Qin Jiushao's too (gw.solo.ending.6). One
     token makes a card worth nothing (gw.cards.horde.8), and it costs nothing either (gw.shame.place.6)."""
-    return sum(components.horde_type(claimed.card).honor for claimed in own.claimed if not claimed.shame)
+    return Reckoning(
+        T("Horde cards without shame"),
+        tuple(
+            [
+                Cause(0, T("{card}, with shame", card=Ref(f"horde:{claimed.card}")), "gw.cards.horde.8")
+                if claimed.shame
+                else Cause(
+                    components.horde_type(claimed.card).honor,
+                    causes.named(f"horde:{claimed.card}"),
+                    "gw.ending.scoring.4",
+                )
+                for claimed in own.claimed
+            ]
+        ),
+    )
 
 
-def artifact_honor(game: WallGame, owner: int, card: str) -> int:
+def artifact_honor(game: WallGame, owner: int, card: str) -> Reckoning:
     """gw.cards.artifact.3, and this is all that artifacts do (gw.cards.artifact.2); a fixed sum for Qin Jiushao
     (gw.solo.ending.3)."""
+    what = causes.named(f"artifact:{card}")
     if owner == QIN:
-        return components.solo().general.artifact_honor
+        return Reckoning(what, (causes.printed(components.solo().general.artifact_honor, "gw.solo.ending.3"),))
     score = components.artifacts()[card].score
     if score.table is not None:
-        return _from_table(game, owner, score.table, score.values)
-    honor = sum(term.honor * count(game, owner, term.count_of) for term in score.terms)
-    return honor if score.max is None else min(honor, score.max)
+        return Reckoning(what, (_from_table(game, owner, score.table, score.values),))
+    found = [_counted(count(game, owner, term.count_of), term.honor) for term in score.terms]
+    reckoning = Reckoning(what, tuple(found))
+    return reckoning if score.max is None else reckoning.at_most(score.max, T("At most"), "gw.cards.artifact.3")
 
 
-def _from_table(game: WallGame, owner: int, table: str, values: list[int]) -> int:
+def _counted(number: int, each: int) -> Cause:
+    return Cause(number * each, T("{n} × {each} honor", n=number, each=each), "gw.cards.artifact.3")
+
+
+def _from_table(game: WallGame, owner: int, table: str, values: list[int]) -> Cause:
     if table == "tea_rank":
         ranked = [other for other in tea_order(game) if other != REED]
-        return values[min(ranked.index(owner), len(values) - 1)]
-    return values[min(tokens(clan(game, owner)), len(values) - 1)]
+        place = ranked.index(owner)
+        text = T("Place {n} on the tea track", n=place + 1)
+    else:
+        place = tokens(clan(game, owner))
+        text = N("{n} shame token", "{n} shame tokens", n=place)
+    return Cause(values[min(place, len(values) - 1)], text, "gw.cards.artifact.3")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from games.engine.ask import Flow
+from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import T
 from games.titles.great_wall.cards.modifiers import static_effects
-from games.titles.great_wall.rules import advisors, battle, horde
+from games.titles.great_wall.rules import advisors, battle, causes, horde
 from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, forget, humans, side
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import WoundAfterInvasion
@@ -25,7 +26,7 @@ def begin_year(game: WallGame) -> None:
 def invasion(game: WallGame) -> Flow[None]:
     """gw.spring.steps.2: one card after the other (gw.spring.invasion.2); what an event of co-operation does then
     (gw.coop.events.3)."""
-    for _ in range(new_hordes(game)):
+    for _ in range(new_hordes(game, game.state.year).total):
         horde.invade(game, invasion=True)
     game.reveal()
     for effect in list(static_effects(game, REED, WoundAfterInvasion)):
@@ -34,11 +35,12 @@ def invasion(game: WallGame) -> Flow[None]:
         )
 
 
-def new_hordes(game: WallGame) -> int:
+def new_hordes(game: WallGame, year: int) -> Reckoning:
     """gw.spring.steps.2; in co-operation one more (gw.coop.play.7), which is all that the other side of the token
     changes (gw.time.track.5)."""
-    printed = components.time_slots(side(game))[game.state.year - 1].new_hordes
-    return printed + (1 if cooperative(game) else 0)
+    printed = causes.printed(components.time_slots(side(game))[year - 1].new_hordes, "gw.spring.steps.2")
+    more = [Cause(1, T("Co-operation"), "gw.coop.play.7")] if cooperative(game) else []
+    return Reckoning(T("New horde cards"), (printed, *more))
 
 
 def refresh_advisors(game: WallGame) -> None:

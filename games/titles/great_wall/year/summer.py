@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from games.engine.ask import Flow, Option
+from games.engine.reckoning import Reckoning
 from games.engine.text import N, T
-from games.titles.great_wall.cards.modifiers import static_effects
+from games.titles.great_wall.cards.modifiers import lasting_effects
 from games.titles.great_wall.cards.triggers import fire
-from games.titles.great_wall.rules import overseers
-from games.titles.great_wall.rules.goods import gain_honor
+from games.titles.great_wall.rules import causes, overseers
+from games.titles.great_wall.rules.goods import HONOR, gain_honor
 from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
 from games.titles.great_wall.rules.shame import buy_off_shame
 from games.titles.great_wall.table import components
@@ -45,12 +46,14 @@ def clear_command_track(game: WallGame) -> None:
     state.command_track = [None] * len(state.command_track)
 
 
-def reclaim_honor(game: WallGame, seat: int) -> int:
+def reclaim_honor(game: WallGame, seat: int) -> Reckoning:
     """gw.summer.steps.3: honor for each own card in the discard."""
-    each = components.board().reclaim_honor + sum(
-        effect.value for effect in static_effects(game, seat, ModifyReclaimHonor)
-    )
-    return each * len(clan(game, seat).command_discard)
+    cards, each = len(clan(game, seat).command_discard), components.board().reclaim_honor
+    text = N("{n} card, {each} each", "{n} cards, {each} each", n=cards, each=each)
+    more = [
+        causes.by_card(card, effect.value * cards) for card, effect in lasting_effects(game, seat, ModifyReclaimHonor)
+    ]
+    return Reckoning.of(HONOR, (cards * each, text, "gw.summer.steps.3"), *more)
 
 
 @steps.step
@@ -71,7 +74,7 @@ def reclaim(game: WallGame, seat: int) -> Flow[None]:
                 N("Take back {n} card", "Take back all {n} cards", n=len(own.command_discard)),
                 (f"command_discard:{seat}",),
             ),
-            Option("honor", T("Leave them and gain {n} honor", n=honor), (f"honor:{seat}",)),
+            Option("honor", T("Leave them and gain {n} honor", n=honor.total), (f"honor:{seat}",)),
         ],
     )
     if answer.id == "honor":

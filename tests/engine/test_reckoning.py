@@ -1,0 +1,78 @@
+"""A number that explains itself: its causes sum to it, whatever is halved or capped."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import codec
+from games.engine.event import Event
+from games.engine.reckoning import Cause, Reckoning, sums
+from games.engine.state import ScoreLine
+from games.engine.text import T
+
+AMOUNTS = st.integers(-20, 20)
+RULE = "toy.sums.1"
+OLD = {"text": {"type": "text", "msgid": "x", "params": {}, "plural": ""}, "rule": RULE}
+
+
+def some(*amounts: int) -> Reckoning:
+    return Reckoning.of(T("Defense"), *[(amount, T("Wall"), RULE) for amount in amounts])
+
+
+@given(st.lists(AMOUNTS))
+def test_the_total_is_the_sum_of_the_causes(amounts: list[int]) -> None:
+    assert some(*amounts).total == sum(amounts)
+
+
+@given(st.lists(AMOUNTS), st.integers(0, 3))
+def test_halving_rounds_down_and_is_a_cause_of_its_own(amounts: list[int], times: int) -> None:
+    reckoning = some(*amounts)
+    for _ in range(times):
+        reckoning = reckoning.halved(T("Halved"), RULE)
+    assert reckoning.total == sum(amounts) >> times
+    assert len(reckoning.causes) == len(amounts) + times
+
+
+@given(st.lists(AMOUNTS), AMOUNTS)
+def test_a_limit_is_told_only_where_it_limits(amounts: list[int], limit: int) -> None:
+    before = some(*amounts)
+    least, most = before.at_least(limit, T("At least"), RULE), before.at_most(limit, T("At most"), RULE)
+    assert (least.total, most.total) == (max(limit, sum(amounts)), min(limit, sum(amounts)))
+    assert (least == before, most == before) == (sum(amounts) >= limit, sum(amounts) <= limit)
+
+
+def test_a_reckoning_can_be_a_part_of_a_greater_one() -> None:
+    whole = Reckoning.of(T("Attack"), some(2, 1).part(T("Khan"), RULE), (1, T("Event"), RULE))
+    assert whole.total == 4
+    assert sums(whole.causes)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Cause(4, T("Khan"), RULE, some(2, 1).causes),
+        Cause(3, T("Khan"), RULE, (Cause(3, T("Khan"), RULE, some(2).causes),)),
+        Cause(3, T("Khan"), ""),
+        Cause(3, T(""), RULE),
+    ],
+)
+def test_what_does_not_add_up_or_says_nothing_is_noticed(wrong: Cause) -> None:
+    assert not sums([wrong])
+
+
+def test_what_has_no_reckoning_is_written_as_it_was_before_there_were_any() -> None:
+    assert b"reckoning" not in codec.encode([Event(T("x")), ScoreLine(T("x"), 3, RULE)])
+    for kind, more in ((Event, {}), (ScoreLine, {"label": OLD["text"], "points": 3})):
+        assert msgspec.convert({**OLD, **more}, kind).reckoning is msgspec.UNSET
+
+
+def test_a_reckoning_is_told_to_those_who_read_the_event_itself() -> None:
+    event = Event(T("x"), to=(1,), otherwise=T("y"), reckoning=some(1))
+    assert event.explained_to(1) == some(1)
+    assert event.explained_to(0) is None
+    assert event.explained_to(None) is None
+    assert Event(T("x"), reckoning=some(1)).explained_to(None) == some(1)
+    assert Event(T("x")).explained_to(0) is None

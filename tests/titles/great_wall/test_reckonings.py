@@ -1,0 +1,142 @@
+"""Numbers that explain themselves: what is told of a price, an income, an assault or a score is what was applied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import matchfile
+from games.engine.event import Event
+from games.engine.reckoning import Reckoning
+from games.engine.title import checked_setup
+from games.titles import info, load
+from games.titles.great_wall import INFO
+from games.titles.great_wall.cards.modifiers import cost_of, price, totals
+from games.titles.great_wall.rules import siege
+from games.titles.great_wall.rules.defeat import decisive, merits
+from games.titles.great_wall.rules.owners import WallGame
+from games.titles.great_wall.rules.warehouse import own_part, own_price
+from games.titles.great_wall.seen.wall import section_view
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import ANYONE, RESOURCES, Discount, Horde, Occupant
+from games.titles.great_wall.year.ending import shame_penalty
+from games.titles.great_wall.year.setup import set_up
+from tests.rules import rule
+from tests.titles.record import FIXTURES
+
+CHANGES = st.dictionaries(st.sampled_from(RESOURCES), st.integers(-4, 2))
+
+
+def game() -> WallGame:
+    """Nobody has a general or an advisor who changes anything."""
+    state = set_up(checked_setup(INFO, players=3), "reckonings")
+    state.tea = [0, 1, 2]
+    for own in state.clans.values():
+        own.advisors, own.generals = [], []
+    return WallGame(state)
+
+
+def events_of(name: str) -> Iterator[Event]:
+    """What was told in the course of a recorded match."""
+    file = matchfile.read((FIXTURES / "great_wall" / f"{name}.json").read_bytes())
+    for record in matchfile.replay(file, info("great-wall"), load("great-wall")).records:
+        yield from record.events
+
+
+@pytest.mark.parametrize("name", ["standard_3", "solo", "co_op_2"])
+def test_what_the_log_explains_is_what_was_gained(name: str) -> None:
+    gained = resources = assaults = 0
+    for event in events_of(name):
+        if not isinstance(event.reckoning, Reckoning):
+            continue
+        if event.text.msgid == "{who} gains {n} honor":
+            assert event.reckoning.total == event.text.params["n"]
+            gained += 1
+        if event.text.msgid == "{who} gets {goods}":
+            goods = event.text.params["goods"]
+            assert goods.params["n"] == event.reckoning.total
+            resources += 1
+        if "wall" in event.text.params and "attack" in event.text.params:
+            assert event.reckoning.total == event.text.params["wall"] - event.text.params["attack"]
+            assaults += 1
+    assert gained
+    assert resources
+    assert assaults
+
+
+@given(st.lists(CHANGES, max_size=3), st.sampled_from(["archer", "horseman"]))
+@rule("gw.components.resources.9", "gw.locations.barracks.2")
+def test_a_price_is_what_its_causes_say(changes: list[dict[str, int]], unit: str) -> None:
+    table = game()
+    what, printed = f"recruit_{unit}", components.soldiers()[unit].recruit_cost
+    table.state.discounts = [Discount(ANYONE, what, change, 1) for change in changes]
+    prices = price(table, 0, what, printed, "gw.locations.barracks.2")
+    assert totals(prices) == cost_of(table, 0, what, printed)
+    for kind, reckoning in prices.items():
+        expected = printed[kind] + sum(change.get(kind, 0) for change in changes)
+        assert reckoning.total == max(0, expected)
+
+
+@given(st.fixed_dictionaries({kind: st.integers(0, 6) for kind in ("wood", "stone", "gold")}), st.integers(0, 2))
+@rule("gw.locations.warehouse.3")
+def test_a_builder_reads_what_the_warehouse_gives(warehouse: dict[str, int], wall: int) -> None:
+    table = game()
+    table.state.warehouse = warehouse
+    printed = components.board().walls.levels[wall].next_build_cost
+    assert printed is not None
+    explained = own_price(table, 0, "build_wall", printed, "gw.locations.builders.4")
+    assert explained.total == own_part(table, 0, "build_wall", printed)["any_non_chi"]
+    given_by_warehouse = min(sum(warehouse.values()), printed["any_non_chi"])
+    amounts = [cause.amount for cause in explained.causes]
+    assert amounts == [printed["any_non_chi"], *([-given_by_warehouse] if given_by_warehouse else [])]
+
+
+@rule("gw.winter.siege.2", "gw.winter.siege.7", "gw.winter.siege.8")
+def test_a_defense_names_wall_barricades_and_each_leader() -> None:
+    table = game()
+    part = table.state.sections[0]
+    part.wall, part.barricades = 1, 2
+    part.hordes = [Horde(card, [None] * 6) for card in ("leader_left", "leader_center")]
+    wall = components.board().walls.levels[1].defense
+    whole = wall + 4
+    expected = [wall, 4, whole // 2 - whole, whole // 2 // 2 - whole // 2]
+    assert [cause.amount for cause in siege.defense(table, part).causes] == expected
+    assert [cause.rule for cause in siege.defense(table, part).causes][2:] == ["gw.winter.siege.7"] * 2
+
+
+@rule("gw.battle.breach.1", "gw.battle.breach.2", "gw.battle.breach.5")
+def test_a_breach_is_foretold_card_by_card() -> None:
+    table = game()
+    part = table.state.sections[0]
+    soldiers = [Occupant("spearman", 0), Occupant("spearman", 0), None, None, None, None]
+    part.hordes = [Horde("leader_left", [*soldiers]), Horde("leader_center", [None] * 6)]
+    part.firing = [0]
+    seen = section_view(table, part)
+    assert seen.shame_if_breached == {0: 1, 1: 2, 2: 2}
+    assert seen.killed_if_breached == {0: seen.hordes[0].killed + 1}
+    assert [cause.rule for cause in seen.killed_reckoned[0].causes] == ["gw.battle.breach.2", "gw.battle.breach.5"]
+    assert (seen.defense, seen.offense) == tuple(seen.reckonings[name].total for name in ("defense", "offense"))
+
+
+@rule("gw.battle.defeat.3")
+def test_a_tie_for_the_credit_names_who_is_lower_on_the_tea_track() -> None:
+    table = game()
+    table.state.tea = [2, 0, 1]
+    lying = Horde(
+        "leader_left", [Occupant("spearman", 0), Occupant("spearman", 2), Occupant("wound"), None, None, None]
+    )
+    claims = merits(table, lying)
+    assert [cause.rule for cause in decisive(claims, 2).causes] == ["gw.battle.defeat.2", "gw.battle.defeat.3"]
+    assert decisive(claims, 2).total == 1
+    lying.spots[3] = Occupant("spearman", 0)
+    assert [cause.rule for cause in decisive(merits(table, lying), 0).causes] == ["gw.battle.defeat.2"]
+
+
+@rule("gw.ending.scoring.2", "gw.ending.scoring.3")
+def test_shame_takes_no_more_honor_than_there_is() -> None:
+    own = game().state.clans[0]
+    own.honor, own.shamed = 7, {"spearman": 1, "archer": 2, "horseman": 0}
+    assert [cause.amount for cause in shame_penalty(own).causes] == [-5, -10, 8]
