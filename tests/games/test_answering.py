@@ -18,6 +18,7 @@ from games.models import Keyframe, Move, Seat, Table
 from games.tables import matches
 from games.tables.scene import scene_of
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, played, to_move
+from tests.games.posting import unchanged
 
 
 @pytest.fixture
@@ -39,12 +40,6 @@ def submit(table: Table, option: str, *, seat: Seat, by: User | None = None, see
     return tables.submit_move(
         table_id=table.pk, by=by or seat.user, seat=seat.number, option_id=option, seen_version=version
     )
-
-
-def unchanged(table: Table) -> tuple[Any, ...]:
-    """What may not differ after a refusal."""
-    row = fresh(table)
-    return row.version, row.number, bytes(row.saved or b""), Move.objects.filter(table=table).count()
 
 
 def test_an_answer_is_a_move_and_a_version(table: Table) -> None:
@@ -314,7 +309,7 @@ def test_a_bot_that_two_processes_let_answer_answers_once(alice: User) -> None:
 
 def test_when_code_fails_in_the_middle_the_table_is_whole(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Something breaks after the answer was taken and its row written, before the transaction is through."""
-    seat = to_move(table)
+    seat, moves = to_move(table), table.number
     before = unchanged(table)
 
     def broken(*_args: Any, **_more: Any) -> None:
@@ -325,7 +320,7 @@ def test_when_code_fails_in_the_middle_the_table_is_whole(table: Table, monkeypa
         submit(table, "draw", seat=seat)
     monkeypatch.undo()
     assert unchanged(table) == before
-    assert submit(table, "draw", seat=seat).number == before[1] + 1
+    assert submit(table, "draw", seat=seat).number == moves + 1
 
 
 @pytest.mark.parametrize("failing", ["draw_card", "legal"])

@@ -1,0 +1,179 @@
+"""What is posted at a table: the right person, the wrong person, the wrong time, the wrong method."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.models import Seat, Table
+from tests.games.making import begun, fresh, match_of, opened, played, to_move
+from tests.games.posting import HTMX, body, post, unchanged
+
+
+def test_a_move_is_answered_with_the_table_as_it_stands(at: Any, alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    seat = to_move(table)
+    response = post(at(seat.user), table, "move", seat=seat.number, option="draw")
+    assert response.status_code == 200
+    assert f'data-version="{fresh(table).version}"' in body(response)
+    assert 'id="table-board"' in body(response)
+
+
+def test_without_scripts_a_move_leads_back_to_the_table(at: Any, alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    seat = to_move(table)
+    seen = fresh(table).version
+    response = post(at(seat.user), table, "move", htmx=False, seat=seat.number, option="draw")
+    assert response.status_code == 302
+    assert response.url.startswith(f"/en/table/{table.pk}/")
+    again = at(seat.user).post(f"/en/table/{table.pk}/move/", {"seat": seat.number, "option": "draw", "version": seen})
+    assert again.status_code == 409
+    assert "<html" in body(again)
+    assert "counted already" in body(again)
+
+
+def test_a_browser_that_heard_nothing_is_not_reproached_for_asking_again(at: Any, alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    seat = to_move(table)
+    answered = {"seat": seat.number, "option": "draw", "version": fresh(table).version}
+    post(at(seat.user), table, "move", **answered)
+    stands = fresh(table).version
+    again = at(seat.user).post(
+        f"/en/table/{table.pk}/move/", answered, headers={"HX-Request": "true", "X-Sent-Again": "yes"}
+    )
+    assert again.status_code == 200
+    assert "counted already" not in body(again)
+    assert f'data-version="{stands}"' in body(again)
+    assert fresh(table).version == stands
+
+
+def test_what_cannot_be_done_is_said_with_its_status_and_changes_nothing(
+    at: Any, alice: User, bob: User, dana: User
+) -> None:
+    table = begun(alice, bob)
+    seat = to_move(table)
+    other = Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
+    before = bytes(fresh(table).saved or b"")
+    for person, sent, status in [
+        (dana, {"seat": seat.number, "option": "draw"}, 403),
+        (None, {"seat": seat.number, "option": "draw"}, 403),
+        (other.user, {"seat": other.number, "option": "draw"}, 409),
+        (seat.user, {"seat": seat.number, "option": "fly"}, 400),
+        (seat.user, {"seat": "first", "option": "draw"}, 400),
+        (seat.user, {"option": "draw"}, 400),
+        (seat.user, {"seat": seat.number}, 400),
+        (seat.user, {"seat": seat.number, "option": "draw", "version": "x"}, 409),
+        (seat.user, {"seat": seat.number, "option": "draw", "version": 0}, 409),
+        (seat.user, {"seat": seat.number, "option": "draw", "version": 999}, 400),
+        (seat.user, {"seat": seat.number, "option": "draw " * 500}, 400),
+    ]:
+        response = post(at(person), table, "move", **sent)
+        assert response.status_code == status, sent
+        assert 'id="table-notice"' in body(response)
+        assert "Traceback" not in body(response)
+        assert bytes(fresh(table).saved or b"") == before
+
+
+POSTED = [
+    *(
+        "join",
+        "leave",
+        "seat-bot",
+        "clear-seat",
+        "renew-invitation",
+        "start",
+        "abandon",
+        "move",
+        "undo",
+        "unseal",
+        "standing",
+        "settle",
+    ),
+    *("take-back", "take-back/answer", "resign", "rematch", "say", "at/0/play-on"),
+]
+"""What is posted at a table."""
+
+
+def test_only_posts_change_a_table(at: Any, alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    before = unchanged(table)
+    for what in POSTED:
+        address = f"/en/table/{table.pk}/{what}/"
+        for method in ("put", "delete", "patch", "options"):
+            response = getattr(at(alice), method)(address)
+            assert (response.status_code, response["Allow"]) == (405, "GET, HEAD, POST"), (method, what)
+        for method in ("get", "head"):
+            getattr(at(alice), method)(f"{address}?seat=0&option=draw")
+    assert unchanged(table) == before
+
+
+@pytest.mark.parametrize("what", POSTED)
+def test_strangers_learn_of_no_private_table(at: Any, alice: User, bob: User, dana: User, what: str) -> None:
+    private = {"privacy": Table.Privacy.PRIVATE}
+    tables_of_hers = [opened(alice, **private), begun(alice, bob, **private), played(begun(alice, bob, **private), 500)]
+    for table in tables_of_hers:
+        before = unchanged(table)
+        for person in (None, dana):
+            response = post(at(person), table, what, seat=0, place=1, option="draw", text="hello")
+            nowhere = at(person).post(f"/en/table/404/{what}/", {"seat": 0, "text": "hello"}, headers=HTMX)
+            assert (response.status_code, response.content) == (404, nowhere.content), (table.status, person)
+        assert unchanged(table) == before
+
+
+@pytest.mark.parametrize("what", POSTED)
+@pytest.mark.parametrize("prefix", ["", "/zh-hans", "/en"])
+def test_a_link_to_what_is_posted_leads_to_the_table(at: Any, alice: User, bob: User, prefix: str, what: str) -> None:
+    table = begun(alice, bob)
+    page = f"{prefix}/table/{table.pk}/"
+    for browser in (at(alice), at()):
+        for method in (browser.get, browser.head):
+            response = method(f"{page}{what}/")
+            assert (response.status_code, response.url) == (302, page)
+        assert browser.get(f"{page}{what}/?seat=1").url == f"{page}?seat=1"
+        assert browser.get(f"{page}{what}/?seat=//evil.example").url == page
+        assert browser.get(f"{page}{what}/", follow=True).status_code == 200
+
+
+def test_after_a_refusal_without_scripts_the_links_of_the_page_lead_back_to_the_table(
+    at: Any, alice: User, bob: User
+) -> None:
+    table = begun(alice, bob)
+    browser = at(to_move(table).user)
+    refused = post(browser, table, "move", htmx=False, seat=to_move(table).number, option="fly")
+    assert refused.status_code == 400
+    for link, there in [
+        ("/language/zh-hans/", f"/zh-hans/table/{table.pk}/"),
+        ("/theme/night/", f"/en/table/{table.pk}/"),
+    ]:
+        assert f'href="{link}?next=' in body(refused)
+        shown = browser.get(link, {"next": refused.request["PATH_INFO"]}, follow=True)
+        assert (shown.status_code, shown.request["PATH_INFO"]) == (200, there)
+
+
+def test_nothing_is_posted_from_elsewhere(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    seat = to_move(table)
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(seat.user, backend="django.contrib.auth.backends.ModelBackend")
+    assert post(browser, table, "move", seat=seat.number, option="draw").status_code == 403
+    assert fresh(table).number == 0
+
+
+def test_undo_and_take_back_are_posted_too(at: Any, alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    seat = to_move(table)
+    browser = at(seat.user)
+    option = next(option.id for option in match_of(table).options(seat.number) if option.id.startswith("play:"))
+    assert post(browser, table, "move", seat=seat.number, option=option).status_code == 200
+    assert post(browser, table, "undo", seat=seat.number).status_code == 200
+    assert fresh(table).number == 0
+    assert post(browser, table, "undo", seat=seat.number).status_code == 409
+    post(browser, table, "move", seat=seat.number, option="draw")
+    assert post(browser, table, "take-back", seat=seat.number, to=0).status_code == 200
+    other = Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
+    assert "asks to take back: " in body(at(other.user).get(f"/en/table/{table.pk}/"))
+    assert post(at(other.user), table, "take-back/answer", seat=other.number, to=0, agree="yes").status_code == 200
+    assert fresh(table).number == 0
