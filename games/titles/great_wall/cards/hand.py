@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
 from games.titles.great_wall.table import components
@@ -57,7 +58,7 @@ def discard_to_limit(game: WallGame, owner: int) -> Flow[None]:
             T("Discard down to {n} tactic cards", n=hand_limit(game, owner)),
             "gw.tactics.hand.2",
             lambda: [
-                Option(f"discard:{card}", T("Discard {card}", card=Ref(f"tactic:{card}")), (f"tactic:{card}",))
+                Option(f"discard:{card}", messages.discard(Ref(f"tactic:{card}")), (f"tactic:{card}",))
                 for card in own.tactics
             ],
         )

@@ -6,6 +6,7 @@ import msgspec
 
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.conditions import holds
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import perform
@@ -119,9 +120,9 @@ def _agrees(game: WallGame, owner: int, card: str) -> Flow[bool]:
     answer = yield from decide(
         game,
         owner,
-        T("Use {card}?", card=Ref(card)),
+        messages.use(Ref(card)),
         "gw.effects.reading.2",
-        lambda: [Option("use", T("Use it"), (card,)), Option("skip", T("Do not use it"))],
+        lambda: [Option("use", T("Use it"), (card,)), Option("skip", messages.DO_NOT_USE_IT)],
     )
     return answer.id == "use"
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import MANY, amount, carries_out
 from games.titles.great_wall.rules import battle, kills, transport
@@ -212,7 +213,7 @@ def modify_archer_wounds(game: WallGame, context: Context, effect: ModifyArcherW
                     Option(f"target:{target}", T("{card}", card=Ref(f"horde:{target.split(':')[2]}")), (target,))
                     for target in open_targets
                 ),
-                Option(SKIP, T("None")),
+                Option(SKIP, messages.NONE),
             ],
         )
         if answer.id == SKIP:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import carries_out
 from games.titles.great_wall.rules import building
@@ -71,7 +72,7 @@ def modify_defense(game: WallGame, context: Context, effect: ModifyDefense) -> F
                 Option(f"section:{part.id}", T("{section}", section=Ref(f"section:{part.id}")), (f"section:{part.id}",))
                 for part in parts
             ),
-            Option(SKIP, T("None")),
+            Option(SKIP, messages.NONE),
         ],
     )
     if answer.id == SKIP:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import N, Ref, T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import amount, carries_out, perform
 from games.titles.great_wall.locations import activate, bonus_counts, may_be_activated
@@ -231,7 +232,7 @@ def discard_advisor_track(game: WallGame, context: Context, effect: DiscardAdvis
         T("Discard which advisor for the Reed Clan?"),
         "gw.reed.activation.5",
         lambda: [
-            Option(f"advisor:{card}", T("Discard {card}", card=Ref(f"advisor:{card}")), (f"advisor:{card}",))
+            Option(f"advisor:{card}", messages.discard(Ref(f"advisor:{card}")), (f"advisor:{card}",))
             for card in game.state.advisor_track
         ],
         automa=lambda: f"advisor:{game.state.advisor_track[0]}",

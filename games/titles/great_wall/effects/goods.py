@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import N, Ref, T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.hand import draw_tactics as draw
 from games.titles.great_wall.cards.modifiers import grant_discount
@@ -86,7 +87,7 @@ def give(game: WallGame, context: Context, effect: Give) -> Flow[bool]:
                     Option(f"give:{kind}", T("Give {what}", what=Ref(f"resource:{kind}")), (f"resource:{kind}",))
                     for kind in kinds
                 ),
-                Option(SKIP, T("Give no more")),
+                Option(SKIP, messages.GIVE_NO_MORE),
             ],
         )
         if answer.id == SKIP:

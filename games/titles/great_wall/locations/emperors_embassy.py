@@ -7,6 +7,7 @@ from functools import cache
 from games.engine.ask import Flow, Option, refuse
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import N, Ref, T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.locations import resolves, strength
 from games.titles.great_wall.rules import causes
@@ -115,10 +116,10 @@ def _refused(game: WallGame, owner: int) -> list[Option]:
     if not clan(game, owner).embassy:
         shown.append(refuse(_clerk_option(game, owner), T("All your clerks are hired"), "gw.locations.embassy.8"))
     elif not _can_pay(game, owner, clerk_price(game, owner)):
-        shown.append(refuse(_clerk_option(game, owner), T("You cannot pay for it"), "gw.locations.embassy.2"))
+        shown.append(refuse(_clerk_option(game, owner), messages.CANNOT_PAY, "gw.locations.embassy.2"))
     if not _can_pay(game, owner, gold := advisor_price(game, owner)):
         shown += [
-            refuse(_advisor_option(card, gold), T("You cannot pay for it"), "gw.locations.embassy.3")
+            refuse(_advisor_option(card, gold), messages.CANNOT_PAY, "gw.locations.embassy.3")
             for card in game.state.advisor_track
         ]
     return shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.locations import resolves, strength
 from games.titles.great_wall.rules import battle, transport
@@ -33,7 +34,7 @@ def _clerks_that_attack(game: WallGame, owner: int, clerks: int) -> Flow[int]:
         T("How many clerks attack instead of moving soldiers?"),
         "gw.cards.advisor.3",
         lambda: [
-            Option(SKIP, T("None")),
+            Option(SKIP, messages.NONE),
             *(Option(f"attack:{count}", T("{n}", n=count)) for count in range(1, clerks + 1)),
         ],
     )

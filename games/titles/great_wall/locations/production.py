@@ -6,6 +6,7 @@ from __future__ import annotations
 from games.engine.ask import Flow, Option
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.locations import resolves, strength
@@ -66,7 +67,7 @@ def _offer_donation(game: WallGame, place: str, owner: int) -> Flow[None]:
             owner,
             T("Donate 1 {what} to the warehouse?", what=Ref(f"resource:{kind}")),
             "gw.production.donate.1",
-            lambda: [Option(f"donate:{kind}", T("Donate"), ("warehouse",)), Option(SKIP, T("Keep it"))],
+            lambda: [Option(f"donate:{kind}", T("Donate"), ("warehouse",)), Option(SKIP, messages.KEEP_IT)],
         )
         if answer.id == SKIP:
             break

@@ -8,6 +8,7 @@ from itertools import combinations
 from games.engine.ask import Answer, Flow, Option
 from games.engine.state import Result, Standing
 from games.engine.text import Ref, T, Text
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.rules.agreement import proposals
@@ -70,11 +71,11 @@ def end_check(game: WallGame) -> None:
     if len(state.requests_done) >= requests_needed(game):
         _finish(game, won=True, reason=T("Enough of the emperor's requests are fulfilled"), rule="gw.coop.ending.1")
     elif not state.shame_supply:
-        _finish(game, won=False, reason=T("The shame supply is empty"), rule="gw.coop.ending.6")
+        _finish(game, won=False, reason=messages.SUPPLY_EMPTY, rule="gw.coop.ending.6")
     elif state.year == len(components.time_slots(side(game))):
-        _finish(game, won=False, reason=T("The last year is over"), rule="gw.coop.ending.4")
+        _finish(game, won=False, reason=messages.LAST_YEAR_OVER, rule="gw.coop.ending.4")
     elif state.final_winter:
-        _finish(game, won=False, reason=T("A raid emptied the shame supply"), rule="gw.spring.raid.4")
+        _finish(game, won=False, reason=messages.RAID_EMPTIED_SUPPLY, rule="gw.spring.raid.4")
 
 
 @when_supply_is_empty(COOP)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from games.engine.ask import Answer, Flow, Option, answer_of
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import carries_out
 from games.titles.great_wall.locations import barracks, production, resolves_for, strength, when_finished
@@ -123,7 +124,7 @@ def _highest_source(game: WallGame, destination: str, sent: Sequence[str]) -> st
 
 def _move(game: WallGame, source: str, place: str) -> None:
     place_clerk(game, QIN, source, place)
-    text = T("{who} sends a clerk to {place}", who=who(QIN), place=Ref(f"location:{place}"))
+    text = messages.sends_clerk(who(QIN), place)
     game.log(text, rule="gw.solo.clerks.1", elements=[f"location:{place}"])
 
 
@@ -287,12 +288,7 @@ def ai_upgrade_overseer(game: WallGame, context: Context, effect: AiUpgradeOvers
         gain_honor(game, QIN, effect.fallback_honor, context.rule)
     else:
         own[place].level += 1
-        text = T(
-            "{who}'s overseer at {place} rises to level {n}",
-            who=who(QIN),
-            place=Ref(f"location:{place}"),
-            n=own[place].level,
-        )
+        text = messages.overseer_rises(who(QIN), place, own[place].level)
         game.log(text, rule=context.rule, elements=[f"overseer:{place}:{QIN}"])
     return True
 
@@ -316,7 +312,7 @@ def move_for_reed(game: WallGame, count: int) -> Flow[int]:
         place_clerk(game, REED, source, place)
         sent.append(place)
         game.log(
-            T("{who} sends a clerk to {place}", who=who(REED), place=Ref(f"location:{place}")),
+            messages.sends_clerk(who(REED), place),
             rule="gw.solo.reed.2",
             elements=[f"location:{place}"],
         )
@@ -333,10 +329,7 @@ def _reed_source(game: WallGame, sources: Sequence[str], place: str) -> Flow[str
         humans(game)[0],
         T("Which clerk of the Reed Clan goes to {place}?", place=Ref(f"location:{place}")),
         "gw.solo.reed.7",
-        lambda: [
-            Option(f"take:{one}", T("Take a clerk from {place}", place=Ref(f"location:{one}")), (f"clerks:{one}",))
-            for one in off_track
-        ],
+        lambda: [Option(f"take:{one}", messages.take_clerk(one), (f"clerks:{one}",)) for one in off_track],
     )
     return answer.parts[1]
 

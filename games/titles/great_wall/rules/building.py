@@ -9,6 +9,7 @@ import msgspec
 from games.engine.ask import Flow, Option, refuse
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules.goods import gain_honor
 from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, open_sections, row_of, who
@@ -130,13 +131,13 @@ def _why_no_barricade(part: Section) -> tuple[Text, str]:
         return T("Every barricade slot is taken"), "gw.wall.barricades.1"
     if _forbidden(part):
         return T("A horde card forbids it"), "gw.cards.horde.3"
-    return T("You cannot pay for it"), "gw.locations.builders.3"
+    return messages.CANNOT_PAY, "gw.locations.builders.3"
 
 
 def _why_no_wall(part: Section) -> tuple[Text, str]:
     if wall_cost(part) is None:
         return T("This wall is complete"), "gw.locations.builders.12"
-    return T("You cannot pay for it"), "gw.locations.builders.4"
+    return messages.CANNOT_PAY, "gw.locations.builders.4"
 
 
 def _barricade_option(game: WallGame, owner: int, part: Section) -> Option:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option, refuse
 from games.engine.text import N, Ref, T
+from games.titles.great_wall import messages
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, side, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import REED, seat_of
@@ -83,7 +84,7 @@ def move(game: WallGame, owner: int, count: int, *, different: bool, rule: str) 
         place_clerk(game, owner, source, place)
         moved[place] = moved.get(place, 0) + 1
         done += 1
-        text = T("{who} sends a clerk to {place}", who=who(owner), place=Ref(f"location:{place}"))
+        text = messages.sends_clerk(who(owner), place)
         game.log(text, seat=seat_of(owner), rule=rule, elements=[f"location:{place}"])
     return done
 
@@ -129,7 +130,7 @@ def _send(source: str, place: str) -> Option:
 
 
 def _take(place: str) -> Option:
-    return Option(f"take:{place}", T("Take a clerk from {place}", place=Ref(f"location:{place}")), (f"clerks:{place}",))
+    return Option(f"take:{place}", messages.take_clerk(place), (f"clerks:{place}",))
 
 
 def _refused(game: WallGame, owner: int, source_places: list[str], barred: list[str]) -> list[Option]:

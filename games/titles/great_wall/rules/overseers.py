@@ -8,6 +8,7 @@ from functools import cache
 from games.engine.ask import Flow, Option
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, totals, whole
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes
@@ -72,12 +73,7 @@ def upgrade(game: WallGame, owner: int, place: str, rule: str, discount: int = 0
         own.overseers[place] = Overseer(0, unit)
     yield from pay(game, owner, cost, rule)
     own.overseers[place].level += 1
-    text = T(
-        "{who}'s overseer at {place} rises to level {n}",
-        who=who(owner),
-        place=Ref(f"location:{place}"),
-        n=own.overseers[place].level,
-    )
+    text = messages.overseer_rises(who(owner), place, own.overseers[place].level)
     game.log(text, seat=owner, rule=rule, elements=[f"overseer:{place}:{owner}"], reckoning=paid)
 
 

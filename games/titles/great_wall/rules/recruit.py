@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from games.engine.ask import Flow, Option, refuse
 from games.engine.reckoning import Reckoning
 from games.engine.text import N, Ref, T, Text
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import cost_of, price, use_discounts, whole
 from games.titles.great_wall.rules import battle, causes
 from games.titles.great_wall.rules.causes import PRICE
@@ -134,7 +135,7 @@ def _recruit_option(game: WallGame, owner: int, unit: str, special: Price, rule:
 def _why_not(game: WallGame, owner: int, unit: str) -> tuple[Text, str]:
     own = clan(game, owner)
     if own.pool[unit]:
-        return T("You cannot pay for it"), "gw.locations.barracks.2"
+        return messages.CANNOT_PAY, "gw.locations.barracks.2"
     if own.shamed[unit]:
         return T("Those left in your pool bear shame tokens"), "gw.shame.place.3"
     return T("There is none left in your pool"), "gw.locations.barracks.3"

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from games.engine.ask import Flow, Option
 from games.engine.text import N, Ref, T, Text
+from games.titles.great_wall import messages
 from games.titles.great_wall.rules import kills
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, horde, open_sections, section, who
 from games.titles.great_wall.table.ops.requests import SomeSacrifice, TeamSacrifices
@@ -183,7 +184,7 @@ def give_together(game: WallGame, owners: Sequence[int], effect: TeamSacrifices)
                         if _fits(game, [owner, *others], effect, wanted, unit, given)
                         for option in places_of(game, owner, unit)
                     ),
-                    *([Option(SKIP, T("Give no more"))] if may_stop else []),
+                    *([Option(SKIP, messages.GIVE_NO_MORE)] if may_stop else []),
                 ],
             )
             if answer.id == SKIP:

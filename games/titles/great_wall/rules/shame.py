@@ -9,6 +9,7 @@ import msgspec
 from games.engine.ask import Flow, Option
 from games.engine.reckoning import Reckoning
 from games.engine.text import N, Ref, T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, price, totals, whole
 from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.goods import can_pay, lose_honor, pay
@@ -99,9 +100,9 @@ def _chooses_to_prevent(game: WallGame, helper: int, card: str, owner: int) -> F
     answer = yield from decide(
         game,
         helper,
-        T("Use {card}?", card=Ref(f"general:{card}")),
+        messages.use(Ref(f"general:{card}")),
         "gw.effects.reading.2",
-        lambda: [Option("use", spared, (f"general:{helper}",)), Option(SKIP, T("Do not use it"))],
+        lambda: [Option("use", spared, (f"general:{helper}",)), Option(SKIP, messages.DO_NOT_USE_IT)],
     )
     return answer.id != SKIP
 
@@ -118,7 +119,7 @@ def _discard_on_receipt(game: WallGame, owner: int) -> Flow[bool]:
         owner,
         T("Discard the shame token for {n} honor?", n=cost["honor"]),
         "gw.coop.shame.1",
-        lambda: [Option("discard", T("Discard it")), Option(SKIP, T("Keep it"))],
+        lambda: [Option("discard", T("Discard it")), Option(SKIP, messages.KEEP_IT)],
     )
     if answer.id == SKIP:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.state import Call, call
 from games.engine.text import Ref, T
-from games.titles.great_wall import locations
+from games.titles.great_wall import locations, messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.cards.triggers import fire
@@ -45,7 +45,7 @@ def choose_commands(game: WallGame) -> Flow[None]:
         own = clan(game, seat)
         if not own.commands:
             own.commands, own.command_discard = own.command_discard, []
-            game.log(T("{who} takes back the command cards", who=who(seat)), seat=seat, rule="gw.cards.command.19")
+            game.log(messages.takes_back_commands(who(seat)), seat=seat, rule="gw.cards.command.19")
 
     def ask(seat: int) -> Ask:
         return Ask(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.state import Result, ScoreLine, Standing, rank
 from games.engine.text import N, Ref, T, Text
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.counters import count
 from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections, side, tea_order
@@ -36,14 +37,14 @@ def condition_met(game: WallGame) -> Reason | None:
     (gw.solo.ending.2)."""
     state = game.state
     if not state.shame_supply:
-        return T("The shame supply is empty"), "gw.ending.conditions.4"
+        return messages.SUPPLY_EMPTY, "gw.ending.conditions.4"
     complete = sum(part.wall == len(components.board().walls.levels) - 1 for part in open_sections(game))
     if complete >= complete_walls_needed(game):
         return N("{n} wall is complete", "{n} walls are complete", n=complete), WALLS_COMPLETE[state.seats]
     if state.year == len(components.time_slots(side(game))):
-        return T("The last year is over"), "gw.ending.conditions.5"
+        return messages.LAST_YEAR_OVER, "gw.ending.conditions.5"
     if state.final_winter:
-        return T("A raid emptied the shame supply"), "gw.spring.raid.4"
+        return messages.RAID_EMPTIED_SUPPLY, "gw.spring.raid.4"
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.ask import Flow, Option
 from games.engine.reckoning import Reckoning
 from games.engine.text import N, T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import lasting_effects
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes, overseers
@@ -80,6 +81,6 @@ def reclaim(game: WallGame, seat: int) -> Flow[None]:
     if answer.id == "honor":
         gain_honor(game, seat, honor, "gw.summer.steps.3")
         return
-    game.log(T("{who} takes back the command cards", who=who(seat)), seat=seat, rule="gw.summer.steps.3")
+    game.log(messages.takes_back_commands(who(seat)), seat=seat, rule="gw.summer.steps.3")
     own.commands += own.command_discard
     own.command_discard = []

@@ -1,0 +1,47 @@
+"""Sentences that are said in more than one place; the others stand where they are said. They never change, so each is made once."""
+
+from __future__ import annotations
+
+from games.engine.text import Ref, T, Text
+
+# Why something cannot be chosen, and how one declines
+
+CANNOT_PAY = T("You cannot pay for it")
+NONE = T("None")
+KEEP_IT = T("Keep it")
+DO_NOT_USE_IT = T("Do not use it")
+GIVE_NO_MORE = T("Give no more")
+
+
+def use(card: Ref) -> Text:
+    return T("Use {card}?", card=card)
+
+
+def discard(card: Ref) -> Text:
+    return T("Discard {card}", card=card)
+
+
+def take_clerk(place: str) -> Text:
+    return T("Take a clerk from {place}", place=Ref(f"location:{place}"))
+
+
+# What happened
+
+
+def sends_clerk(who: Ref, place: str) -> Text:
+    return T("{who} sends a clerk to {place}", who=who, place=Ref(f"location:{place}"))
+
+
+def overseer_rises(who: Ref, place: str, level: int) -> Text:
+    return T("{who}'s overseer at {place} rises to level {n}", who=who, place=Ref(f"location:{place}"), n=level)
+
+
+def takes_back_commands(who: Ref) -> Text:
+    return T("{who} takes back the command cards", who=who)
+
+
+# Why the game ends
+
+SUPPLY_EMPTY = T("The shame supply is empty")
+RAID_EMPTIED_SUPPLY = T("A raid emptied the shame supply")
+LAST_YEAR_OVER = T("The last year is over")
