@@ -19,8 +19,8 @@ play: .venv/installed  ## Play on this computer: http://127.0.0.1:8000/ (PORT=â€
 test: .venv/installed-dev tools  ## Every test but the soak, on every core
 	$(PYTHON) -m pytest -n $(WORKERS) -m "not soak"
 
-quick: .venv/installed-dev  ## The tests that need neither browser nor server: at every save
-	$(PYTHON) -m pytest -n $(WORKERS) -m "not soak and not browser and not server"
+quick: .venv/installed-dev  ## The short tests that need neither browser nor server: at every save
+	$(PYTHON) -m pytest -n $(WORKERS) -m "not soak and not long and not browser and not server"
 
 lint: .venv/installed-dev  ## Style, types, the direction of imports, templates, catalogues, what is installed
 	$(PYTHON) -m ruff check .

@@ -61,6 +61,7 @@ def test_a_paste_of_ten_megabytes_is_refused(client: Client, toy: Book) -> None:
     assert not Report.objects.exists()
 
 
+@pytest.mark.long
 def test_ten_thousand_reports_from_one_address(
     client: Client, toy: Book, rate_limits: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:

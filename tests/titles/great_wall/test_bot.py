@@ -14,6 +14,7 @@ from games.engine.state import Result
 from games.engine.title import checked_setup
 from games.titles.great_wall.table.state import GreatWall
 
+pytestmark = pytest.mark.long
 TITLE = titles.load("great-wall")
 HEURISTIC = TITLE.bots["heuristic"]
 
