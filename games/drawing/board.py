@@ -21,6 +21,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import escape
 
 from games import turns
+from games.drawing.reckonings import Reckoned
 from games.drawing.wording import LETTERS, SHAPES, Wording, language_of, person, seat_letter
 from games.engine import codec
 from games.engine.ask import Option
@@ -197,6 +198,7 @@ class Board:
     def __init__(self, wording: Wording, signs: Sequence[SeatSign], chances: Chances, *, now: bool) -> None:
         self._wording = wording
         self._chances = chances
+        self._reckoned = Reckoned(wording, rule_link)
         self._gaps: list[Control] | None = None
         """The elements of the part that is being drawn."""
         self._given = {
@@ -211,6 +213,7 @@ class Board:
             "seats": signs,
             "rule": rule_link,
             "_": translator(wording.code),
+            **self._reckoned.given,
         }
         self._table = repr((wording.code, signs, now))
 
@@ -259,7 +262,8 @@ class Board:
         return {"state": state, "role": "button", "tabindex": "0", "aria-label": label}
 
     def _cannot(self, element: str) -> dict[str, Any]:
-        refused = self._chances.refused[element].refused
+        option = self._chances.refused[element]
+        refused = option.refused
         assert refused is not None
         return {
             "state": "cannot",
@@ -269,6 +273,7 @@ class Board:
             "aria-label": self._wording.name(element),
             "data-reason": self._wording.plain(refused.reason),
             "data-rule": refused.rule,
+            "data-reckoning": self._reckoned.listed(option.price),
         }
 
 

@@ -30,6 +30,7 @@ from games.drawing.panels import (
     standing,
     waiting,
 )
+from games.drawing.reckonings import Reckoned
 from games.drawing.taking_back import taking_back
 from games.drawing.wording import Wording, language_of, title_name
 from games.engine import codec
@@ -104,6 +105,7 @@ class Spoken:
             "rule": rule_link,
             "language": language_of(code),
             "_": translator(code),
+            **Reckoned(self.wording, rule_link).given,
         }
 
     def lines(self, moves: Sequence[Move]) -> list[MoveLines]:

@@ -15,6 +15,7 @@ from games.drawing.board import SeatSign
 from games.drawing.wording import Wording, person, title_name
 from games.engine.ask import CLOCK, Ask, AskAll, Option
 from games.engine.match import Match
+from games.engine.reckoning import Reckoning
 from games.engine.state import Result
 from games.engine.text import Text
 from games.engine.view import Panel, View
@@ -176,13 +177,14 @@ def giving_up(scene: Scene, looker: Looker) -> str:
 
 @dataclass(frozen=True)
 class Line:
-    """A sentence of the log: the move it belongs to, who did it, the clause, what it touched."""
+    """A sentence of the log: the move it belongs to, who did it, the clause, what it touched, and why it was so much."""
 
     number: int
     seat: int | None
     text: Text
     rule: str
     elements: tuple[str, ...]
+    reckoning: Reckoning | None
 
 
 def logbook(scene: Scene, looker: Looker, moves: int) -> list[Line]:
@@ -196,7 +198,8 @@ def lines_of(move: Move, reader: int | None) -> Iterator[Line]:
         text = event.seen_by(reader)
         if text is not None:
             seat = event.seat if event.seat is not None else move.seat
-            yield Line(move.number, None if seat == CLOCK else seat, text, event.rule, event.elements)
+            whose = None if seat == CLOCK else seat
+            yield Line(move.number, whose, text, event.rule, event.elements, event.explained_to(reader))
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------

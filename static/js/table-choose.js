@@ -96,10 +96,11 @@ const choose = (option) => {
 // What is refused says why.
 const explain = (thing) => {
   panel().querySelector(".reason")?.remove();
-  const reason = Object.assign(document.createElement("p"), { className: "reason notice notice-warning", textContent: thing.dataset.reason });
+  const reason = Object.assign(document.createElement("div"), { className: "reason notice notice-warning", textContent: thing.dataset.reason });
   reason.setAttribute("role", "status");
   const link = [...document.querySelectorAll("a.rule-link")].find((known) => known.dataset.rule === thing.dataset.rule);
   if (link) reason.append(" ", link.cloneNode(true));
+  if (thing.dataset.reckoning) reason.insertAdjacentHTML("beforeend", thing.dataset.reckoning); // the price that was too high
   panel().prepend(reason);
 };
 

@@ -1,6 +1,6 @@
 // Looking at a table: earlier positions, what a thing is, the rule behind a sentence.
 import { typing } from "./base.js";
-import { answer, status, table, touch, words } from "./table-page.js";
+import { answer, place, status, table, touch, words } from "./table-page.js";
 
 const { seat } = answer.dataset;
 const withSeat = (address) => (new URLSearchParams(location.search).has("seat") && seat ? `${address}?seat=${seat}` : address);
@@ -149,14 +149,6 @@ const hide = () => {
   clearTimeout(waiting);
   card.hidden = true;
 };
-const place = (thing) => {
-  const rect = thing.getBoundingClientRect();
-  const width = card.offsetWidth;
-  const height = card.offsetHeight;
-  const below = rect.bottom + height + 12 < innerHeight;
-  card.style.left = `${Math.max(8, Math.min(innerWidth - width - 8, rect.left + rect.width / 2 - width / 2))}px`;
-  card.style.top = `${Math.max(8, below ? rect.bottom + 8 : rect.top - height - 8)}px`;
-};
 const show = async (thing) => {
   const element = thing.dataset.element ?? thing.dataset.ref;
   if (!known.has(element)) {
@@ -166,15 +158,16 @@ const show = async (thing) => {
   if (!known.get(element) || !thing.isConnected || !waiting) return;
   card.innerHTML = known.get(element);
   card.hidden = false;
-  place(thing);
+  place(card, thing);
 };
 const soon = (thing, delay) => {
   clearTimeout(waiting);
   waiting = setTimeout(() => show(thing), delay);
 };
 const SUBJECT = "#table-board [data-element], .ref[data-ref]";
+const subject = (target) => (target.closest(".reckoned") ? null : target.closest(SUBJECT)); // a number says itself why
 table.addEventListener("pointerover", (event) => {
-  const thing = event.target.closest(SUBJECT);
+  const thing = subject(event.target);
   if (thing && event.pointerType === "mouse") soon(thing, 650);
 });
 table.addEventListener("pointerout", (event) => {
@@ -183,7 +176,7 @@ table.addEventListener("pointerout", (event) => {
 table.addEventListener("pointerdown", (event) => {
   held = false;
   hide();
-  const thing = event.target.closest(SUBJECT);
+  const thing = subject(event.target);
   if (!thing || event.pointerType === "mouse") return;
   clearTimeout(waiting);
   waiting = setTimeout(() => { held = true; show(thing); }, 500);

@@ -11,3 +11,13 @@ export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 export const touch = (elements, mark = true) => {
   for (const element of elements) for (const thing of inBoard(`[data-element="${CSS.escape(element)}"]`)) thing.classList.toggle("touched", mark);
 };
+
+// Put a card beside what it is about, within the window.
+export const place = (card, thing) => {
+  const rect = thing.getBoundingClientRect();
+  const width = card.offsetWidth;
+  const height = card.offsetHeight;
+  const below = rect.bottom + height + 12 < innerHeight;
+  card.style.left = `${Math.max(8, Math.min(innerWidth - width - 8, rect.left + rect.width / 2 - width / 2))}px`;
+  card.style.top = `${Math.max(8, below ? rect.bottom + 8 : rect.top - height - 8)}px`;
+};

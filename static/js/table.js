@@ -5,6 +5,7 @@ import "./table-swap.js";
 import "./table-send.js";
 import "./table-choose.js";
 import "./table-look.js";
+import "./table-reckoning.js";
 import "./table-pan.js";
 import "./table-parts.js";
 import "./live.js";

@@ -1,0 +1,98 @@
+// What a number comes of, opened from the number: by pointing at it, by reaching it with the keyboard, by touching it, or by the key "w".
+import { typing } from "./base.js";
+import { place, table } from "./table-page.js";
+
+const card = document.getElementById("reckoning");
+const SUBJECT = "[data-reckoning]";
+let about = null; // the number that the card is open for
+let kept = false; // opened on purpose: it stays until it is closed
+let waiting = 0;
+let held = false;
+
+const subject = (target) => target.closest?.(SUBJECT) ?? null;
+const hide = () => {
+  clearTimeout(waiting);
+  about?.removeAttribute("aria-expanded");
+  about = null;
+  kept = false;
+  card.hidden = true;
+};
+const show = (thing, keep = false) => {
+  clearTimeout(waiting);
+  if (!thing.isConnected || !thing.dataset.reckoning) return;
+  if (about !== thing) hide();
+  about = thing;
+  kept ||= keep;
+  card.innerHTML = thing.dataset.reckoning;
+  card.hidden = false;
+  if (thing.matches("button.reckoned")) thing.setAttribute("aria-expanded", "true");
+  place(card, thing);
+};
+const enter = (thing) => {
+  show(thing, true);
+  card.focus({ preventScroll: true });
+};
+const later = (action, delay) => {
+  clearTimeout(waiting);
+  waiting = setTimeout(action, delay);
+};
+
+// By pointing: it stays while the pointer is on the number or on the card.
+table.addEventListener("pointerover", (event) => {
+  const thing = subject(event.target);
+  if (event.pointerType === "mouse" && thing && !kept) later(() => show(thing), 300);
+});
+const left = (event) => {
+  if (event.pointerType !== "mouse" || kept || card.contains(event.relatedTarget) || about?.contains(event.relatedTarget)) return;
+  later(hide, 200);
+};
+table.addEventListener("pointerout", left);
+card.addEventListener("pointerout", left);
+card.addEventListener("pointerover", () => clearTimeout(waiting));
+
+// By holding a finger on it; the touch that asked does not choose as well.
+table.addEventListener("pointerdown", (event) => {
+  held = false;
+  const thing = subject(event.target);
+  if (thing && event.pointerType !== "mouse") later(() => { held = true; show(thing, true); }, 500);
+});
+for (const kind of ["pointerup", "pointercancel"]) table.addEventListener(kind, (event) => { if (event.pointerType !== "mouse" && !held) clearTimeout(waiting); });
+table.addEventListener("pointermove", (event) => {
+  if (event.pointerType !== "mouse" && !held && Math.abs(event.movementX) + Math.abs(event.movementY) > 6) clearTimeout(waiting);
+});
+document.addEventListener("contextmenu", (event) => { if (held) event.preventDefault(); });
+
+// By touching it, or with Enter where it has the focus: then the focus goes on into the card.
+document.addEventListener("click", (event) => {
+  if (held && subject(event.target)) {
+    held = false;
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
+  const number = event.target.closest?.("button.reckoned");
+  if (number) {
+    event.stopPropagation();
+    if (about === number && kept) hide();
+    else if (event.detail === 0) enter(number);
+    else show(number, true);
+  } else if (!card.contains(event.target) && !document.querySelector("dialog[open]")) hide();
+}, true);
+table.addEventListener("focusin", (event) => {
+  const thing = subject(event.target);
+  if (thing?.matches(":focus-visible")) show(thing);
+  else if (!kept) hide();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && about) {
+    const from = about;
+    if (card.contains(document.activeElement)) from.focus({ preventScroll: true });
+    event.stopPropagation();
+    hide();
+  } else if (event.key.toLowerCase() === "w" && !typing(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    const thing = about ?? subject(document.activeElement) ?? document.querySelector("#table-board button.reckoned");
+    if (thing) enter(thing);
+  }
+}, true);
+addEventListener("scroll", () => { if (!card.contains(document.activeElement)) hide(); }, { passive: true });
+table.addEventListener("table:changed", hide);

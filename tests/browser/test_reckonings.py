@@ -1,0 +1,85 @@
+"""Numbers that say why, in real browsers: by pointing, by the keyboard, by touch, and in the log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from games import tables
+from games.models import Table
+from tests.browser.table import listening
+from tests.browsing import Visitor, axe, no_sideways
+from tests.games.making import played
+from tests.live import LiveSite
+
+
+def a_year_on(live_site: LiveSite, *names: str) -> int:
+    """A table of The Great Wall with horde cards before the wall and prices in the log."""
+    people = [live_site.person(name) for name in names]
+    with live_site.database():
+        table = tables.create(host=people[0], title="great-wall", mode="standard", players=len(people))
+        for person in people[1:]:
+            tables.join(table_id=table.pk, by=person)
+        tables.start(table_id=table.pk, by=people[0])
+        played(Table.objects.get(pk=table.pk), 110, seed="reckonings")
+        return int(table.pk)
+
+
+def opened(page: Page) -> Locator:
+    card = page.get_by_role("dialog", name="What this comes of")
+    expect(card).to_be_visible()
+    return card
+
+
+def adds_up(card: Locator) -> int:
+    """The total that the card shows, which the amounts of its causes must sum to."""
+    amounts = [_number(amount) for amount in card.locator("tbody tr:not(.part) td").all_inner_texts()]
+    total = _number(card.locator("tfoot td").inner_text())
+    assert sum(amounts) == total
+    return total
+
+
+def _number(shown: str) -> int:
+    return int(shown.replace("\N{MINUS SIGN}", "-"))
+
+
+@pytest.mark.parametrize(
+    ("size", "theme"), [("desk", "paper"), ("desk", "night"), ("phone", "paper"), ("phone", "night")]
+)
+def test_a_number_says_why(live_site: LiveSite, visitor: Callable[..., Visitor], size: str, theme: str) -> None:
+    number = a_year_on(live_site, "alice", "bob", "charlie")
+    page = listening(visitor("alice", size=size, theme=theme).goto(f"/table/{number}/", "en"))
+    attack = page.locator(".section-center .attack button.reckoned")
+    attack.scroll_into_view_if_needed()
+    if size == "phone":
+        attack.tap()
+    else:
+        attack.hover()
+    card = opened(page)
+    assert adds_up(card) == int(attack.inner_text())
+    expect(card.locator("a.rule-link").first).to_have_attribute("data-rule", re.compile(r"^gw\."))
+    no_sideways(page)
+    axe(page)
+
+
+def test_by_the_keyboard_it_opens_is_walked_into_and_closes(
+    live_site: LiveSite, visitor: Callable[..., Visitor]
+) -> None:
+    number = a_year_on(live_site, "alice", "bob", "charlie")
+    page = listening(visitor("alice").goto(f"/table/{number}/", "en"))
+    told = page.locator("#log-lines button.reckoned").first
+    told.focus()
+    page.keyboard.press("w")
+    card = opened(page)
+    assert adds_up(card) == _number(told.inner_text())
+    expect(card).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(card.locator("a.rule-link").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(told).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(opened(page)).to_be_focused()

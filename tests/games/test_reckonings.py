@@ -1,0 +1,102 @@
+"""Numbers at the table open into what they come of, to those who may know it."""
+
+from __future__ import annotations
+
+import html
+import random
+import re
+
+import pytest
+from django.utils import translation
+
+from accounts.models import User
+from games import tables
+from games.drawing import fragments
+from games.drawing.board import rule_link
+from games.drawing.reckonings import Reckoned
+from games.drawing.wording import Wording
+from games.engine import codec
+from games.engine.reckoning import Reckoning
+from games.engine.text import T
+from games.models import Table
+from games.tables.scene import SPECTATOR, Looker, scene_of
+from tests.games.making import match_of, played
+
+RULE = "gw.winter.siege.2"
+REASONS = re.compile(r'data-reckoning="([^"]+)"')
+
+
+def a_war(*people: User, moves: int) -> Table:
+    """A table of The Great Wall, so many moves on."""
+    table = tables.create(host=people[0], title="great-wall", mode="standard", players=len(people))
+    for person in people[1:]:
+        tables.join(table_id=table.pk, by=person)
+    tables.start(table_id=table.pk, by=people[0])
+    return played(Table.objects.get(pk=table.pk), moves, seed="reckonings")
+
+
+def words() -> Reckoned:
+    return Reckoned(Wording(None, "en", ()), rule_link)
+
+
+def test_a_reckoning_is_listed_cause_by_cause() -> None:
+    khan = Reckoning.of(T("Khan"), (2, T("Printed"), RULE), (-1, T("Event"), RULE))
+    whole = Reckoning.of(T("Attack"), khan.part(T("Khan"), RULE), (3, T("Leader <b>"), RULE))
+    with translation.override("en"):
+        listed = words().listed(whole)
+        button = words().number(whole)
+    assert re.findall(r"<td>(.*?)</td>", listed) == ["1", "+2", "\N{MINUS SIGN}1", "+3", "4"]
+    assert "Leader &lt;b&gt;" in listed
+    assert listed.count(f'data-rule="{RULE}"') == 4
+    assert [html.unescape(found) for found in REASONS.findall(button)] == [listed]
+    assert "Attack: 4, and why" in button
+
+
+def test_what_comes_of_nothing_is_a_plain_number() -> None:
+    assert words().number(Reckoning(T("Attack"))) == "0"
+    assert words().listed(None) == ""
+
+
+def test_within_something_that_is_touched_it_is_no_button_of_its_own() -> None:
+    within = words().number(Reckoning.of(T("Attack"), (2, T("Printed"), RULE)), inside=True)
+    assert "<button" not in within
+    assert REASONS.search(within)
+
+
+@pytest.mark.parametrize(("language", "total"), [("zh-hant", "合計"), ("zh-hans", "合计"), ("en", "Total")])
+def test_the_table_says_why_on_the_board_and_in_the_log(
+    alice: User, bob: User, charlie: User, language: str, total: str
+) -> None:
+    table = a_war(alice, bob, charlie, moves=110)
+    parts = fragments.fragments(scene_of(table.pk), SPECTATOR, language)
+    for part in ("table-board", "table-log"):
+        reasons = [html.unescape(found) for found in REASONS.findall(parts[part])]
+        assert reasons
+        assert all(total in reason and "data-rule=" in reason for reason in reasons)
+
+
+@pytest.mark.parametrize("moves", [40, 110])
+def test_no_reckoning_tells_what_is_hidden(alice: User, bob: User, charlie: User, moves: int) -> None:
+    table = a_war(alice, bob, charlie, moves=moves)
+    match = match_of(table)
+    for seat in (None, 0, 1, 2):
+        other = codec.clone(match.state)
+        match.title.permute_hidden(other, seat, random.Random(7))
+        assert codec.encode(other) != codec.encode(match.state)
+        assert codec.encode(match.title.view(other, seat)) == codec.encode(match.title.view(match.state, seat))
+
+
+def test_a_refused_option_shows_the_price_that_was_too_high(alice: User, bob: User, charlie: User) -> None:
+    table = a_war(alice, bob, charlie, moves=20)
+    for _ in range(300):
+        match = match_of(table)
+        seat = match.waiting_for()[0]
+        ask = match.ask(seat)
+        short = [option for option in ask.refused() if option.price is not None] if ask else []
+        if short:
+            break
+        table = played(table, 1)
+    assert short
+    panel = fragments.fragments(scene_of(table.pk), Looker(seat, (seat,), False), "en")["table-ask"]
+    refused = panel[panel.index('class="refused"') :]
+    assert len(REASONS.findall(refused)) == min(6, len(short))
