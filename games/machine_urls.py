@@ -1,9 +1,12 @@
-"""Addresses without a language: the link that is sent to friends."""
+"""Addresses without a language: the link that is sent to friends, and what other programs read."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from games.views import table
+from games.views import reckonings, table
 
-urlpatterns = [path("invite/<str:invite>/", table.invite, name="invite")]
+urlpatterns = [
+    path("invite/<str:invite>/", table.invite, name="invite"),
+    path("api/tables/<int:table_id>/reckonings/", reckonings.reckonings, name="api_reckonings"),
+]

@@ -96,6 +96,10 @@ class Wording:
             return simplified(self.title.name(element, "zh-Hant"))
         return self.title.name(element, "en" if self.code == "en" else "zh-Hant")
 
+    def in_language(self, code: str) -> Wording:
+        """The same table's words in another language, to be used while that is the active one."""
+        return Wording(self.title, code, self._seats)
+
     def plain(self, text: Text) -> str:
         """The sentence without markup."""
         return self._fill(text, str, self.name)

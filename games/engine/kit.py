@@ -14,7 +14,7 @@ from games.engine.ask import CLOCK, Ask, AskAll
 from games.engine.bots import random_bot
 from games.engine.errors import InvariantBroken
 from games.engine.match import Match
-from games.engine.reckoning import Reckoning, sums
+from games.engine.reckoning import Reckoning, reckonings_in, sums
 from games.engine.saved import Move, Saved
 from games.engine.state import Result, ScoreLine
 from games.engine.title import BotPolicy, Setup, Title
@@ -227,20 +227,8 @@ def _check_reckoning(reckoning: Reckoning, of: str) -> None:
 def check_views(match: Match[Any], chance: random.Random) -> None:
     """Every reckoning that somebody sees on the table adds up."""
     seat = chance.randrange(match.setup.players)
-    for path, reckoning in _reckonings(match.view(seat)):
+    for path, reckoning in reckonings_in(match.view(seat)):
         _check_reckoning(reckoning, f"{path} in the view of seat {seat}")
-
-
-def _reckonings(value: Any, path: str = "") -> Iterator[tuple[str, Reckoning]]:
-    """Every reckoning in a View, by its path."""
-    if isinstance(value, Reckoning):
-        yield path, value
-    elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from _reckonings(getattr(value, name), f"{path}.{name}" if path else name)
-    elif isinstance(value, list | dict):
-        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _reckonings(part, f"{path}.{key}")
 
 
 def _again(match: Match[Any]) -> Match[Any]:

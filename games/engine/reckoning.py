@@ -6,8 +6,8 @@ caps are causes too, with the amount by which they change the sum so far. Causes
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -82,3 +82,15 @@ def sums(causes: Iterable[Cause]) -> bool:
         and (not cause.causes or (cause.amount == sum(part.amount for part in cause.causes) and sums(cause.causes)))
         for cause in causes
     )
+
+
+def reckonings_in(value: Any, path: str = "") -> Iterator[tuple[str, Reckoning]]:
+    """Every reckoning in a View, by its path."""
+    if isinstance(value, Reckoning):
+        yield path, value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from reckonings_in(getattr(value, name), f"{path}.{name}" if path else name)
+    elif isinstance(value, list | dict):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from reckonings_in(part, f"{path}.{key}")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import html
 import random
 import re
+from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
@@ -20,7 +22,7 @@ from games.engine.reckoning import Reckoning
 from games.engine.text import T
 from games.models import Table
 from games.tables.scene import SPECTATOR, Looker, scene_of
-from tests.games.making import match_of, played
+from tests.games.making import begun, match_of, played
 
 RULE = "gw.winter.siege.2"
 REASONS = re.compile(r'data-reckoning="([^"]+)"')
@@ -100,3 +102,42 @@ def test_a_refused_option_shows_the_price_that_was_too_high(alice: User, bob: Us
     panel = fragments.fragments(scene_of(table.pk), Looker(seat, (seat,), False), "en")["table-ask"]
     refused = panel[panel.index('class="refused"') :]
     assert len(REASONS.findall(refused)) == min(6, len(short))
+
+
+def _sums(told: dict[str, Any]) -> bool:
+    amount = told.get("total", told.get("amount"))
+    causes = told.get("causes", [])
+    return not causes or (amount == sum(cause["amount"] for cause in causes) and all(map(_sums, causes)))
+
+
+def test_other_programs_read_why_as_one_seat_may_know_it(
+    at: Any, client: Client, alice: User, bob: User, charlie: User
+) -> None:
+    table = a_war(alice, bob, charlie, moves=20)
+    for _ in range(300):
+        match = match_of(table)
+        seat = match.waiting_for()[0]
+        if any(option.price is not None for option in match.options(seat)):
+            break
+        table = played(table, 1)
+    address = f"/api/tables/{table.pk}/reckonings/"
+    asked, spectator = at((alice, bob, charlie)[seat]).get(address).json(), client.get(address).json()
+    assert (asked["seat"], spectator["seat"]) == (seat, None)
+    assert asked["options"]
+    assert spectator["options"] == []
+    assert asked["board"]
+    assert all(map(_sums, asked["board"].values()))
+    assert all(_sums(option["price"]) for option in asked["options"])
+    defense = spectator["board"]["sections.0.reckonings.defense"]
+    assert (defense["what"]["zh-Hant"], defense["what"]["zh-Hans"], defense["what"]["en"]) == (
+        "防禦",
+        "防御",
+        "Defense",
+    )
+
+
+def test_a_table_that_one_may_not_see_tells_other_programs_nothing(client: Client, alice: User, bob: User) -> None:
+    private = begun(alice, bob, privacy="private")
+    assert client.get(f"/api/tables/{private.pk}/reckonings/").status_code in (403, 404)
+    assert client.get("/api/tables/999999/reckonings/").status_code == 404
+    assert client.post(f"/api/tables/{private.pk}/reckonings/").status_code in (403, 405)

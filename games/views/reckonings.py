@@ -1,0 +1,87 @@
+"""JSON of what the numbers of a table come of, for other programs: see docs/api.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import refusals
+from games.drawing.fragments import Painter
+from games.drawing.panels import lines_of
+from games.drawing.wording import LANGUAGES, Wording
+from games.engine.ask import Option
+from games.engine.reckoning import Cause, Reckoning, reckonings_in
+from games.engine.text import Text
+from games.views.answering import looker, scene_for_visitor
+
+
+@require_safe
+@never_cache
+def reckonings(request: HttpRequest, table_id: int) -> JsonResponse:
+    """Those of the table as it stands, to whoever asks: on the board, of the options, in the latest lines of the log, of the score."""
+    try:
+        scene = scene_for_visitor(request, table_id)
+    except refusals.Refusal as refusal:
+        return JsonResponse({"error": "not found" if refusal.status == 404 else "refused"}, status=refusal.status)
+    eyes = looker(request, scene)
+    with override("en"):
+        painter = Painter(scene, eyes, "en")
+    tell = _Teller(painter.wording)
+    log = [] if painter.curtain else [line for move in scene.log for line in lines_of(move, eyes.seat)]
+    standings = [] if scene.result is None else scene.result.standings
+    match, ask = scene.match, painter.ask
+    options: list[Option] = []
+    if match is not None and ask is not None and eyes.seat is not None:
+        options = [*match.options(eyes.seat), *ask.refused()]
+    return JsonResponse(
+        {
+            "table": table_id,
+            "number": scene.table.number,
+            "seat": eyes.seat,
+            "board": {path: tell.reckoning(found) for path, found in reckonings_in(painter.view)},
+            "options": [
+                {"id": option.id, "refused": option.refused is not None, "price": tell.reckoning(option.price)}
+                for option in options
+                if option.price is not None
+            ],
+            "log": [
+                {"move": line.number, "text": tell.text(line.text), "reckoning": tell.reckoning(line.reckoning)}
+                for line in log
+                if line.reckoning is not None
+            ],
+            "score": [
+                {"seat": standing.seat, "label": tell.text(line.label), "reckoning": tell.reckoning(line.reckoning)}
+                for standing in standings
+                for line in standing.lines
+                if isinstance(line.reckoning, Reckoning)
+            ],
+        }
+    )
+
+
+class _Teller:
+    """Reckonings as plain data, their sentences by language."""
+
+    def __init__(self, wording: Wording) -> None:
+        self._wordings = {code: wording.in_language(code) for code in LANGUAGES}
+
+    def reckoning(self, reckoning: Reckoning) -> dict[str, Any]:
+        causes = [self._cause(cause) for cause in reckoning.causes]
+        return {"what": self.text(reckoning.what), "total": reckoning.total, "causes": causes}
+
+    def _cause(self, cause: Cause) -> dict[str, Any]:
+        told: dict[str, Any] = {"amount": cause.amount, "text": self.text(cause.text), "clause": cause.rule}
+        if cause.causes:
+            told["causes"] = [self._cause(part) for part in cause.causes]
+        return told
+
+    def text(self, text: Text) -> dict[str, str]:
+        said = {}
+        for code, wording in self._wordings.items():
+            with override(code):
+                said[LANGUAGES[code]] = wording.plain(text)
+        return said
