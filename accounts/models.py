@@ -50,7 +50,7 @@ class User(AbstractUser):
         choices=LANGUAGES,
         help_text=_("For letters from us, and where the site opens when you sign in."),
     )
-    theme = models.CharField(_("colours"), max_length=10, choices=Theme.choices, default=Theme.AUTO)
+    theme = models.CharField(_("colors"), max_length=10, choices=Theme.choices, default=Theme.AUTO)
     animation_speed = models.CharField(
         _("animation"), max_length=10, choices=AnimationSpeed.choices, default=AnimationSpeed.NORMAL
     )

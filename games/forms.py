@@ -37,7 +37,7 @@ class TableForm(forms.Form):
         choices=[
             ("open", _("Anybody: shown in the lobby")),
             ("private", _("Those whom I invite by link")),
-            ("hot_seat", _("All of us at this screen")),
+            ("hot_seat", _("Everyone at this screen")),
         ],
         initial="open",
     )

@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='theme',
-            field=models.CharField(choices=[('auto', 'As my device'), ('paper', 'Paper, light'), ('night', 'Night, dark')], default='auto', max_length=10, verbose_name='colours'),
+            field=models.CharField(choices=[('auto', 'As my device'), ('paper', 'Paper, light'), ('night', 'Night, dark')], default='auto', max_length=10, verbose_name='colors'),
         ),
         migrations.AlterField(
             model_name='user',

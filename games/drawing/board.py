@@ -206,7 +206,7 @@ class Board:
             "language": language_of(wording.code),
             "letters": LETTERS,
             "control": self.control,
-            "name": wording.name,
+            "name": wording.label,
             "text": wording.html,
             "plain": wording.plain,
             "seat": signs.__getitem__,
@@ -255,7 +255,7 @@ class Board:
 
     def _can(self, element: str) -> dict[str, Any]:
         options = self._chances.first.get(element) or self._chances.later[element]
-        label = self._wording.name(element)
+        label = self._wording.label(element)
         if len(options) == 1:
             label = f"{label}: {self._wording.plain(options[0].label)}"
         state = "can" if element in self._chances.first else "can-then"
@@ -270,7 +270,7 @@ class Board:
             "role": "button",
             "tabindex": "0",
             "aria-disabled": "true",
-            "aria-label": self._wording.name(element),
+            "aria-label": self._wording.label(element),
             "data-reason": self._wording.plain(refused.reason),
             "data-rule": refused.rule,
             "data-reckoning": self._reckoned.listed(option.price),

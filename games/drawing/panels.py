@@ -118,7 +118,7 @@ def gathered(options: Sequence[Option], wording: Wording) -> list[Group]:
         by_element.setdefault(option.elements[0] if option.elements else "", []).append(option)
     if len(options) <= GROUP_FROM or len(by_element) in (1, len(options)):
         return [Group("", "", list(options))]
-    return [Group(wording.name(element) if element else "", element, kept) for element, kept in by_element.items()]
+    return [Group(wording.label(element) if element else "", element, kept) for element, kept in by_element.items()]
 
 
 def refused(ask: Ask) -> list[Refused]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -14,8 +14,10 @@ from django.utils.translation import gettext_noop as noop
 from markupsafe import escape as escaped
 
 from config.simplified import simplified
+from config.spacing import spaced
 from games import titles
-from games.engine.text import Ref, Text
+from games.drawing.typography import Run, capital, in_chinese, in_english
+from games.engine.text import Param, Ref, Text
 from games.engine.title import Info, Title
 from games.models import Seat
 from games.refusals import NotAllowed, Refusal
@@ -92,9 +94,15 @@ class Wording:
             return self.people[element]
         if self.title is None:
             return element
-        if self.code == "zh-hans":
-            return simplified(self.title.name(element, "zh-Hant"))
-        return self.title.name(element, "en" if self.code == "en" else "zh-Hant")
+        if self.code == "en":
+            return self.title.name(element, "en")
+        name = spaced(self.title.name(element, "zh-Hant"))
+        return simplified(name) if self.code == "zh-hans" else name
+
+    def label(self, element: str) -> str:
+        """The name by itself, as a heading has it: in English with a capital and without its article."""
+        name = self.name(element)
+        return name if self.code != "en" or element in self.people else capital(name.removeprefix("the "))
 
     def in_language(self, code: str) -> Wording:
         """The same table's words in another language, to be used while that is the active one."""
@@ -102,31 +110,34 @@ class Wording:
 
     def plain(self, text: Text) -> str:
         """The sentence without markup."""
-        return self._fill(text, str, self.name)
+        return "".join(run.words for run in self._written(text))
 
     def html(self, text: Text) -> SafeString:
         """The sentence escaped, its Refs marked so that they can be pointed at."""
-        return mark_safe(self._fill(text, _escape, self._ref))  # noqa: S308 - every part is escaped
+        return mark_safe("".join(map(_marked, self._written(text))))  # noqa: S308 - every part is escaped
 
-    def _ref(self, element: str) -> str:
-        return f'<span class="ref" data-ref="{escaped(element)}">{escaped(self.name(element))}</span>'
+    def _written(self, text: Text) -> Iterator[Run]:
+        """The sentence as its language writes it."""
+        runs = self._runs(text)
+        return in_english(runs) if self.code == "en" else in_chinese(runs)
 
-    def _fill(self, text: Text, escape: Callable[[str], str], ref: Callable[[str], str]) -> str:
-        def value(param: object) -> str:
-            if isinstance(param, Ref):
-                return ref(param.element)
-            if isinstance(param, Text):
-                return self._fill(param, escape, ref)
-            if isinstance(param, list | tuple):
-                return escape(gettext(", ")).join(value(item) for item in param)
-            return escape(str(param))
-
-        filled: list[str] = []
+    def _runs(self, text: Text) -> Iterator[Run]:
         for literal, name in _pieces(self._sentence(text)):
-            filled.append(escape(literal))
+            yield Run(literal)
             if name:
-                filled.append(value(text.params[name]) if name in text.params else escape(f"{{{name}}}"))
-        return "".join(filled)
+                yield from self._value(text.params.get(name, f"{{{name}}}"))
+
+    def _value(self, param: Param) -> Iterator[Run]:
+        if isinstance(param, Ref):
+            yield Run(self.name(param.element), param.element)
+        elif isinstance(param, Text):
+            yield from self._runs(param)
+        elif isinstance(param, list | tuple):
+            for index, item in enumerate(param):
+                yield Run(gettext(", ") if index else "")
+                yield from self._value(item)
+        else:
+            yield Run(str(param))
 
     def _sentence(self, text: Text) -> str:
         if text.plural and isinstance(count := text.params.get("n"), int):
@@ -134,9 +145,10 @@ class Wording:
         return _translated(text.msgid, self.code) if text.msgid else ""
 
 
-def _escape(text: str) -> str:
-    """Escaped, and a plain string again: markupsafe's own would escape whatever it joins, markup of ours included."""
-    return str(escaped(text))
+def _marked(run: Run) -> str:
+    """Escaped, and marked where it is a name."""
+    words = str(escaped(run.words))
+    return f'<span class="ref" data-ref="{escaped(run.element)}">{words}</span>' if run.element else words
 
 
 @lru_cache(maxsize=10_000)

@@ -63,7 +63,7 @@ def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
     known = {component.id: component for component in title.components()}
     component = next((known[key] for n in range(len(parts), 0, -1) if (key := ":".join(parts[:n])) in known), None)
     wording = Wording(title, language(), scene.seats)
-    name = wording.name(element)
+    name = wording.label(element)
     text = ""
     if component is not None:
         written = language_of(language())

@@ -94,7 +94,7 @@ def test_on_a_phone_one_gets_about_by_the_bar_of_parts(live_site: LiveSite, visi
         heading = page.locator(f"[data-part-name='{part}']").locator("h2, h3").first
         expect(heading).to_be_focused()
         expect(heading).to_be_in_viewport()
-    expect(bar.get_by_role("button", name=re.compile(r"^Centre, attack \d+, defense \d+"))).to_be_in_viewport()
+    expect(bar.get_by_role("button", name=re.compile(r"^Center, attack \d+, defense \d+"))).to_be_in_viewport()
     court = page.locator("[data-part=court]")
     fold = court.get_by_role("button", name="Court", exact=True)
     fold.click()

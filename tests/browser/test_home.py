@@ -41,7 +41,7 @@ def test_one_click_from_the_first_page_sits_at_a_table(page: Page) -> None:
 
 def test_the_first_page_needs_no_script(visitor: Callable[..., Visitor]) -> None:
     page = visitor(javascript=False).goto("/", "en")
-    page.get_by_role("link", name="Night colours").click()
+    page.get_by_role("link", name="Night colors").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "night")
     page.get_by_role("link", name="简体中文").click()
     expect(page.get_by_role("button", name="立刻开局")).to_be_visible()
@@ -50,9 +50,9 @@ def test_the_first_page_needs_no_script(visitor: Callable[..., Visitor]) -> None
 def test_the_theme_changes_at_once_and_stays(page: Page) -> None:
     page.goto("/en/")
     with page.expect_response(re.compile("/theme/night/")):
-        page.get_by_role("link", name="Night colours").click()
+        page.get_by_role("link", name="Night colors").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "night")
-    expect(page.get_by_role("link", name="Paper colours")).to_be_focused()
+    expect(page.get_by_role("link", name="Paper colors")).to_be_focused()
     page.goto("/en/credits/")
     expect(page.locator("html")).to_have_attribute("data-theme", "night")
 

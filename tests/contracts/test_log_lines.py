@@ -14,6 +14,7 @@ from django.utils.translation import override
 
 from games.drawing.wording import LANGUAGES, Wording
 from games.engine import codec, matchfile
+from games.engine.ask import Ask
 from games.engine.bots import random_bot
 from games.engine.kit import UNSEEN
 from games.engine.match import Match
@@ -41,6 +42,29 @@ def told(slug: str) -> list[Text]:
                 for text in {id(text): text for reader in readers if (text := event.seen_by(reader))}.values():
                     said.setdefault(codec.encode(text), text)
     return list(said.values())
+
+
+@cache
+def shown(slug: str) -> list[Text]:
+    """What the log tells and whatever else random matches say to who is asked: prompts, options, reasons, advice."""
+    said = {codec.encode(text): text for text in told(slug)}
+    for mode in info(slug).modes:
+        match = Match.start(load(slug), checked_setup(info(slug), mode=mode.slug, players=mode.players[-1]), "asked")
+        chance = random.Random(mode.slug)
+        while match.request is not None:
+            seat = match.waiting_for()[0]
+            for text in spoken(match.ask(seat)):
+                said.setdefault(codec.encode(text), text)
+            match.submit(seat, random_bot(UNSEEN, match.question(seat), chance))
+    return list(said.values())
+
+
+def spoken(ask: Ask) -> Iterator[Text]:
+    yield ask.prompt
+    yield from (text for text in (ask.waiting, ask.guidance) if text is not None)
+    for option in (*ask.options(), *ask.refused()):
+        yield option.label
+        yield from (text for text in (option.detail, option.refused and option.refused.reason) if text is not None)
 
 
 def played_out(slug: str) -> Iterator[Match[Any]]:
@@ -71,3 +95,19 @@ def test_every_line_is_a_sentence_with_its_names_marked(slug: str, code: str) ->
             plain, html = wording.plain(text), wording.html(text)
             assert not MARKUP_OR_HOLE.search(plain), plain
             assert unescape(REF.sub(r"\1", html)) == plain, html
+
+
+WRONG_ARTICLE = re.compile(r"\b[Aa] (?=[AEIOUaeiou8])(?!(?i:uni|use|one))|\b[Aa]n (?=[B-DF-HJ-NP-TV-Zb-df-hj-np-tv-z])(?!(?i:hono|hour|heir))")
+ONE_OF_MANY = re.compile(r"(?<![\d,/])\b1 (?:cards|clerks|choices|soldiers|tokens|tactic cards|advisors|points|clients)\b")
+
+
+@every_title
+def test_english_sentences_begin_with_a_capital_and_have_the_right_article(slug: str) -> None:
+    people = [Seat(number=number, name=f"P{number}") for number in range(6)]
+    with override("en"):
+        wording = Wording(load(slug), "en", people)
+        for text in shown(slug):
+            plain = wording.plain(text)
+            assert not plain[0].islower(), plain
+            assert not WRONG_ARTICLE.search(plain), plain
+            assert not ONE_OF_MANY.search(plain), plain

@@ -74,3 +74,35 @@ def test_who_left_in_the_middle_of_a_match_is_neither_a_bot_nor_nobody() -> None
 
 def test_words_of_a_drawing_are_escaped() -> None:
     assert translator("en")("{n} < {m}", n="<i>", m=2) == "&lt;i&gt; &lt; 2"
+
+
+GREAT_WALL = "great-wall"
+
+
+def great_wall(code: str = "en") -> Wording:
+    """Words of The Great Wall for a player who writes their name small."""
+    return Wording(titles.load(GREAT_WALL), code, [Seat(number=0, name="ann"), Seat(number=1, name="訪客 A3SZ")])
+
+
+def test_english_has_its_articles_and_begins_with_a_capital_unless_a_person_does() -> None:
+    recruits = T("{who} recruits a {unit}", who=Ref("seat:0"), unit=Ref("unit:archer"))
+    assert great_wall().plain(recruits) == "ann recruits an Archer"
+    assert great_wall().plain(T("{who} builds", who=Ref("clan:reed"))) == "The Reed Clan builds"
+    assert great_wall().plain(T("{text}", text=T("{who} builds", who=Ref("section:left")))) == "The left section builds"
+    assert great_wall().html(T("a {what} a {other}", what=Ref("resource:honor"), other="unit")) == (
+        'an <span class="ref" data-ref="resource:honor">honor</span> a unit'
+    )
+
+
+def test_a_name_by_itself_has_a_capital_and_no_article() -> None:
+    assert great_wall().label("section:left") == "Left section"
+    assert great_wall().label("seat:0") == "ann"
+
+
+def test_chinese_parts_itself_from_digits_and_latin_words_whatever_is_put_in() -> None:
+    wording = great_wall("zh-hant")
+    draws = T("{who}抽{n}張{card}", who=Ref("seat:1"), n=1, card=Ref("unit:archer"))
+    assert wording.plain(draws) == "訪客 A3SZ 抽 1 張弓兵"
+    assert wording.html(draws).startswith('<span class="ref" data-ref="seat:1">訪客 A3SZ</span> 抽 1 張<span')
+    assert wording.name("slot:0") == "指揮軌第 1 格"
+    assert wording.plain(T("第3列，+5榮譽（B3）")) == "第 3 列，+5 榮譽（B3）"

@@ -53,7 +53,7 @@ def test_a_book_without_a_title_is_told_nothing() -> None:
 
 def test_a_card_has_a_page_with_its_clauses(client: Client, wall: Book) -> None:
     page = client.get("/en/rules/great-wall-of-china/components/card:wall/").content.decode()
-    assert "Cards of each colour" in page
+    assert "Cards of each color" in page
     assert 'data-clause="gwc.cards.wall.1"' in page
     assert "card:wall" in client.get("/rules/great-wall-of-china/gwc.cards.wall.1/").content.decode()
 

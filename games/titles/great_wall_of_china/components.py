@@ -118,7 +118,7 @@ def _card_page(card: Card) -> Component:
         kind=T("Wall card"),
         names=card.names,
         texts=card.texts,
-        facts=[(T("Counts"), card.value), (T("Cards of each colour"), card.count)],
+        facts=[(T("Counts"), card.value), (T("Cards of each color"), card.count)],
         clauses=card.clauses,
         icon=card.icon,
         count=card.count,

@@ -164,7 +164,7 @@ def runs_out(seat: int) -> Text:
 # What a sum comes of
 
 SUM = T("Sum in the row")
-ALONE = T("No other colour in the row")
+ALONE = T("No other color in the row")
 RESTING = T("Reward token on a card")
 
 
@@ -180,7 +180,7 @@ def covered_card(kind: Kind) -> Text:
 
 @cache
 def card_beside_noble(kind: Kind) -> Text:
-    return T("{card}, levelled by a noble", card=_card(kind))
+    return T("{card}, leveled by a noble", card=_card(kind))
 
 
 @cache

@@ -4,7 +4,7 @@ windows.py, what they do in effects/."""
 from __future__ import annotations
 
 from games.engine.ask import Flow, Option
-from games.engine.text import Ref, T
+from games.engine.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
@@ -32,7 +32,7 @@ def draw_tactics(game: WallGame, owner: int, count: int, rule: str) -> Flow[None
         return
     clan(game, owner).tactics += drawn
     secret = T("{who} draws {cards}", who=who(owner), cards=[Ref(f"tactic:{card}") for card in drawn])
-    public = T("{who} draws {n} tactic cards", who=who(owner), n=len(drawn))
+    public = N("{who} draws {n} tactic card", "{who} draws {n} tactic cards", who=who(owner), n=len(drawn))
     game.log(secret, seat=owner, rule=rule, to=[owner], otherwise=public)
     game.reveal()
     yield from discard_to_limit(game, owner)
@@ -55,7 +55,7 @@ def discard_to_limit(game: WallGame, owner: int) -> Flow[None]:
         answer = yield from decide(
             game,
             owner,
-            T("Discard down to {n} tactic cards", n=hand_limit(game, owner)),
+            N("Discard down to {n} tactic card", "Discard down to {n} tactic cards", n=hand_limit(game, owner)),
             "gw.tactics.hand.2",
             lambda: [
                 Option(f"discard:{card}", messages.discard(Ref(f"tactic:{card}")), (f"tactic:{card}",))

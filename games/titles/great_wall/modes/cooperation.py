@@ -107,9 +107,9 @@ def fulfil_requests(game: WallGame) -> Flow[None]:
         return
     answers = yield from proposals(
         game,
-        T("Fulfil a request of the emperor?"),
+        T("Fulfill a request of the emperor?"),
         "gw.coop.requests.2",
-        [*options, Option(DONE, T("Fulfil no more this year"))],
+        [*options, Option(DONE, T("Fulfill no more this year"))],
     )
     answer = next((wanted for wanted in answers.values() if _accepted(game, wanted, answers)), None)
     if answer is None:
@@ -149,10 +149,10 @@ def _fulfilling(game: WallGame) -> Iterator[Option]:
         if not all(_check(game, wanted) for wanted in request.requires):
             continue
         for payers in _payers(game, request):
-            label = T("Fulfil {card}", card=Ref(f"request:{card}"))
+            label = T("Fulfill {card}", card=Ref(f"request:{card}"))
             if payers:
                 label = T(
-                    "Fulfil {card}: {payers}", card=Ref(f"request:{card}"), payers=[who(owner) for owner in payers]
+                    "Fulfill {card}: {payers}", card=Ref(f"request:{card}"), payers=[who(owner) for owner in payers]
                 )
             yield Option(":".join(["fulfil", card, *map(str, payers)]), label, (f"request:{card}",))
 

@@ -81,7 +81,8 @@ def _spots_by_unit(lying: Horde, owner: int) -> dict[str, int]:
 
 @cache
 def _covering(unit: str, count: int) -> Cause:
-    text = N("{n} spot covered by a {unit}", "{n} spots covered by {unit}", n=count, unit=Ref(f"unit:{unit}"))
+    covering = Ref(f"unit:{unit}" if count == 1 else f"units:{unit}")
+    text = N("{n} spot covered by a {unit}", "{n} spots covered by {unit}", n=count, unit=covering)
     return Cause(count, text, "gw.battle.defeat.11" if unit == "horseman" else "gw.battle.defeat.2")
 
 

@@ -27,13 +27,18 @@ LISTED = 12
 
 def amounts(goods: dict[str, int]) -> Text:
     """Goods as a sentence part: ``3 wood, 1 gold``."""
-    parts = [T("{n} {what}", n=count, what=Ref(f"amount:{kind}")) for kind, count in goods.items() if count]
+    parts = [T("{n} {what}", n=count, what=_counted(kind, count)) for kind, count in goods.items() if count]
     if not parts:
         return T("nothing")
     text = parts[0]
     for part in parts[1:]:
         text = T("{some}, {more}", some=text, more=part)
     return text
+
+
+def _counted(kind: str, count: int) -> Ref:
+    """What is counted: of tactic cards there may be one, the others are never single things in English."""
+    return Ref("amount:tactic" if kind == "tactics" and count == 1 else f"amount:{kind}")
 
 
 # Ways to pay

@@ -25,7 +25,7 @@ def store(game: WallGame, goods: dict[str, int], rule: str) -> None:
     """Put resources of the supply in the warehouse."""
     for kind, count in goods.items():
         game.state.warehouse[kind] += count
-    game.log(T("{goods} go to the warehouse", goods=amounts(goods)), rule=rule, elements=["warehouse"])
+    game.log(T("Into the warehouse: {goods}", goods=amounts(goods)), rule=rule, elements=["warehouse"])
 
 
 def donate_one(game: WallGame, owner: int, kind: str) -> None:

@@ -9,9 +9,9 @@ from games.titles.great_wall.table.card_types import Names
 
 ZH, EN = "zh-Hant", "en"
 WORDS: dict[str, dict[str, str]] = {
-    "section:left": {ZH: "左段長城", EN: "left section"},
-    "section:center": {ZH: "中段長城", EN: "centre section"},
-    "section:right": {ZH: "右段長城", EN: "right section"},
+    "section:left": {ZH: "左段長城", EN: "the left section"},
+    "section:center": {ZH: "中段長城", EN: "the center section"},
+    "section:right": {ZH: "右段長城", EN: "the right section"},
     "resource:wood": {ZH: "木頭", EN: "wood"},
     "resource:stone": {ZH: "石頭", EN: "stone"},
     "resource:gold": {ZH: "黃金", EN: "gold"},
@@ -23,6 +23,10 @@ WORDS: dict[str, dict[str, str]] = {
     "resource:any_except_gold": {ZH: "木頭、石頭或氣", EN: "wood, stone or chi"},
     "resource:any_different": {ZH: "不同資源", EN: "different resources"},
     "unit:clerk": {ZH: "文官", EN: "clerk"},
+    "units:spearman": {ZH: "矛兵", EN: "Spearmen"},
+    "units:archer": {ZH: "弓兵", EN: "Archers"},
+    "units:horseman": {ZH: "騎兵", EN: "Horsemen"},
+    "amount:tactic": {ZH: "張戰術卡", EN: "tactic card"},
     "clan:reed": {ZH: "蘆葦宗族", EN: "the Reed Clan"},
     "clan:qin": {ZH: "秦九韶", EN: "Qin Jiushao"},
     "general:qin_jiushao": {ZH: "秦九韶", EN: "Qin Jiushao"},
@@ -37,10 +41,10 @@ WORDS: dict[str, dict[str, str]] = {
 MEASURES = {"honor": "點", "tactics": "張", "any_different": "種"}
 """In Chinese a number takes a measure word before what is counted; 個 for the others."""
 OF_SECTION = {
-    "wall": {ZH: "{0}的城牆", EN: "wall of the {0}"},
-    "barricades": {ZH: "{0}的防禦工事", EN: "barricades of the {0}"},
-    "firing": {ZH: "{0}的射擊欄位", EN: "firing spots of the {0}"},
-    "rest": {ZH: "{0}的休息區", EN: "rest zone of the {0}"},
+    "wall": {ZH: "{0}的城牆", EN: "wall of {0}"},
+    "barricades": {ZH: "{0}的防禦工事", EN: "barricades of {0}"},
+    "firing": {ZH: "{0}的射擊欄位", EN: "firing spots of {0}"},
+    "rest": {ZH: "{0}的休息區", EN: "rest zone of {0}"},
 }
 OF_LOCATION = {
     "clerks": {ZH: "{0}的文官", EN: "clerks at {0}"},
@@ -120,7 +124,7 @@ def _at(section: list[str], language: str) -> str:
     if not section:
         return ""
     words = WORDS[f"section:{section[0]}"][language]
-    return f"（{words}）" if language == ZH else f" ({words})"
+    return f"（{words}）" if language == ZH else f" ({words.removeprefix('the ')})"
 
 
 def _of_owner(kind: str, parts: list[str], language: str) -> str:
