@@ -18,6 +18,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 
 from config.icons import sheet_of
+from config.spacing import spaced
 from config.templatetags.ui import icon_href
 from games import titles
 from games.drawing.wording import wording_for
@@ -112,13 +113,18 @@ def _told(component: Component, slug: str) -> ports.ComponentTold:
     return {
         "slug": component.id,
         "kind": _texts(component.kind, slug),
-        "name": component.names,
-        "text": component.texts,
+        "name": _spaced(component.names),
+        "text": _spaced(component.texts),
         "facts": [(_texts(label, slug), _texts(value, slug)) for label, value in component.facts],
         "clauses": list(component.clauses),
         "icon": component.icon,
         "count": component.count,
     }
+
+
+def _spaced(printed: Texts) -> Texts:
+    """What is printed, its Chinese as the books write it."""
+    return {language: spaced(words) for language, words in printed.items()}
 
 
 def _texts(value: Text | str | int, slug: str) -> Texts:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from itertools import zip_longest
 
 HAN = r"\u3400-\u9fff\uf900-\ufaff"
 LATIN = r"0-9A-Za-z\u00c0-\u024f"
 _JOINT = re.compile(rf"(?<=[{HAN}])(?=[{LATIN}])|(?<=[{LATIN}])(?=[{HAN}])")
-_TAG = re.compile(r"(<[^>]*>)")
+_TAG = re.compile(r"<[^>]*>")
+_PARAMETER = re.compile(r"\{(\w+)\}")
 
 
 def spaced(text: str) -> str:
@@ -20,15 +23,20 @@ def parted(text: str, following: str) -> bool:
     return _JOINT.search(text[-1:] + following[:1]) is not None
 
 
-def spaced_html(html: str) -> str:
-    """:func:`spaced` for HTML: tags stay as they are, and what stands before and after one is neighbors all the same."""
-    if "<" not in html:
-        return spaced(html)
-    pieces, before = [], ""
-    for piece in _TAG.split(html):
-        if not piece or piece[0] == "<":
-            pieces.append(piece)
-            continue
-        pieces.append(" " + spaced(piece) if parted(before, piece) else spaced(piece))
-        before = piece
-    return "".join(pieces)
+def joined(pieces: Iterable[str]) -> str:
+    """Texts, plain or HTML, on end, with a space where one belongs between two of them; each stays as it is."""
+    written, before = [], ""
+    for piece in pieces:
+        seen = _TAG.sub("", piece)
+        if parted(before, seen):
+            written.append(" ")
+        written.append(piece)
+        before = seen or before
+    return "".join(written)
+
+
+def filled(sentence: str, **params: object) -> str:
+    """A translated sentence with its parameters put in: ``filled(_("Move {n}"), n=3)``."""
+    literals, names = _PARAMETER.split(sentence)[::2], _PARAMETER.findall(sentence)
+    values = [str(params[name]) for name in names]
+    return joined(piece for pair in zip_longest(literals, values, fillvalue="") for piece in pair)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import person_name
+from config.spacing import filled
 from games.drawing.wording import plain_message
 from games.engine.title import Info, Mode
 from games.models import Seat, Table
@@ -61,7 +62,7 @@ class TableForm(forms.Form):
             self._add_options(mode)
         for number in range(1, max(info.players) + 1):
             self.fields[f"name_{number}"] = SeatNameField(
-                label=gettext("Player {n}").format(n=number),
+                label=filled(gettext("Player {n}"), n=number),
                 required=False,
                 max_length=NAME_LENGTH,
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),

@@ -20,6 +20,7 @@ from django.utils.translation import get_language, gettext
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import escape
 
+from config.spacing import filled, spaced
 from games import turns
 from games.drawing.reckonings import Reckoned
 from games.drawing.wording import LETTERS, SHAPES, Wording, language_of, person, seat_letter
@@ -102,7 +103,7 @@ def _rule_link(rule: str, label: str, _language: str) -> SafeString:
         '<a class="rule-link" href="{}" data-rule="{}" aria-label="{}">{}</a>',
         address,
         rule,
-        gettext("The rule on this: {label}").format(label=label or rule),
+        filled(gettext("The rule on this: {label}"), label=label or rule),
         shown,
     )
 
@@ -284,11 +285,11 @@ def translator(code: str) -> Callable[..., SafeString]:
 
     @cache
     def sentence(msgid: str) -> SafeString:
-        return mark_safe(escape(gettext(msgid)))  # noqa: S308 - escaped
+        return mark_safe(escape(spaced(gettext(msgid))))  # noqa: S308 - escaped
 
     def translated(msgid: str, **params: Any) -> SafeString:
         if not params:
             return sentence(msgid)
-        return mark_safe(str.format(sentence(msgid), **{key: escape(value) for key, value in params.items()}))  # noqa: S308 - every part is escaped
+        return mark_safe(filled(sentence(msgid), **{key: escape(value) for key, value in params.items()}))  # noqa: S308 - every part is escaped
 
     return translated

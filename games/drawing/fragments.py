@@ -15,6 +15,7 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from config.spacing import filled
 from games import titles, turns
 from games.drawing.board import Board, Chances, gap, rule_link, sign, template, translator
 from games.drawing.panels import (
@@ -170,7 +171,7 @@ class Painter:
     def _status(self) -> dict[str, Any]:
         name = title_name(self.scene.info, self.code)
         # Not within the braces of an f-string: there the collector of messages does not look.
-        page = " · ".join([name, _("Table {number}").format(number=self.scene.table.pk)])
+        page = " · ".join([name, filled(_("Table {number}"), number=self.scene.table.pk)])
         mine = self.ask is not None and self.looker.seat not in (self.scene.match.sealed if self.scene.match else {})
         heading = " · ".join(["● " + _("Your turn"), page]) if mine or self.curtain else page
         return {
@@ -189,13 +190,13 @@ class Painter:
         if not asked["must_agree"] or self.curtain:
             return ""
         name, wished = self.signs[asked["proposal"].seat].name, asked["wished"]
-        said = _("{name} asks to take back: {move}.").format(name=name, move=wished.said(self.wording.plain))
+        said = filled(_("{name} asks to take back: {move}."), name=name, move=wished.said(self.wording.plain))
         return " ".join(filter(None, [said, wished.with_it]))
 
     def _announcement(self) -> str:
         """What a screen reader says of the change: the lines of the last move, and what is asked."""
         if self.curtain:
-            return _("Hand the screen to {name}").format(name=self.signs[self.curtain.number].name)
+            return filled(_("Hand the screen to {name}"), name=self.signs[self.curtain.number].name)
         if self.scene.match is None:
             return _(", ").join(self.signs[seat.number].name for seat in self.scene.seats)
         said = [self.wording.plain(line.text) for line in logbook(self.scene, self.looker, moves=1)]
@@ -205,7 +206,7 @@ class Painter:
         if end["result"] is not None:
             said.append(self._said_of(end))
         if end.get("again"):
-            said.append(_("{name} waits for you at a new table.").format(name=end["again"]))
+            said.append(filled(_("{name} waits for you at a new table."), name=end["again"]))
         return " ".join(said)
 
     def _players(self) -> dict[str, Any]:
@@ -267,7 +268,7 @@ class Painter:
             return said_of(end.get("outcome", ""))
         names = [self.signs[seat].name for seat in result.winners]
         said = _("{name} has won") if len(names) == 1 else _("{names} share the first place")
-        return said.format(name=names[0], names=_(", ").join(names))
+        return filled(said, name=names[0], names=_(", ").join(names))
 
     def _state(self) -> str:
         if self.scene.match is None:

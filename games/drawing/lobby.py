@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config.spacing import filled
 from games import refusals, titles
 from games.drawing.board import SeatSign, sign, template, translator
 from games.drawing.panels import chosen
@@ -50,10 +51,10 @@ def ago(past: timedelta) -> str:
     if minutes < 1:
         return _("just now")
     if hours < 1:
-        return ngettext("{n} minute ago", "{n} minutes ago", minutes).format(n=minutes)
+        return filled(ngettext("{n} minute ago", "{n} minutes ago", minutes), n=minutes)
     if days < 1:
-        return ngettext("{n} hour ago", "{n} hours ago", hours).format(n=hours)
-    return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
+        return filled(ngettext("{n} hour ago", "{n} hours ago", hours), n=hours)
+    return filled(ngettext("{n} day ago", "{n} days ago", days), n=days)
 
 
 def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
@@ -70,12 +71,12 @@ def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
     if result is None:
         return ""
     standing = next(standing for standing in result.standings if standing.seat == own[0])
-    place = _("Place {place}").format(place=standing.place)
+    place = filled(_("Place {place}"), place=standing.place)
     if result.won is not None:
         place = _("Won") if result.won else _("Lost")
     if standing.score is None:
         return place
-    return " · ".join([place, ngettext("{n} point", "{n} points", standing.score).format(n=standing.score)])
+    return " · ".join([place, filled(ngettext("{n} point", "{n} points", standing.score), n=standing.score)])
 
 
 def entry(table: Table, code: str, reader: int | None = None) -> Entry | None:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from config.spacing import filled
 from games import titles
 from games.drawing.board import SeatSign
 from games.drawing.wording import Wording, person, title_name
@@ -168,7 +169,7 @@ def giving_up(scene: Scene, looker: Looker) -> str:
         return _("Nobody would be left to play, so the table is given up. This cannot be taken back.")
     if len(others) == 1 and not scene.mode.cooperative:
         name = person(others[0], get_language() or "")
-        return _("The match is over then, and {name} wins. This cannot be taken back.").format(name=name)
+        return filled(_("The match is over then, and {name} wins. This cannot be taken back."), name=name)
     return _("A bot takes your seat and plays on. This cannot be taken back.")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from config.spacing import filled
 from games.drawing.fragments import Spoken
 from games.models import Table
 from games.tables.scene import Scene
@@ -29,13 +30,13 @@ def _state(scene: Scene, names: list[str]) -> str:
     if table.status == Table.Status.OPEN:
         return _("Waiting for players")
     if not scene.now:
-        return _("After move {n} of {all}").format(n=scene.at, all=table.number)
+        return filled(_("After move {n} of {all}"), n=scene.at, all=table.number)
     if scene.result is not None:
         return _outcome(scene, names)
     if table.status == Table.Status.ABANDONED or match is None:
         return _("This table was given up")
-    waited = _("Waiting for {names}").format(names=_(", ").join(names[seat] for seat in match.shown_waiting()))
-    return " · ".join([waited, _("Move {n}").format(n=table.number)])
+    waited = filled(_("Waiting for {names}"), names=_(", ").join(names[seat] for seat in match.shown_waiting()))
+    return " · ".join([waited, filled(_("Move {n}"), n=table.number)])
 
 
 def _outcome(scene: Scene, names: list[str]) -> str:
@@ -45,4 +46,4 @@ def _outcome(scene: Scene, names: list[str]) -> str:
         return _("The match is over") + " · " + (_("Won") if result.won else _("Lost"))
     winners = [names[seat] for seat in result.winners]
     said = _("{name} has won") if len(winners) == 1 else _("{names} share the first place")
-    return said.format(name=winners[0], names=_(", ").join(winners))
+    return filled(said, name=winners[0], names=_(", ").join(winners))

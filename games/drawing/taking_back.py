@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config.spacing import filled
 from games.drawing.panels import lines_of
 from games.engine.text import Text
 from games.models import Move
@@ -27,7 +28,7 @@ class Undone:
 
     def said(self, words: Callable[[Text], str]) -> str:
         """The move, in ``words``."""
-        return _("move {n}").format(n=self.number) if self.text is None else words(self.text)
+        return filled(_("move {n}"), n=self.number) if self.text is None else words(self.text)
 
     @property
     def with_it(self) -> str:
@@ -46,7 +47,7 @@ class Undone:
             )
         else:
             sentence = ngettext("{n} later move goes back with it.", "{n} later moves go back with it.", self.later)
-        return sentence.format(n=self.later, own=self.own)
+        return filled(sentence, n=self.later, own=self.own)
 
 
 def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as noop
 from markupsafe import escape as escaped
 
 from config.simplified import simplified
-from config.spacing import spaced
+from config.spacing import filled, spaced
 from games import titles
 from games.drawing.typography import Run, capital, in_chinese, in_english
 from games.engine.text import Param, Ref, Text
@@ -53,7 +53,7 @@ def person(seat: Seat, code: str) -> str:
     if seat.name:
         return seat.name
     if seat.user is not None and seat.table.hot_seat:
-        return gettext("Player {n}").format(n=seat.number + 1)
+        return filled(gettext("Player {n}"), n=seat.number + 1)
     if seat.user is None and seat.table.started_at and (seat.resigned or not seat.bot):
         return gettext("Somebody who left")
     if seat.bot and seat.user is None:

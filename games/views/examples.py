@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from config.simplified import simplified
+from config.spacing import filled
 from games import scenarios
 from games.drawing.board import Board, Chances, package, rule_link, sign
 from games.drawing.wording import Wording, language_of, title_name
@@ -83,7 +84,7 @@ def drawn(scenario: Scenario, wanted: int, code: str) -> Step:
 
 
 def _step(match: Match[Any], beat: Beat | None, index: int, seen: int, code: str) -> Step:
-    seats = [Seat(number=n, name=_("Player {n}").format(n=n + 1)) for n in range(match.setup.players)]
+    seats = [Seat(number=n, name=filled(_("Player {n}"), n=n + 1)) for n in range(match.setup.players)]
     eyes = _eyes(match, beat)
     wording = Wording(match.title, code, seats)
     signs = [sign(seat, code) for seat in seats]

@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from config.simplified import simplified
+from config.spacing import spaced
 from games import refusals
 from games.drawing import fragments
 from games.drawing.board import rule_link, template, translator
@@ -67,7 +68,7 @@ def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
     text = ""
     if component is not None:
         written = language_of(language())
-        text = component.texts.get("en" if written == "en" else "zh-Hant", "")
+        text = spaced(component.texts.get("en" if written == "en" else "zh-Hant", ""))
         text = simplified(text) if written == "zh-Hans" else text
     given = {
         "component": component,

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
+from config.messages import WRITTEN, Area, areas, read
+from config.rules import components
 from games.drawing.wording import LANGUAGES, Wording
 from games.engine import codec, matchfile
 from games.engine.ask import Ask
@@ -97,8 +99,8 @@ def test_every_line_is_a_sentence_with_its_names_marked(slug: str, code: str) ->
             assert unescape(REF.sub(r"\1", html)) == plain, html
 
 
-WRONG_ARTICLE = re.compile(r"\b[Aa] (?=[AEIOUaeiou8])(?!(?i:uni|use|one))|\b[Aa]n (?=[B-DF-HJ-NP-TV-Zb-df-hj-np-tv-z])(?!(?i:hono|hour|heir))")
-ONE_OF_MANY = re.compile(r"(?<![\d,/])\b1 (?:cards|clerks|choices|soldiers|tokens|tactic cards|advisors|points|clients)\b")
+WRONG_ARTICLE = re.compile(r"\b[Aa] (?!uni|use|one)[aeio8]|\b[Aa]n (?!hono|hour|heir)[b-df-hj-np-tv-z]", re.IGNORECASE)
+ONE_OF_MANY = re.compile(r"(?<![\d,/])\b1 (?:\w+ )?(?:cards|clerks|soldiers|tokens|advisors|points)\b")
 
 
 @every_title
@@ -111,3 +113,27 @@ def test_english_sentences_begin_with_a_capital_and_have_the_right_article(slug:
             assert not plain[0].islower(), plain
             assert not WRONG_ARTICLE.search(plain), plain
             assert not ONE_OF_MANY.search(plain), plain
+
+
+CRAMPED = re.compile(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]")
+
+
+@pytest.mark.parametrize("code", ["zh-hant", "zh-hans"])
+@every_title
+def test_chinese_sentences_space_digits_and_latin_words_as_the_books_do(slug: str, code: str) -> None:
+    people = [Seat(number=number, name=f"訪客 P{number}" if number else "乙") for number in range(6)]
+    with override(code):
+        wording = Wording(load(slug), code, people)
+        for text in shown(slug):
+            assert not CRAMPED.search(wording.plain(text)), wording.plain(text)
+    for told in components(info(slug).book):
+        for words in (told["name"], told["text"], *(texts for fact in told["facts"] for texts in fact)):
+            assert not CRAMPED.search(words.get("zh-Hant", "")), words
+
+
+@pytest.mark.parametrize("area", areas().values(), ids=areas())
+def test_what_was_written_in_chinese_for_pages_is_spaced_too(area: Area) -> None:
+    for message in read(area.po(WRITTEN), WRITTEN):
+        for words in message.string if isinstance(message.string, tuple) else (message.string,):
+            if "/titles/" not in area.name:
+                assert not CRAMPED.search(re.sub(r"%\(\w+\)[sd]|\{\w+\}|<[^>]*>", "…", words)), words

@@ -132,6 +132,6 @@ def test_at_a_hot_seat_the_host_holds_every_seat(alice: User) -> None:
     table = opened(alice, players=3, hot_seat=True, names=["Ann", "Ben"])
     held = Seat.objects.filter(table=table).order_by("number")
     assert [seat.user_id for seat in held] == [alice.pk] * 3
-    for code, third in (("en", "Player 3"), ("zh-hant", "玩家3")):
+    for code, third in (("en", "Player 3"), ("zh-hant", "玩家 3")):
         with translation.override(code):
             assert [person(seat, code) for seat in held] == ["Ann", "Ben", third]

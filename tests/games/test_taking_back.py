@@ -96,7 +96,7 @@ def test_moves_of_both_are_counted_as_the_log_numbers_them(table: Table) -> None
     number = answer(table, "draw", seat=other).number
     wish(table, seat, to)
     assert f"{number - to - 1} later moves go back with it, 1 of them yours." in panel(table, other)
-    assert f"其後的{number - to - 1}手也一併收回，其中1手是你的。" in panel(table, other, "zh-hant")
+    assert f"其後的 {number - to - 1} 手也一併收回，其中 1 手是你的。" in panel(table, other, "zh-hant")
 
 
 def test_a_secret_answer_is_told_as_the_log_tells_it_when_all_are_in(alice: User, bob: User, charlie: User) -> None:

@@ -106,3 +106,8 @@ def test_chinese_parts_itself_from_digits_and_latin_words_whatever_is_put_in() -
     assert wording.html(draws).startswith('<span class="ref" data-ref="seat:1">訪客 A3SZ</span> 抽 1 張<span')
     assert wording.name("slot:0") == "指揮軌第 1 格"
     assert wording.plain(T("第3列，+5榮譽（B3）")) == "第 3 列，+5 榮譽（B3）"
+
+
+def test_words_of_a_drawing_are_spaced_too() -> None:
+    with translation.override("zh-hant"):
+        assert translator("zh-hant")("Each clerk: draw 1 tactic card") == "每個文官抽 1 張戰術卡"
