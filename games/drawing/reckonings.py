@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.utils.html import escape, format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.drawing.wording import Wording
+from games.engine import codec
 from games.engine.reckoning import Cause, Reckoning
+from games.lru import LruCache
 
+_sentences: LruCache[tuple[str, str, bytes], str] = LruCache(8192)
+"""By table, clause and sentence: what a cause says, as HTML."""
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -20,6 +24,8 @@ class Reckoned:
     def __init__(self, wording: Wording, rule: Callable[[str], SafeString]) -> None:
         self._wording = wording
         self._rule = rule
+        title = wording.title.info.slug if wording.title is not None else ""
+        self._table = repr((title, wording.code, [*wording.people.values()]))
 
     @property
     def given(self) -> dict[str, object]:
@@ -28,8 +34,8 @@ class Reckoned:
 
     def number(self, reckoning: Reckoning, shown: object = None, *, inside: bool = False) -> SafeString:
         """A number (``shown``, by default the total) that opens: a button, or ``inside`` of something that is a button itself a part of
-        its words, which opens by pointing alone."""
-        if not reckoning.causes:
+        its words, which opens by pointing alone, where there is more to it than one cause."""
+        if len(reckoning.causes) < 1 + inside:
             return format_html("{}", figure(reckoning.total) if shown is None else shown)
         label = _("{what}: {n}, and why").format(what=self._wording.plain(reckoning.what), n=figure(reckoning.total))
         words = figure(reckoning.total) if shown is None else shown
@@ -51,19 +57,19 @@ class Reckoned:
         total = f'<tr><th scope="row">{escape(together)}</th><td>{figure(reckoning.total)}</td></tr>'
         return f'<p class="reckoning-what">{what}</p><table class="reckoning"><tbody>{rows}</tbody><tfoot>{total}</tfoot></table>'
 
-    def _rows(self, causes: tuple[Cause, ...], depth: str) -> SafeString:
-        rows = [
-            format_html(
-                '<tr{}><th scope="row">{} {}</th><td>{}</td></tr>',
-                depth,
-                self._wording.html(cause.text),
-                self._rule(cause.rule),
-                figure(cause.amount, signed=index > 0 or bool(depth)),
-            )
-            + (self._rows(cause.causes, mark_safe(' class="part"')) if len(cause.causes) > 1 else "")
-            for index, cause in enumerate(causes)
-        ]
-        return mark_safe("".join(rows))  # noqa: S308 - every row is escaped
+    def _rows(self, causes: tuple[Cause, ...], depth: str) -> str:
+        rows: list[str] = []
+        for cause in causes:  # plain strings, whose parts are escaped: a board has a hundred of them
+            amount = figure(cause.amount, signed=bool(rows or depth))
+            rows.append(f'<tr{depth}><th scope="row">{self._said(cause)}</th><td>{amount}</td></tr>')
+            if len(cause.causes) > 1:
+                rows.append(self._rows(cause.causes, ' class="part"'))
+        return "".join(rows)
+
+    def _said(self, cause: Cause) -> str:
+        """The sentence of a cause with its clause: the same causes are at work in number after number."""
+        key = (self._table, cause.rule, codec.encode(cause.text))
+        return _sentences.get(key) or _sentences.put(key, f"{self._wording.html(cause.text)} {self._rule(cause.rule)}")
 
 
 def figure(amount: int, *, signed: bool = False) -> str:

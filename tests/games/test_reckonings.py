@@ -60,9 +60,11 @@ def test_what_comes_of_nothing_is_a_plain_number() -> None:
 
 
 def test_within_something_that_is_touched_it_is_no_button_of_its_own() -> None:
-    within = words().number(Reckoning.of(T("Attack"), (2, T("Printed"), RULE)), inside=True)
+    printed = Reckoning.of(T("Attack"), (2, T("Printed"), RULE))
+    within = words().number(printed.plus((1, T("Event"), RULE)), inside=True)
     assert "<button" not in within
     assert REASONS.search(within)
+    assert words().number(printed, inside=True) == "2"
 
 
 @pytest.mark.parametrize(("language", "total"), [("zh-hant", "合計"), ("zh-hans", "合计"), ("en", "Total")])
