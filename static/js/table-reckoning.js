@@ -3,13 +3,13 @@ import { typing } from "./base.js";
 import { place, table } from "./table-page.js";
 
 const card = document.getElementById("reckoning");
-const SUBJECT = "[data-reckoning]";
+const SUBJECT = ".reckoned[data-reckoning], .option[data-reckoning]"; // a piece that cannot be chosen says it where it says why not
 let about = null; // the number that the card is open for
 let kept = false; // opened on purpose: it stays until it is closed
 let waiting = 0;
 let held = false;
 
-const subject = (target) => target.closest?.(SUBJECT) ?? null;
+const subject = (target) => (target.closest?.(".option .ref") ? null : target.closest?.(SUBJECT) ?? null); // a name says what it is
 const hide = () => {
   clearTimeout(waiting);
   about?.removeAttribute("aria-expanded");
@@ -40,7 +40,9 @@ const later = (action, delay) => {
 // By pointing: it stays while the pointer is on the number or on the card.
 table.addEventListener("pointerover", (event) => {
   const thing = subject(event.target);
-  if (event.pointerType === "mouse" && thing && !kept) later(() => show(thing), 300);
+  if (event.pointerType !== "mouse" || kept) return;
+  if (thing) later(() => show(thing), 300);
+  else later(hide, 200);
 });
 const left = (event) => {
   if (event.pointerType !== "mouse" || kept || card.contains(event.relatedTarget) || about?.contains(event.relatedTarget)) return;
