@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.names import person_name
 from config.spacing import filled
+from games import titles
 from games.drawing.wording import plain_message
 from games.engine.title import Info, Mode
 from games.models import Seat, Table
@@ -52,6 +53,8 @@ class TableForm(forms.Form):
     def __init__(self, info: Info, code: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.info = info
+        if not titles.load(info.slug).guidance:
+            del self.fields["guidance"]
         self.fields["mode"].choices = [(mode.slug, plain_message(mode.name)) for mode in info.modes]
         self.fields["mode"].initial = info.modes[0].slug
         self.fields["players"].choices = [(count, str(count)) for count in info.players]
@@ -122,7 +125,7 @@ class TableForm(forms.Form):
             "options": options,
             "privacy": Table.Privacy.OPEN if chosen["people"] == "open" else Table.Privacy.PRIVATE,
             "hot_seat": chosen["people"] == "hot_seat",
-            "guidance": chosen["guidance"],
+            "guidance": chosen.get("guidance", False),
             "names": [chosen[field.name] for field in self.name_fields()],
         }
 

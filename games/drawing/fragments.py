@@ -36,12 +36,13 @@ from games.drawing.taking_back import taking_back
 from games.drawing.wording import Wording, language_of, title_name
 from games.engine import codec
 from games.engine.ask import Ask
+from games.engine.title import Primer, Statement
 from games.engine.view import View
 from games.live.frames import Drawing
 from games.lru import LruCache
 from games.models import Move, Table
 from games.tables.matches import events_of
-from games.tables.scene import Looker, Scene
+from games.tables.scene import LOG_MOVES, Looker, Scene
 
 _drawn: LruCache[tuple[object, ...], Drawing] = LruCache(128)
 _lines: LruCache[tuple[str, int], MoveLines] = LruCache(20_000)
@@ -254,11 +255,30 @@ class Painter:
         match = self.scene.match
         given["restarted"] = match is not None and (match.restarted or self.scene.table.restarted_step)
         given["waited_names"] = _(", ").join(self.signs[seat].name for seat in given["waited"])
+        given["primer"] = self._primer()
         given["free"] = sum(seat.user is None and not seat.bot for seat in self.scene.seats)
         if self.ask is not None:
             given |= answers(self.scene, self.looker, self.ask, self.wording)
+            given["guidance"] = self._guidance()
         end = ending(self.scene, self.looker)
         return {**given, **end, "said": self._said_of(end)}
+
+    def _guidance(self) -> Statement | None:
+        """What matters at the question, where the table has guidance. It is made here and nowhere else."""
+        match = self.scene.match
+        if not self.scene.table.guidance or match is None or self.view is None or self.looker.seat is None:
+            return None
+        return match.title.guide(self.view, match.question(self.looker.seat))
+
+    def _primer(self) -> Primer | None:
+        """The game in three lines, until these eyes have answered; the browser remembers who has read it."""
+        seat = self.looker.seat
+        if self.curtain or not self.scene.now or not self.scene.running:
+            return None
+        answered = any(move.seat == seat and not move.forced for move in self.scene.log)
+        if seat is not None and (answered or self.scene.table.number > LOG_MOVES):
+            return None
+        return self.scene.mode.primer
 
     def _said_of(self, end: dict[str, Any]) -> str:
         """The end of a match in a sentence. Where several at this screen played against each other, "you" would be all of them: it names

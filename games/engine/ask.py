@@ -91,7 +91,7 @@ class Ask(msgspec.Struct, kw_only=True):
 
     ``prompt`` and ``rule`` say what is asked and by which clause; ``options`` enumerates the legal answers and ``refused`` those shown
     dark with a reason. ``spans`` are those for which the seat may leave an answer to stand. ``forced=False`` asks even when there
-    is a single answer. ``waiting`` is what the other seats read meanwhile, ``guidance`` a sentence for a first game.
+    is a single answer. ``waiting`` is what the other seats read meanwhile.
     """
 
     seat: int
@@ -102,7 +102,6 @@ class Ask(msgspec.Struct, kw_only=True):
     spans: Callable[[], Sequence[Span]] | None = None
     forced: bool = True
     waiting: Text | None = None
-    guidance: Text | None = None
 
 
 class AskAll(msgspec.Struct, kw_only=True):

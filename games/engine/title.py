@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from games.engine.ask import Ask, Option, Span
+from games.engine.ask import Ask, Option, Span, answer_of
 from games.engine.errors import NotUnderstood
 from games.engine.game import Game
 from games.engine.state import Scalar, State
@@ -31,8 +31,24 @@ class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
     rule: str = ""
 
 
+class Statement(msgspec.Struct, frozen=True):
+    """A sentence and the clause that it rests on."""
+
+    text: Text
+    rule: str
+
+
+class Primer(msgspec.Struct, frozen=True, kw_only=True):
+    """A game in three lines, for somebody who has never played it: what one wants, what a turn is, when it ends."""
+
+    aim: Statement
+    turn: Statement
+    end: Statement
+
+
 class Mode(msgspec.Struct, frozen=True, kw_only=True):
-    """A way to play a title: seats that people or bots take, and its options. ``cooperative`` seats win or lose together."""
+    """A way to play a title: seats that people or bots take, and its options. ``cooperative`` seats win or lose together. ``primer``
+    is read above a seat's first question."""
 
     slug: str
     name: Text
@@ -40,6 +56,7 @@ class Mode(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[OptionSpec, ...] = ()
     cooperative: bool = False
     rule: str = ""
+    primer: Primer | None = None
 
 
 class Info(msgspec.Struct, frozen=True, kw_only=True):
@@ -130,6 +147,8 @@ class Question(msgspec.Struct, frozen=True):
 
 BotPolicy = Callable[[View, Question, random.Random], str]
 """Chooses the id of one of the question's options from what the seat may know."""
+Guide = Callable[[View, Question], Statement | None]
+"""Says what matters at a question to whoever plays for the first time, from what the seat may know; None where there is nothing to say."""
 
 
 class Title(ABC, Generic[S]):
@@ -142,6 +161,8 @@ class Title(ABC, Generic[S]):
     steps: Steps
     bots: Mapping[str, BotPolicy] = {}
     """Beside ``random``, which every title has; ``heuristic`` is what the portal seats."""
+    guidance: Mapping[str, Guide] = {}
+    """By the verb of the answers that are weighed; a title without any offers none when a table is made."""
 
     def game(self, state: S) -> Any:
         """The Game that steps receive as their first argument."""
@@ -170,6 +191,12 @@ class Title(ABC, Generic[S]):
     @abstractmethod
     def name(self, element: str, language: str) -> str:
         """The name of a component, place or piece in ``zh-Hant`` or ``en``; the id itself where it has none."""
+
+    def guide(self, view: View, question: Question) -> Statement | None:
+        """What matters at a question, by the first of its answers that has a guide. Called only where it is shown."""
+        verbs = dict.fromkeys(answer_of(option.id).verb for option in question.options)
+        guide = next((self.guidance[verb] for verb in verbs if verb in self.guidance), None)
+        return None if guide is None else guide(view, question)
 
     def spans(self, state: S, seat: int) -> Sequence[Span]:
         """All for which ``seat`` could leave an answer to stand now: those that its questions bear, or would."""

@@ -3,6 +3,7 @@
 import { toast } from "./base.js";
 import "./table-swap.js";
 import "./table-send.js";
+import "./table-guide.js";
 import "./table-choose.js";
 import "./table-look.js";
 import "./table-reckoning.js";

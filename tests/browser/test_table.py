@@ -469,6 +469,44 @@ def test_on_a_small_phone_advice_leaves_room_for_the_answers(
     no_sideways(page)
 
 
+def test_the_game_in_three_lines_is_read_once(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
+    page = mover(visitor, match())
+    primer = page.locator("[data-primer]")
+    expect(primer.locator("dd")).to_have_count(3)
+    expect(primer.locator("dd").last).to_be_visible()
+    primer.get_by_role("button").click()
+    expect(primer).to_be_hidden()
+    expect(page.locator("#ask-heading")).to_be_focused()
+    listening(page.goto(page.url) and page)
+    expect(primer).to_be_hidden()
+
+
+def test_advice_that_was_shown_at_three_questions_falls_silent(
+    visitor: Callable[..., Visitor], match: Callable[..., int]
+) -> None:
+    """Told again at the same question it counts once; what is new is said."""
+    page = mover(visitor, match(guidance=True))
+    advice = page.locator("[data-guidance]")
+    expect(advice).to_be_visible()
+    sentence = advice.locator(":scope > span").inner_text()
+    for _ in range(3):
+        page.reload()
+        expect(advice).to_be_visible()
+    page.evaluate(
+        """([sentence]) => {
+          const told = JSON.parse(localStorage.getItem('table-taught'));
+          for (const seat of Object.values(told)) for (const one of Object.keys(seat.told)) seat.told[one] = ['-1', '-2', '-3'];
+          localStorage.setItem('table-taught', JSON.stringify(told));
+        }""",
+        [sentence],
+    )
+    page.reload()
+    expect(advice).to_be_hidden()
+    choose_by_button(page)
+    expect(advice).to_be_visible()
+    assert advice.locator(":scope > span").inner_text() != sentence
+
+
 REACH = """(size) => {
   const half = size / 2 - 1;
   const ways = [[0, 0], [half, 0], [-half, 0], [0, half], [0, -half]];

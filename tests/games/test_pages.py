@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games import titles
 from games.models import Seat, Table
 from tests.games.making import begun, opened, played, to_move
 from tests.games.posting import HTMX, TITLE, body, post
@@ -62,6 +63,36 @@ def test_a_form_with_a_mistake_is_shown_again(at: Any, alice: User, wrong: dict[
     assert response.status_code == 422
     assert "errorlist" in body(response)
     assert not Table.objects.exists()
+
+
+def test_guidance_is_offered_where_a_title_has_some(at: Any, alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert 'name="guidance"' in body(at(alice).get(f"/en/play/{TITLE}/new/"))
+    monkeypatch.setattr(type(titles.load(TITLE)), "guidance", {})
+    assert "guidance" not in body(at(alice).get(f"/en/play/{TITLE}/new/")).lower()
+    sent = {"mode": "standard", "players": 2, "bots": 0, "people": "open", "guidance": "on"}
+    at(alice).post(f"/en/play/{TITLE}/new/", sent)
+    assert not Table.objects.get().guidance
+
+
+@pytest.mark.parametrize("title", ["great-wall", "great-wall-of-china"])
+def test_a_first_question_comes_with_the_game_in_three_lines(
+    at: Any, alice: User, bob: User, charlie: User, title: str
+) -> None:
+    """A seat reads them until it has answered, a spectator as long as the match runs."""
+    table = begun(alice, bob, charlie, title=title)
+    first = to_move(table).user
+    address = f"/en/table/{table.pk}/"
+    page = body(at(first).get(address))
+    assert page.count("data-primer ") == 1
+    assert page.index("data-primer ") < page.index('id="ask-heading"')
+    primer = titles.info(title).mode(table.mode).primer
+    assert primer is not None
+    for line in (primer.aim, primer.turn, primer.end):
+        assert line.text.msgid in page.replace("&#39;", "'")
+        assert line.rule in page
+    played(table, 3)
+    assert "data-primer " not in body(at(first).get(address))
+    assert "data-primer " in body(Client().get(address))
 
 
 def test_an_unknown_game_is_not_found(client: Client, db: None) -> None:

@@ -138,8 +138,9 @@ def _parts(match: Match[Any]) -> Iterator[object]:
     for seat in match.waiting_for():
         ask = match.ask(seat)
         assert ask is not None
-        yield from (ask.prompt, ask.waiting, ask.guidance)
+        yield from (ask.prompt, ask.waiting)
         yield {"rule": ask.rule}
+        yield match.title.guide(match.view(seat), match.question(seat))
         for option in [*match.options(seat), *ask.refused()]:
             assert option.label.msgid, f"{option.id} has no label"
             yield option

@@ -13,6 +13,7 @@ from games.titles.great_wall.bot import heuristic
 from games.titles.great_wall.cards.windows import spans
 from games.titles.great_wall.effects import army, building, clerks, goods, overseers, shame
 from games.titles.great_wall.fill_in import complete
+from games.titles.great_wall.guidance import GUIDANCE
 from games.titles.great_wall.invariants import check
 from games.titles.great_wall.locations import (
     barracks,
@@ -52,6 +53,7 @@ class TheGreatWall(Title[GreatWall]):
     state_type = GreatWall
     steps = steps
     bots = {"heuristic": heuristic}
+    guidance = GUIDANCE
 
     def set_up(self, setup: Setup, seed: str) -> GreatWall:
         state = set_up(setup, seed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.text import T
-from games.engine.title import Info, Mode, OptionSpec
+from games.engine.title import Info, Mode, OptionSpec, Primer, Statement
 
 REWARDS = OptionSpec(
     slug="rewards",
@@ -14,6 +14,18 @@ REWARDS = OptionSpec(
     rule="gwc.turn.check.20",
 )
 
+PRIMER = Primer(
+    aim=Statement(T("Win the reward tokens that add up to the most."), "gwc.overview.2"),
+    turn=Statement(
+        T("First you take a token from every row where no colour is ahead of yours. Then you act twice: play or draw."),
+        "gwc.turn.order.1",
+    ),
+    end=Statement(
+        T("When somebody has no card left, everybody else has one more turn; or at once when all tokens are taken."),
+        "gwc.end.cards.1",
+    ),
+)
+
 INFO = Info(
     slug="great-wall-of-china",
     name_zh="萬里長城",
@@ -22,6 +34,13 @@ INFO = Info(
     book="gwc",
     minutes=30,
     modes=(
-        Mode(slug="standard", name=T("Standard game"), players=(2, 3, 4, 5), options=(REWARDS,), rule="gwc.overview.3"),
+        Mode(
+            slug="standard",
+            name=T("Standard game"),
+            players=(2, 3, 4, 5),
+            options=(REWARDS,),
+            rule="gwc.overview.3",
+            primer=PRIMER,
+        ),
     ),
 )

@@ -51,7 +51,6 @@ def asking(game: WallGame, seat: int) -> list[tuple[str, Ask]]:
             rule=rule,
             options=lambda: legal(game, seat),
             refused=lambda: refused(game, seat),
-            guidance=messages.ACTION_GUIDANCE,
         )
 
     game.asks[seat] = [

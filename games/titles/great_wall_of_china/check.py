@@ -42,7 +42,6 @@ def take_first(game: WallGame, seat: int, index: int) -> Flow[None]:
         rule="gwc.turn.check.3",
         options=lambda: takings(row, seat, index),
         waiting=messages.taking_token(seat, index),
-        guidance=messages.TAKE_GUIDANCE,
     )
     _, token, position = answer.args
     card = row.cards[position]

@@ -35,12 +35,6 @@ def _value(worth: int) -> Ref:
 
 FIRST_ACTION = T("First action: play cards of one kind, or draw")
 SECOND_ACTION = T("Second action: play cards of one kind, or draw")
-ACTION_GUIDANCE = T(
-    "What you play counts for you at your next check; what the others play counts against you before it."
-)
-TAKE_GUIDANCE = T(
-    "The token is subtracted from your sum in this row until the second one is taken: a small one keeps you in the race."
-)
 
 
 @cache

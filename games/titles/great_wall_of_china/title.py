@@ -12,6 +12,7 @@ from games.titles.great_wall_of_china.bot import heuristic
 from games.titles.great_wall_of_china.components import components
 from games.titles.great_wall_of_china.fill_in import complete
 from games.titles.great_wall_of_china.game import WallGame
+from games.titles.great_wall_of_china.guidance import GUIDANCE
 from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check
 from games.titles.great_wall_of_china.names import name
@@ -28,6 +29,7 @@ class GreatWallOfChina(Title[Wall]):
     state_type = Wall
     steps = steps
     bots: Mapping[str, BotPolicy] = {"heuristic": heuristic}
+    guidance = GUIDANCE
 
     def game(self, state: Wall) -> WallGame:
         return WallGame(state)

@@ -97,7 +97,6 @@ def decide(
     *,
     automa: Callable[[], str] | None = None,
     forced: bool = True,
-    guidance: Text | None = None,
     refused: Callable[[], Sequence[Option]] | None = None,
 ) -> Flow[Answer]:
     """Ask whoever decides for ``owner``. ``automa`` answers for Qin Jiushao where his card says how; where it says
@@ -113,7 +112,6 @@ def decide(
         rule=rule,
         options=options,
         forced=forced,
-        guidance=guidance,
         refused=refused or _nothing,
     )
     return answer

@@ -1,0 +1,135 @@
+"""Soldiers, walls and barricades: what matters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from games.engine.text import N, Ref, T, Text
+from games.engine.title import Guide, Statement
+from games.titles.great_wall.guidance.reading import Position, guide, short_by
+from games.titles.great_wall.rules.owners import who
+from games.titles.great_wall.seen.wall import HordeView, SectionView
+
+HORSEMAN = "horseman"
+
+
+def recruit(at: Position) -> Statement | None:
+    """The horde card that is closest to its defeat."""
+    cards = [lying for part in at.view.sections if part.open for lying in part.hordes if lying.free]
+    if not cards:
+        return None
+    nearest = min(cards, key=lambda lying: lying.free)
+    text = N(
+        "Closest to its defeat is {card}: {n} vital spot is free. A horseman covers two.",
+        "Closest to its defeat is {card}: {n} vital spots are free. A horseman covers two.",
+        n=nearest.free,
+        card=Ref(nearest.element),
+    )
+    return Statement(text, "gw.battle.horseman.2")
+
+
+def strike(at: Position) -> Statement | None:
+    """Which card the soldiers that may attack now could defeat, and who would be credited; else the closest."""
+    if at.view.attacker not in (-1, at.seat):
+        return None
+    reach = _reach(at)
+    if not reach:
+        return None
+    beaten = [lying for lying, covered in reach if covered >= lying.free]
+    if not beaten:
+        nearest = min((lying for lying, _ in reach), key=lambda lying: lying.free)
+        text = N(
+            "These soldiers defeat no card yet. Closest is {card}: {n} vital spot is free.",
+            "These soldiers defeat no card yet. Closest is {card}: {n} vital spots are free.",
+            n=nearest.free,
+            card=Ref(nearest.element),
+        )
+        return Statement(text, "gw.autumn.defeat-check.1")
+    best = max(beaten, key=lambda lying: lying.honor)
+    return Statement(_within_reach(best, at.seat), "gw.battle.defeat.2")
+
+
+def _within_reach(lying: HordeView, seat: int) -> Text:
+    if lying.leader not in (-1, seat):
+        return N(
+            "Your soldiers in reach could cover the last {n} free vital spot of {card}; {leader} holds most spots so far.",
+            "Your soldiers in reach could cover the last {n} free vital spots of {card}; {leader} holds most spots so far.",
+            n=lying.free,
+            card=Ref(lying.element),
+            leader=who(lying.leader),
+        )
+    return N(
+        "Your soldiers in reach could cover the last {n} free vital spot of {card}. Whoever holds most spots claims it.",
+        "Your soldiers in reach could cover the last {n} free vital spots of {card}. Whoever holds most spots claims it.",
+        n=lying.free,
+        card=Ref(lying.element),
+    )
+
+
+def _reach(at: Position) -> list[tuple[HordeView, int]]:
+    """The cards that could be attacked now, each with the spots that all soldiers who may attack it would cover."""
+    able: dict[tuple[str, str], set[tuple[str, str, str]]] = {}
+    for answer in at.answers("strike"):
+        _, unit, section, card, _, origin = answer.parts
+        able.setdefault((section, card), set()).add((unit, section, origin))
+    return [
+        (lying, sum(_soldiers(at, part, unit, origin) * _covers(unit) for unit, _, origin in able[part.id, lying.card]))
+        for part in at.view.sections
+        for lying in part.hordes
+        if (part.id, lying.card) in able
+    ]
+
+
+def _soldiers(at: Position, part: SectionView, unit: str, origin: str) -> int:
+    """Own soldiers of that type who could come from there."""
+    if origin == "new":
+        return max(1, Counter(at.view.recruits)[unit])
+    if origin == "rest":
+        return part.rest.get(at.seat, {}).get(unit, 0)
+    return part.firing.count(at.seat)
+
+
+def _covers(unit: str) -> int:
+    return 2 if unit == HORSEMAN else 1
+
+
+def build(at: Position) -> Statement:
+    """Where the defense falls short; with none in danger, how near complete walls bring the end."""
+    if at.breached:
+        falling: list[Text] = [short_by(part) for part in at.breached]
+        text = T(
+            "A barricade adds 2 to the defense. If Winter came now, these would not hold: {sections}.",
+            sections=[*falling],
+        )
+        return Statement(text, "gw.wall.barricades.2")
+    supplies = at.view.supplies
+    if supplies.walls_needed is None:
+        return Statement(
+            T("Every wall section would hold if Winter came now; a higher wall has a greater defense for good."),
+            "gw.winter.siege.4",
+        )
+    text = T(
+        "Every wall section would hold now. Complete walls: {walls}; {needed} of them end the game after Winter.",
+        walls=supplies.walls,
+        needed=supplies.walls_needed,
+    )
+    return Statement(text, "gw.ending.conditions.3" if supplies.walls_needed == 2 else "gw.ending.conditions.2")
+
+
+def save(at: Position) -> Statement:
+    """What one's chi could save, and where the saved go."""
+    text = T(
+        "A saved soldier goes to the rest zone and can fight again. You have {chi} chi; the others fall.",
+        chi=at.goods.get("chi", 0),
+    )
+    return Statement(text, "gw.battle.save.2")
+
+
+GUIDANCE: Mapping[str, Guide] = {
+    "recruit": guide(recruit),
+    "strike": guide(strike),
+    "barricade": guide(build),
+    "wall": guide(build),
+    "save": guide(save),
+}

@@ -1,0 +1,59 @@
+"""What several guides read from a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from games.engine.ask import Answer, answer_of
+from games.engine.text import Ref, T, Text
+from games.engine.title import Guide, Question, Statement
+from games.engine.view import View
+from games.titles.great_wall.seen.view import ClanView, GreatWallView
+from games.titles.great_wall.seen.wall import SectionView
+
+
+class Position:
+    """A question and what the seat that is asked sees."""
+
+    def __init__(self, view: GreatWallView, question: Question) -> None:
+        self.view = view
+        self.question = question
+        self.seat = question.ask.seat
+        self.own: ClanView = next(clan for clan in view.clans if clan.owner == self.seat)
+        self.goods = self.own.goods or {}
+
+    def answers(self, *verbs: str) -> Iterator[Answer]:
+        """The answers with one of these verbs."""
+        found = (answer_of(option.id) for option in self.question.options)
+        return (answer for answer in found if answer.verb in verbs)
+
+    def price(self, verb: str) -> int:
+        """What the first answer with that id would cost; 0 where it cannot be given or costs nothing."""
+        option = next((option for option in self.question.options if option.id == verb), None)
+        return 0 if option is None or option.price is None else option.price.total
+
+    @property
+    def breached(self) -> list[SectionView]:
+        """The sections that would fall if winter came now."""
+        return [part for part in self.view.sections if part.open and not part.holds]
+
+    @property
+    def years_left(self) -> int:
+        """Years after this one on the time track."""
+        now = next(slot.year for slot in self.view.years if slot.now)
+        return sum(slot.year > now for slot in self.view.years)
+
+
+def guide(tell: Callable[[Position], Statement | None]) -> Guide:
+    """A function of the Position as the kernel calls it."""
+
+    def told(view: View, question: Question) -> Statement | None:
+        assert isinstance(view, GreatWallView)
+        return tell(Position(view, question))
+
+    return told
+
+
+def short_by(part: SectionView) -> Text:
+    """A section that would fall, by how much."""
+    return T("{section} (short by {n})", section=Ref(part.element), n=part.offense - part.defense)

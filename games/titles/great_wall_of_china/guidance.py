@@ -1,0 +1,112 @@
+"""What matters at a question, told to whoever plays for the first time, from what the seat sees and is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from games.engine.ask import answer_of
+from games.engine.text import N, Ref, T, Text
+from games.engine.title import Guide, Question, Statement
+from games.engine.view import View
+from games.titles.great_wall_of_china.components import WORTH
+from games.titles.great_wall_of_china.view import RowView, SideView, SumView, WallView
+
+
+def act(view: View, question: Question) -> Statement:
+    """Cards that are the last; else what is won and lost at the checks to come, as the rows stand."""
+    assert isinstance(view, WallView)
+    seat = question.ask.seat
+    side = view.sides[seat]
+    if view.last_turns:
+        return Statement(
+            T(
+                "This is your last turn: cards left in hand count for nothing, and a token on the wall counts only if "
+                "the second one of its row is taken too."
+            ),
+            "gwc.end.cards.4",
+        )
+    if not side.pile:
+        return Statement(_last_cards(side), "gwc.end.cards.1")
+    return _rows(view, seat)
+
+
+def _last_cards(side: SideView) -> Text:
+    return N(
+        "Your draw pile is empty and {n} card is left in your hand: when it is played, everybody else has one more turn.",
+        "Your draw pile is empty and {n} cards are left in your hand: when they are played, everybody else has one more turn.",
+        n=side.hand,
+    )
+
+
+def _rows(view: WallView, seat: int) -> Statement:
+    mine = [Ref(row.element) for row in view.rows if _leads(row, seat)]
+    others = max(_threats(view, seat), key=lambda threat: threat[0], default=None)
+    if others is None:
+        return Statement(
+            T(
+                "You lead in {rows}. Whoever leads in a row when their turn begins takes a token there; ties count.",
+                rows=[*mine],
+            )
+            if mine
+            else T(
+                "No row has a leader yet. Whoever leads in a row when their turn begins takes a token there; ties count."
+            ),
+            "gwc.turn.check.2",
+        )
+    prize, row, leader, behind = others
+    if mine:
+        text = T(
+            "You lead in {rows}. {leader} leads in {row}, where the best token is worth {prize}; you would need {n} to tie.",
+            rows=[*mine],
+            leader=Ref(f"seat:{leader.seat}"),
+            row=Ref(row.element),
+            prize=prize,
+            n=behind,
+        )
+    else:
+        text = T(
+            "You lead in no row. {leader} leads in {row}, where the best token is worth {prize}; you would need {n} to tie.",
+            leader=Ref(f"seat:{leader.seat}"),
+            row=Ref(row.element),
+            prize=prize,
+            n=behind,
+        )
+    return Statement(text, "gwc.turn.check.2")
+
+
+def _leads(row: RowView, seat: int) -> bool:
+    return not row.closed and any(line.seat == seat and line.leads for line in row.sums)
+
+
+def _threats(view: WallView, seat: int) -> Iterator[tuple[int, RowView, SumView, int]]:
+    """Rows where others lead and the seat does not: the best token there, the row, its leader, how much the seat is behind."""
+    for row in view.rows:
+        if row.closed or _leads(row, seat):
+            continue
+        own = next((line.total for line in row.sums if line.seat == seat), 0)
+        for line in row.sums:
+            if line.leads:
+                yield max(token.value for token in row.tokens), row, line, line.total - own
+
+
+def take(view: View, question: Question) -> Statement:
+    """What one's sum in the row would be with each token that may be taken, against the best of the others."""
+    assert isinstance(view, WallView)
+    answers = [answer_of(option.id) for option in question.options]
+    row = view.rows[answers[0].number(1)]
+    seat = question.ask.seat
+    own = next(line.total for line in row.sums if line.seat == seat)
+    best = max((line.total for line in row.sums if line.seat != seat), default=0)
+    values = sorted({WORTH[answer.number(2)] for answer in answers})
+    after: list[Text] = [T("{value}: {n}", value=Ref(f"token:{value}"), n=own - value) for value in values]
+    text = T(
+        "Your sum in {row} is {own}, the best of the others {best}. What you take is subtracted, and leaves you: {after}.",
+        row=Ref(row.element),
+        own=own,
+        best=best,
+        after=[*after],
+    )
+    return Statement(text, "gwc.turn.check.8")
+
+
+GUIDANCE: Mapping[str, Guide] = {"draw": act, "play": act, "ride": act, "take": take}
