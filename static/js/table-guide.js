@@ -2,6 +2,8 @@
 // Remembered in this browser, a seat at a table by itself.
 import { panel, status, table } from "./table-page.js";
 
+// On a short screen it would leave no room for the answers.
+const short = matchMedia("(max-width: 900px) and (max-height: 700px)");
 const SHOWN = 3;
 const TABLES = 20;
 const STORE = "table-taught";
@@ -20,6 +22,7 @@ const primer = () => {
   const card = panel().querySelector("[data-primer]");
   if (!card) return;
   card.hidden = load()[key]?.read ?? false;
+  card.open = !short.matches;
   const read = card.querySelector("[data-primer-read]");
   read.hidden = false;
   read.addEventListener("click", () => {
