@@ -17,11 +17,11 @@ REWARDS = OptionSpec(
 PRIMER = Primer(
     aim=Statement(T("Win the reward tokens that add up to the most."), "gwc.overview.2"),
     turn=Statement(
-        T("First you take a token from every row where no colour is ahead of yours. Then you act twice: play or draw."),
+        T("First you take a token from every row where no color is ahead of yours. Then you act twice: play or draw."),
         "gwc.turn.order.1",
     ),
     end=Statement(
-        T("When somebody has no card left, everybody else has one more turn; or at once when all tokens are taken."),
+        T("When somebody has no card left, everybody else has one more turn. It ends at once when all tokens are taken."),
         "gwc.end.cards.1",
     ),
 )
