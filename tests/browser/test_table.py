@@ -15,6 +15,7 @@ from tests.browser.table import (
     caught_up,
     choose_by_button,
     choose_by_key,
+    draw_card,
     eventually,
     listening,
     mine,
@@ -484,27 +485,29 @@ def test_the_game_in_three_lines_is_read_once(visitor: Callable[..., Visitor], m
 def test_advice_that_was_shown_at_three_questions_falls_silent(
     visitor: Callable[..., Visitor], match: Callable[..., int]
 ) -> None:
-    """Told again at the same question it counts once; what is new is said."""
-    page = mover(visitor, match(guidance=True))
-    advice = page.locator("[data-guidance]")
-    expect(advice).to_be_visible()
-    sentence = advice.locator(":scope > span").inner_text()
-    for _ in range(3):
-        page.reload()
-        expect(advice).to_be_visible()
-    page.evaluate(
-        """([sentence]) => {
-          const told = JSON.parse(localStorage.getItem('table-taught'));
-          for (const seat of Object.values(told)) for (const one of Object.keys(seat.told)) seat.told[one] = ['-1', '-2', '-3'];
-          localStorage.setItem('table-taught', JSON.stringify(told));
-        }""",
-        [sentence],
-    )
-    page.reload()
-    expect(advice).to_be_hidden()
-    choose_by_button(page)
-    expect(advice).to_be_visible()
-    assert advice.locator(":scope > span").inner_text() != sentence
+    """Nobody plays a card, so it stays the same; looking again at the same question counts once. What is new is said."""
+    number = match(guidance=True)
+    pages = [listening(visitor(name).goto(f"/table/{number}/", "en")) for name in ("alice", "bob")]
+    shown: dict[Page, list[bool]] = {page: [] for page in pages}
+    for _ in range(7):
+        page = someone_to_move(pages)
+        assert page is not None
+        listening(page).reload()
+        expect(listening(page).locator("[data-guidance]")).to_be_attached()
+        shown[page].append(page.locator("[data-guidance]").is_visible())
+        before = state(page)["version"]
+        draw_card(page)
+        moved_on(page, before)
+        caught_up(pages, int(state(page)["version"]))
+    assert sorted(shown.values(), key=len) == [[True] * 3, [True] * 3 + [False]]
+    page = someone_to_move(pages)
+    assert page is not None
+    expect(page.locator("[data-guidance]")).to_be_hidden()
+    choose_by_button(page, last=True)
+    caught_up(pages, int(state(page)["version"]))
+    after = someone_to_move(pages)
+    assert after is not None
+    expect(after.locator("[data-guidance]")).to_be_visible()
 
 
 REACH = """(size) => {
