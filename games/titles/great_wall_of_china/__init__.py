@@ -21,7 +21,9 @@ PRIMER = Primer(
         "gwc.turn.order.1",
     ),
     end=Statement(
-        T("When somebody has no card left, everybody else has one more turn. It ends at once when all tokens are taken."),
+        T(
+            "When somebody has no card left, everybody else has one more turn. It ends at once when all tokens are taken."
+        ),
         "gwc.end.cards.1",
     ),
 )
