@@ -55,15 +55,18 @@ def shown(slug: str) -> list[Text]:
         chance = random.Random(mode.slug)
         while match.request is not None:
             seat = match.waiting_for()[0]
-            for text in spoken(match.ask(seat)):
+            question = match.question(seat)
+            advice = match.title.guide(match.view(seat), question)
+            for text in [*spoken(question.ask), *([advice.text] if advice else [])]:
                 said.setdefault(codec.encode(text), text)
-            match.submit(seat, random_bot(UNSEEN, match.question(seat), chance))
+            match.submit(seat, random_bot(UNSEEN, question, chance))
     return list(said.values())
 
 
 def spoken(ask: Ask) -> Iterator[Text]:
     yield ask.prompt
-    yield from (text for text in (ask.waiting, ask.guidance) if text is not None)
+    if ask.waiting is not None:
+        yield ask.waiting
     for option in (*ask.options(), *ask.refused()):
         yield option.label
         yield from (text for text in (option.detail, option.refused and option.refused.reason) if text is not None)

@@ -16,8 +16,8 @@ def hire(at: Position) -> Statement:
     clerk = at.price("hire:clerk")
     clerks = min(at.own.embassy, gold // clerk) if clerk else 0
     text = N(
-        "Your {gold} gold pays for {clerks} more clerks at most, who serve in {n} year to come; an advisor works at once.",
-        "Your {gold} gold pays for {clerks} more clerks at most, who serve in {n} years to come; an advisor works at once.",
+        "Your {gold} gold pays for more clerks, up to {clerks}, who serve in {n} year to come; an advisor works at once.",
+        "Your {gold} gold pays for more clerks, up to {clerks}, who serve in {n} years to come; an advisor works at once.",
         n=at.years_left,
         gold=gold,
         clerks=clerks,
@@ -70,7 +70,7 @@ def upgrade(at: Position) -> Statement:
 def donate(at: Position) -> Statement:
     """What it brings, and what lies in the Warehouse for all builders."""
     text = T(
-        "It brings you {honor} honor. The Warehouse holds {n} resources; they pay for whatever anybody builds next.",
+        "It brings you {honor} honor. What the Warehouse holds, now {n}, pays for whatever anybody builds next.",
         honor=components.board().donate_honor,
         n=sum(at.view.warehouse.values()),
     )
@@ -116,13 +116,13 @@ def tactic(at: Position) -> Statement:
     limit = components.tactic_hand_limit()
     if not cards:
         text = T(
-            "None of your cards fits this moment. You hold {n} cards, and may hold {limit}.",
+            "None of your cards fits this moment. Your hand: {n} of {limit} cards.",
             n=at.own.tactics_count,
             limit=limit,
         )
     else:
         text = T(
-            "{cards} can be played now. You hold {n} cards, and may hold {limit}.",
+            "{cards} can be played now. Your hand: {n} of {limit} cards.",
             cards=[Ref(f"tactic:{card}") for card in cards],
             n=at.own.tactics_count,
             limit=limit,
