@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
+from config.greeting import greeting_for
 from config.languages import HTML_NAMES, language_links
 from config.sharing import sharing_of
 
@@ -16,13 +17,14 @@ THEMES = ("auto", "paper", "night")
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """``languages``, ``html_language``, ``theme``, ``here`` and ``sharing`` for base.html."""
+    """``languages``, ``html_language``, ``theme``, ``here``, ``greeting`` and ``sharing`` for base.html."""
     language = get_language() or settings.LANGUAGE_CODE
     return {
         "html_language": HTML_NAMES.get(language, language),
         "languages": SimpleLazyObject(lambda: language_links(request)),
         "theme": SimpleLazyObject(lambda: theme_of(request)),
         "here": request.get_full_path(),
+        "greeting": SimpleLazyObject(lambda: greeting_for(request)),
         "sharing": SimpleLazyObject(lambda: sharing_of(request)),
     }
 

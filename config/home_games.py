@@ -39,10 +39,12 @@ BOXES = (
 
 @dataclass(frozen=True)
 class Shown:
-    """A box on the shelf. ``book`` is None while its rules are not loaded, ``info`` while it cannot be played."""
+    """A box on the shelf. ``original`` is its English title, beside a Chinese one.
+    ``book`` is None while its rules are not loaded, ``info`` while it cannot be played."""
 
     box: Box
     name: str
+    original: str
     players: str
     book: Book | None
     info: Info | None
@@ -64,13 +66,20 @@ def _shown() -> Iterator[Shown]:
     for box in BOXES:
         book, info = books.get(box.prefix), titles.get(box.prefix)
         if book or info:
-            yield Shown(box, _name(book, info), _players(book, info), book, info)
+            yield Shown(box, _name(book, info), _original(book, info), _players(book, info), book, info)
 
 
 def _name(book: Book | None, info: Info | None) -> str:
     if book:
         return pick(book.name, content_language())
     return title_name(info, get_language() or "") if info else ""
+
+
+def _original(book: Book | None, info: Info | None) -> str:
+    """The English title on the box, beside a Chinese one; empty in English."""
+    if content_language() == "en":
+        return ""
+    return pick(book.name, "en") if book else info.name_en if info else ""
 
 
 def _players(book: Book | None, info: Info | None) -> str:

@@ -16,7 +16,7 @@ from config.spacing import filled
 from games import refusals, titles
 from games.drawing.board import SeatSign, sign, template, translator
 from games.drawing.panels import chosen
-from games.drawing.wording import Wording, language_of, title_name
+from games.drawing.wording import Wording, language_of, original_name, title_name
 from games.engine.errors import NotUnderstood
 from games.live.frames import Drawing
 from games.models import Seat, Table
@@ -29,6 +29,7 @@ class Entry:
 
     table: Table
     name: str
+    original: str
     mode: str
     options: list[str]
     seats: list[SeatSign]
@@ -92,6 +93,7 @@ def entry(table: Table, code: str, reader: int | None = None) -> Entry | None:
     return Entry(
         table=table,
         name=title_name(info, code),
+        original=original_name(info, code),
         mode=words.plain(mode.name) if len(info.modes) > 1 else "",
         options=[
             f"{words.plain(spec.name)}: {words.plain(chosen(spec.choices, table.options[spec.slug]))}"

@@ -42,6 +42,11 @@ def title_name(info: Info, code: str) -> str:
     return simplified(info.name_zh) if code == "zh-hans" else info.name_zh
 
 
+def original_name(info: Info, code: str) -> str:
+    """The English title on the box, which stands beside a Chinese one; empty in English."""
+    return "" if code == "en" else info.name_en
+
+
 def seat_letter(number: int, code: str) -> str:
     """The sign of a seat: 甲 or A."""
     letters = LETTERS["en" if code == "en" else "zh"]

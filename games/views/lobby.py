@@ -14,7 +14,7 @@ from accounts.guests import ensure_guest
 from games import access, tables, titles
 from games.drawing import lobby
 from games.drawing.board import has_board
-from games.drawing.wording import plain_message, title_name
+from games.drawing.wording import original_name, plain_message, title_name
 from games.engine.errors import NotUnderstood
 from games.engine.title import Info
 from games.forms import TableForm
@@ -42,7 +42,12 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
 def offers() -> list[dict[str, Any]]:
     """The games that can be played and have been drawn, as the lobby offers them."""
     return [
-        {"info": info, "name": title_name(info, language()), "summary": plain_message(info.summary)}
+        {
+            "info": info,
+            "name": title_name(info, language()),
+            "original": original_name(info, language()),
+            "summary": plain_message(info.summary),
+        }
         for info in titles.infos()
         if has_board(info.slug)
     ]

@@ -31,6 +31,7 @@ def index(request: HttpRequest) -> HttpResponse:
             "slug": book.edition.slug,
             "prefix": book.edition.prefix,
             "name": pick(book.edition.name, language),
+            "original": "" if language == "en" else pick(book.edition.name, "en"),
             "summary": pick(book.edition.summary, language),
             "players": pick(book.edition.players, language),
             "designer": book.edition.designer,

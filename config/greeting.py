@@ -1,0 +1,47 @@
+"""Whoever comes with another language than the page's is told, in theirs, that the page can be read in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language, get_supported_language_variant
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from config.languages import LanguageLink, language_links
+
+
+def greeting_for(request: HttpRequest) -> LanguageLink | None:
+    """The present page in the language that the browser asks for; None where that is the page's, or none of ours, or where the reader has
+    chosen one before: to choose is also how the line is put away."""
+    request.greeting_asked = True  # type: ignore[attr-defined]
+    if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) or getattr(getattr(request, "user", None), "language", ""):
+        return None
+    wanted = wanted_language(request.headers.get("Accept-Language", ""))
+    if wanted is None or wanted == get_language():
+        return None
+    return next(link for link in language_links(request) if link.code == wanted)
+
+
+def wanted_language(header: str) -> str | None:
+    """The first of the site's languages that an ``Accept-Language`` names."""
+    for code, _quality in parse_accept_lang_header(header):
+        try:
+            return get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return None
+
+
+def varies(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: what may greet is kept by caches for each language asked for, and for who has chosen."""
+
+    def answered(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if getattr(request, "greeting_asked", False):
+            patch_vary_headers(response, ["Accept-Language", "Cookie"])
+        return response
+
+    return answered
