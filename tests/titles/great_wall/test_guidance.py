@@ -223,4 +223,8 @@ def test_what_one_holds_is_counted() -> None:
         Ref("tactic:restless")
     ]
     state.clans[0].goods["chi"] = 3
-    assert said(state, "save:archer:left:foot_levy_left", "skip")[1] == {"chi": 3}
+    saving = ["save:archer:left:foot_levy_left", "skip"]
+    assert told(state, saving, "gw.tactics.play.4") is None
+    paid = told(state, saving, "gw.battle.save.1")
+    assert paid is not None
+    assert paid.text.params == {"chi": 3}

@@ -117,8 +117,10 @@ def build(at: Position) -> Statement:
     return Statement(text, "gw.ending.conditions.3" if supplies.walls_needed == 2 else "gw.ending.conditions.2")
 
 
-def save(at: Position) -> Statement:
-    """What one's chi could save, and where the saved go."""
+def save(at: Position) -> Statement | None:
+    """What one's chi could save, and where the saved go; a card saves without chi."""
+    if at.question.ask.rule != "gw.battle.save.1":
+        return None
     text = T(
         "A saved soldier goes to the rest zone and can fight again. You have {chi} chi; the others fall.",
         chi=at.goods.get("chi", 0),
