@@ -63,11 +63,18 @@ class Shelf:
         return prefix, edition.revision, edition.published
 
     def search(
-        self, query: str, prefix: str = ALL_BOOKS, whats: frozenset[str] = EVERYTHING, limit: int = 50
+        self,
+        query: str,
+        prefix: str = ALL_BOOKS,
+        whats: frozenset[str] = EVERYTHING,
+        limit: int = 50,
+        *,
+        near: str = "",
     ) -> Findings:
         """The best of one book, or of all. Raises :class:`~rulebook.search.question.QueryTooLong`.
 
-        In a search of all books a first word that is a book's prefix chooses it: ``gw 騎兵``.
+        In a search of all books a first word that is a book's prefix chooses it: ``gw 騎兵``. What the book ``near``
+        says comes first.
         """
         asked = checked(query)
         first, _space, rest = asked.partition(" ")
@@ -78,6 +85,7 @@ class Shelf:
         index = self.index(prefix)
         found = [Found(self.books[hit.document.book], hit) for hit in index.search(asked, whats, limit)]
         outright = found[0] if found and len(index.led_to(asked)) == 1 else None
+        found.sort(key=lambda one: bool(near) and one.hit.document.book != near)
         return Findings(found, index.meant(asked) if found and not outright else "", outright)
 
 

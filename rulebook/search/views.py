@@ -33,7 +33,7 @@ LONGEST_ADDRESS = 4000
 @require_safe
 @ratelimit(key="ip", rate="600/m")
 def search_page(request: HttpRequest) -> HttpResponse:
-    """``?q=…&book=prefix&what=clause|term|component|ruling&from=15``.
+    """``?q=…&book=prefix&near=prefix&what=clause|term|component|ruling&from=15``; ``near`` is the book whose results come first.
 
     A query that names one clause leads there at once when it is sent. htmx gets ``_search_results.jinja``; with ``box`` the
     short list under the box in the head of every page.
@@ -44,7 +44,7 @@ def search_page(request: HttpRequest) -> HttpResponse:
     shelf = Shelf()
     asked = Asked.of(request, shelf)
     try:
-        findings = shelf.search(asked.query, asked.prefix, asked.whats, MOST)
+        findings = shelf.search(asked.query, asked.prefix, asked.whats, MOST, near=asked.near)
     except QueryTooLong:
         return _refused(request, shelf, asked.without_query(), HTTPStatus.BAD_REQUEST)
     if findings.led_to and not request.htmx:
@@ -55,8 +55,8 @@ def search_page(request: HttpRequest) -> HttpResponse:
 class Asked:
     """What the address asks for. Anything unknown in it is as if it were not there."""
 
-    def __init__(self, query: str, prefix: str, what: str, start: int) -> None:
-        self.query, self.prefix, self.what, self.start = query, prefix, what, start
+    def __init__(self, query: str, prefix: str, what: str, start: int, near: str = "") -> None:
+        self.query, self.prefix, self.what, self.start, self.near = query, prefix, what, start, near
 
     @classmethod
     def of(cls, request: HttpRequest, shelf: Shelf) -> Asked:
@@ -67,6 +67,7 @@ class Asked:
             query=given.get("q", ""),
             prefix=prefix if prefix in shelf.books else "",
             what=what if what in EVERYTHING else "",
+            near=near if (near := given.get("near", "")) in shelf.books else "",
             start=min(int(start), MOST) if start.isascii() and start.isdigit() and len(start) < 4 else 0,
         )
 
@@ -77,11 +78,11 @@ class Asked:
 
     def without_query(self) -> Asked:
         """For a query that is too long to be shown again."""
-        return Asked("", self.prefix, self.what, 0)
+        return Asked("", self.prefix, self.what, 0, self.near)
 
     def address(self, **changes: Any) -> str:
         """The search page with this query and those changes."""
-        given = {"q": self.query, "book": self.prefix, "what": self.what, **changes}
+        given = {"q": self.query, "book": self.prefix, "what": self.what, "near": self.near, **changes}
         return f"{reverse('rulebook:search')}?{urlencode({key: value for key, value in given.items() if value})}"
 
 

@@ -150,3 +150,10 @@ def test_an_unknown_table_is_not_found_in_the_readers_language(at: Any, alice: U
     assert response.status_code == 404
     assert "没有这一桌。" in body(response)
     assert at(alice).post("/en/table/404/move/", headers=HTMX).status_code == 404
+
+
+def test_the_search_at_a_table_is_near_its_book(client: Client, db: None) -> None:
+    client.post(f"/en/play/{TITLE}/now/")
+    table = Table.objects.get()
+    assert 'name="near" value="gwc"' in client.get(f"/en/table/{table.pk}/").content.decode()
+    assert 'name="near"' not in client.get("/en/").content.decode()

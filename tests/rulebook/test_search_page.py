@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
+from rulebook.loading import load
 from rulebook.models import Book
 from rulebook.search.question import LONGEST
+from rulebook.source import read_book
 
 pytestmark = pytest.mark.django_db
 PAGE = "/en/rules/search/"
@@ -124,3 +129,15 @@ def test_a_search_is_one_question_to_the_database(client: Client, toy: Book, dja
     get(client, "coin", TYPING)
     with django_assert_num_queries(1):
         get(client, "command card", TYPING)
+
+
+@pytest.mark.parametrize(("near", "first"), [("gwc", "great-wall-of-china"), ("gw", "great-wall")])
+def test_the_book_of_the_table_comes_first(client: Client, near: str, first: str) -> None:
+    for folder in ("great_wall", "great_wall_of_china"):
+        load(read_book(Path(settings.BASE_DIR) / "rulebook" / "content" / folder))
+    page = get(client, "horseman", TYPING, near=near).content.decode()
+    assert re.findall(r"/en/rules/(great-wall[^/]*)/", page)[0] == first
+
+
+def test_a_book_that_there_is_not_is_near_nobody(client: Client, toy: Book) -> None:
+    assert get(client, "coins", TYPING, near="nowhere").content == get(client, "coins", TYPING).content
