@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterable, Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import matchfile
+from games.engine.ask import Ask
+from games.engine.bots import random_bot
 from games.engine.event import Event
+from games.engine.match import Match
 from games.engine.reckoning import Reckoning
+from games.engine.text import Text
 from games.engine.title import checked_setup
 from games.titles import info, load
 from games.titles.great_wall import INFO
 from games.titles.great_wall.cards.modifiers import cost_of, price, totals
+from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules import siege
 from games.titles.great_wall.rules.defeat import decisive, merits
 from games.titles.great_wall.rules.owners import WallGame
 from games.titles.great_wall.rules.warehouse import own_part, own_price
 from games.titles.great_wall.seen.wall import section_view
 from games.titles.great_wall.table import components
-from games.titles.great_wall.table.state import ANYONE, RESOURCES, Discount, Horde, Occupant
+from games.titles.great_wall.table.state import ANYONE, RESOURCES, Discount, GreatWall, Horde, Occupant
+from games.titles.great_wall.title import TITLE
 from games.titles.great_wall.year.ending import shame_penalty
 from games.titles.great_wall.year.setup import set_up
 from tests.rules import rule
@@ -140,3 +147,101 @@ def test_shame_takes_no_more_honor_than_there_is() -> None:
     own = game().state.clans[0]
     own.honor, own.shamed = 7, {"spearman": 1, "archer": 2, "horseman": 0}
     assert [cause.amount for cause in shame_penalty(own).causes] == [-5, -10, 8]
+
+
+# What is told is what changed hands
+
+SIGNS = {
+    "{who} gains {n} honor": 1,
+    "{who} gets {goods}": 1,
+    "{who} loses {n} honor": -1,
+    "{who} loses {goods}": -1,
+    "{who} donates {what}": -1,
+    "{who} pays {goods}": -1,
+    "{who} recruits a {unit}": -1,
+    "{who} hires a clerk": -1,
+    "{who} saves a {unit}": -1,
+    "{who} builds a barricade at {section}": -1,
+    "{who} builds the wall of {section} to level {n}": -1,
+    "{who} plays {card}, boosted": -1,
+    "{who}'s overseer at {place} rises to level {n}": -1,
+}
+"""Gained (1) or paid (-1), by what is told of it."""
+LAID_OUT = "{who} leads {general}; {advisor} is active"
+"""Told when the clans are set up, with their first goods."""
+WITH_GOODS = {"{who} gets {goods}", "{who} loses {goods}", "{who} pays {goods}"}
+
+
+def counted(goods: Text) -> int:
+    """How many pieces ``amounts`` names."""
+    if "some" in goods.params:
+        return counted(goods.params["some"]) + counted(goods.params["more"])
+    return int(goods.params.get("n", 0))
+
+
+def told(event: Event) -> int:
+    """By how much it changes the resources and honor of whom it is about."""
+    params, explained = event.text.params, event.reckoning
+    if isinstance(explained, Reckoning):
+        if event.text.msgid in WITH_GOODS:
+            assert counted(params["goods"]) == explained.total
+        number = explained.total
+    elif "goods" in params:
+        number = counted(params["goods"])
+    elif event.text.msgid == "{who} donates {what}":
+        number = 1
+    else:
+        number = params["n"] if event.text.msgid.endswith(" honor") else 0
+    return SIGNS.get(event.text.msgid, 0) * number
+
+
+def held(match: Match[GreatWall]) -> list[int]:
+    """Resources and honor of each player together."""
+    state = match.state
+    return [state.clans[seat].honor + sum(state.clans[seat].goods.values()) for seat in range(state.seats)]
+
+
+def changes(events: Iterable[Event], seats: int) -> list[int]:
+    found = [0] * seats
+    for event in events:
+        if event.seat is not None:
+            found[event.seat] += told(event)
+    return found
+
+
+@pytest.mark.parametrize(("mode", "players"), [("standard", 3), ("solo", 1), ("co-op", 2), ("co-op", 4)])
+@rule("gw.components.resources.1", "gw.components.resources.9")
+def test_what_players_hold_changes_by_what_is_told(mode: str, players: int) -> None:
+    """Random games, move by move; but for what is laid out at the beginning, and while one player gives another, which is told when
+    it is done."""
+    explained = 0
+    for number in range(12):
+        seed = f"told/{number}"
+        chance = random.Random(seed)
+        match = Match.start(TITLE, checked_setup(INFO, mode=mode, players=players), seed)
+        while match.request is not None:
+            before, seat = held(match), match.waiting_for()[0]
+            match.records.clear()
+            match.submit(seat, random_bot(match.view(seat), match.question(seat), chance))
+            events = [event for record in match.records for event in record.events]
+            moves = [record.move for record in match.records if record.move is not None]
+            if any(move.option.startswith("give:") for move in moves) or any(
+                event.text.msgid == LAID_OUT for event in events
+            ):
+                continue
+            after = [now - then for now, then in zip(held(match), before, strict=True)]
+            assert after == changes(events, players), [(event.text.msgid, event.seat, told(event)) for event in events]
+            explained += sum(isinstance(event.reckoning, Reckoning) and bool(told(event)) for event in events)
+    assert explained > 40
+
+
+@rule("gw.coop.requests.4", "gw.coop.requests.7")
+def test_a_request_names_its_price_and_one_that_is_too_dear_is_refused_with_it() -> None:
+    state = set_up(checked_setup(INFO, mode="co-op", players=1), "reckonings")
+    state.tea, state.requests = [0], ["timber_tribute", "treasury_gold"]
+    state.clans[0].goods.update(gold=4, wood=3)
+    asked = next(cooperation.fulfil_requests(WallGame(state)))
+    assert isinstance(asked, Ask)
+    offered, short = asked.options()[0], asked.refused()
+    assert (offered.id, offered.price and offered.price.total) == ("fulfil:treasury_gold", 4)
+    assert [(option.id, option.price and option.price.total) for option in short] == [("fulfil:timber_tribute", 4)]

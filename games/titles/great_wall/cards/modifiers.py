@@ -129,6 +129,16 @@ def whole(what: Text, prices: Prices) -> Reckoning:
     return Reckoning(what, tuple([price.part(causes.price_of_kind(kind), PRICED) for kind, price in prices.items()]))
 
 
+def asked_by(card: str, cost: Mapping[str, int], rule: str) -> Reckoning:
+    """What a card asks for, which nothing changes: ``asked_by("advisor:xu_da", {"chi": 1}, "gw.cards.advisor.3")``."""
+    prices = {
+        kind: Reckoning(causes.price_in(kind), (Cause(count, causes.named(card), rule),))
+        for kind, count in cost.items()
+        if count
+    }
+    return whole(causes.PRICE, prices)
+
+
 def totals(prices: Prices) -> dict[str, int]:
     """What is to be paid, by kind."""
     return {kind: price.total for kind, price in prices.items()}

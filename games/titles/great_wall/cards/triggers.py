@@ -5,10 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from games.engine.ask import Flow, Option
+from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.conditions import holds
 from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.modifiers import asked_by
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.rules.goods import can_pay, pay
 from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
@@ -96,9 +98,10 @@ def _next(game: WallGame, owner: int, pending: list[Pending]) -> Flow[Pending]:
 def _carry_out(game: WallGame, owner: int, one: Pending) -> Flow[None]:
     ability = one.ability
     if ability.cost:
-        if not can_pay(game, owner, ability.cost) or not (yield from _agrees(game, owner, one.card)):
+        price = asked_by(one.card, ability.cost, "gw.effects.reading.2")
+        if not can_pay(game, owner, ability.cost) or not (yield from _agrees(game, owner, one.card, price)):
             return
-        yield from pay(game, owner, ability.cost, "gw.effects.reading.2")
+        yield from pay(game, owner, ability.cost, "gw.effects.reading.2", price)
     if one.plain:
         game.log(
             T("{card} works for {who}", card=Ref(one.card), who=who(owner)),
@@ -116,13 +119,13 @@ def _rule(card: str) -> str:
     return "gw.cards.general.3" if card.startswith("general:") else "gw.cards.advisor.3"
 
 
-def _agrees(game: WallGame, owner: int, card: str) -> Flow[bool]:
+def _agrees(game: WallGame, owner: int, card: str, price: Reckoning) -> Flow[bool]:
     answer = yield from decide(
         game,
         owner,
         messages.use(Ref(card)),
         "gw.effects.reading.2",
-        lambda: [Option("use", T("Use it"), (card,)), Option("skip", messages.DO_NOT_USE_IT)],
+        lambda: [Option("use", T("Use it"), (card,), price=price), Option("skip", messages.DO_NOT_USE_IT)],
     )
     return answer.id == "use"
 

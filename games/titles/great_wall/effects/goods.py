@@ -7,7 +7,7 @@ from games.engine.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.hand import draw_tactics as draw
-from games.titles.great_wall.cards.modifiers import grant_discount
+from games.titles.great_wall.cards.modifiers import asked_by, grant_discount
 from games.titles.great_wall.cards.performing import carries_out, times
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules.goods import amounts, can_pay, lose_goods, lose_honor, spendable
@@ -55,16 +55,17 @@ def pay(game: WallGame, context: Context, effect: Pay) -> Flow[bool]:
     cost = effect.goods()
     if not can_pay(game, context.owner, cost):
         return False
+    price = asked_by(context.card, cost, context.rule)
     answer = yield from decide(
         game,
         context.owner,
         T("Pay {goods}?", goods=amounts(cost)),
         context.rule,
-        lambda: [Option("agree", T("Pay {goods}", goods=amounts(cost))), Option(SKIP, T("Do not pay"))],
+        lambda: [Option("agree", T("Pay {goods}", goods=amounts(cost)), price=price), Option(SKIP, T("Do not pay"))],
     )
     if answer.id == SKIP:
         return False
-    yield from pay_goods(game, context.owner, cost, context.rule)
+    yield from pay_goods(game, context.owner, cost, context.rule, price)
     return True
 
 

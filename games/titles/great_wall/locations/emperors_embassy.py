@@ -79,8 +79,8 @@ def _one_clerk(game: WallGame, owner: int, left: int) -> Flow[bool]:
         )
     else:
         paid = advisor_price(game, owner)
-        yield from pay(game, owner, {"gold": paid.total}, "gw.locations.embassy.3")
-        yield from hire(game, owner, answer.parts[1], paid)
+        yield from pay(game, owner, {"gold": paid.total}, "gw.locations.embassy.3", paid)
+        yield from hire(game, owner, answer.parts[1])
     return True
 
 

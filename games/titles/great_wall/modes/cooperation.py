@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from games.engine.ask import Answer, Flow, Option
+from games.engine.ask import Answer, Flow, Option, refuse
+from games.engine.reckoning import Reckoning
 from games.engine.state import Result, Standing
 from games.engine.text import Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.modifiers import asked_by
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.rules.agreement import proposals
-from games.titles.great_wall.rules.goods import can_pay, lose_honor, pay
+from games.titles.great_wall.rules.goods import can_pay, pay
 from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections, side, who
 from games.titles.great_wall.rules.sacrifice import able_to_give, covers, give_together, sacrifice_each
 from games.titles.great_wall.rules.shame import gain_shame, tokens, when_supply_is_empty
@@ -110,6 +112,7 @@ def fulfil_requests(game: WallGame) -> Flow[None]:
         T("Fulfill a request of the emperor?"),
         "gw.coop.requests.2",
         [*options, Option(DONE, T("Fulfill no more this year"))],
+        refused=lambda: list(_short(game)),
     )
     answer = next((wanted for wanted in answers.values() if _accepted(game, wanted, answers)), None)
     if answer is None:
@@ -117,7 +120,7 @@ def fulfil_requests(game: WallGame) -> Flow[None]:
     request = requests()[answer.parts[1]]
     payers = _who_pays(game, answer)
     for effect in request.pay:
-        yield from _pay(game, effect, payers)
+        yield from _pay(game, request, effect, payers)
     game.state.requests.remove(request.id)
     game.state.requests_done.append(request.id)
     game.log(
@@ -154,7 +157,46 @@ def _fulfilling(game: WallGame) -> Iterator[Option]:
                 label = T(
                     "Fulfill {card}: {payers}", card=Ref(f"request:{card}"), payers=[who(owner) for owner in payers]
                 )
-            yield Option(":".join(["fulfil", card, *map(str, payers)]), label, (f"request:{card}",))
+            yield Option(
+                ":".join(["fulfil", card, *map(str, payers)]), label, (f"request:{card}",), price=_asked(request)
+            )
+
+
+def _short(game: WallGame) -> Iterator[Option]:
+    """gw.coop.requests.7: requests that only their price in resources or honor keeps from being fulfilled."""
+    for card in game.state.requests:
+        request = requests()[card]
+        price = _asked(request)
+        met = all(_check(game, wanted) for wanted in request.requires)
+        if price is not None and met and next(_payers(game, request), None) is None:
+            label = T("Fulfill {card}", card=Ref(f"request:{card}"))
+            short = Option(f"fulfil:{card}", label, (f"request:{card}",), price=price)
+            yield refuse(short, T("Not everybody who must pay can"), "gw.coop.requests.7")
+
+
+def _asked(request: Request) -> Reckoning | None:
+    """gw.coop.requests.4: what a request asks of each who pays for it; None where it takes no resources or honor."""
+    cost = _cost(request)
+    return asked_by(f"request:{request.id}", cost, "gw.coop.requests.4") if cost else None
+
+
+def _cost(request: Request) -> dict[str, int]:
+    """Resources and honor that each payer gives."""
+    cost: dict[str, int] = {}
+    for effect in request.pay:
+        for kind, count in _part(effect).items():
+            cost[kind] = cost.get(kind, 0) + count
+    return cost
+
+
+def _part(effect: AnyPayment) -> dict[str, int]:
+    match effect:
+        case EachPays():
+            return effect.goods()
+        case SomeLose():
+            return {"honor": effect.honor}
+        case _:
+            return {}
 
 
 def _check(game: WallGame, wanted: AnyCheck) -> bool:
@@ -201,7 +243,7 @@ def _can_give(game: WallGame, owner: int, effect: SomeLose | SomeSacrifice) -> b
     return able_to_give(game, owner, effect)
 
 
-def _pay(game: WallGame, effect: AnyPayment, payers: Sequence[int]) -> Flow[None]:
+def _pay(game: WallGame, request: Request, effect: AnyPayment, payers: Sequence[int]) -> Flow[None]:
     """gw.coop.requests.4, gw.coop.requests.5: everybody for the own part."""
     if isinstance(effect, TeamSacrifices):
         yield from give_together(game, payers, effect)
@@ -210,10 +252,9 @@ def _pay(game: WallGame, effect: AnyPayment, payers: Sequence[int]) -> Flow[None
         match effect:
             case SomeSacrifice():
                 yield from sacrifice_each(game, owner, effect)
-            case SomeLose():
-                lose_honor(game, owner, effect.honor, "gw.coop.requests.4")
-            case EachPays():
-                yield from pay(game, owner, effect.goods(), "gw.coop.requests.4")
+            case SomeLose() | EachPays():
+                price = asked_by(f"request:{request.id}", cost := _part(effect), "gw.coop.requests.4")
+                yield from pay(game, owner, cost, "gw.coop.requests.4", price)
 
 
 # After the check

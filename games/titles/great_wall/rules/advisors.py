@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from games.engine.ask import Flow, Option
-from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
 from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
 from games.titles.great_wall.table import components
@@ -37,7 +34,7 @@ def discard_from_track(game: WallGame, card: str) -> None:
     refill_track(game)
 
 
-def hire(game: WallGame, owner: int, card: str, paid: Reckoning | msgspec.UnsetType = msgspec.UNSET) -> Flow[None]:
+def hire(game: WallGame, owner: int, card: str) -> Flow[None]:
     """gw.locations.embassy.4, gw.cards.advisor.1: take a card of the track and make it active or supporting at once;
     there may be any number of them (gw.cards.advisor.5)."""
     answer = yield from decide(
@@ -59,4 +56,4 @@ def hire(game: WallGame, owner: int, card: str, paid: Reckoning | msgspec.UnsetT
     else:
         clan(game, owner).supporting.append(card)
         text = T("{who} hires {card} as a supporting advisor", who=who(owner), card=Ref(f"advisor:{card}"))
-    game.log(text, seat=owner, rule="gw.cards.advisor.2", elements=[f"advisor:{card}"], reckoning=paid)
+    game.log(text, seat=owner, rule="gw.cards.advisor.2", elements=[f"advisor:{card}"])

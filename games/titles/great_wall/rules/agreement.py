@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import permutations
 
 from games.engine.ask import Answer, Ask, AskAll, Flow, Option
@@ -10,10 +10,17 @@ from games.engine.text import Ref, T, Text
 from games.titles.great_wall.rules.owners import WallGame, humans, who
 
 
-def proposals(game: WallGame, prompt: Text, rule: str, options: Sequence[Option]) -> Flow[dict[int, Answer]]:
-    """What each player wants, in tea order: all the same, unless time settles it before they agree."""
+def proposals(
+    game: WallGame,
+    prompt: Text,
+    rule: str,
+    options: Sequence[Option],
+    refused: Callable[[], Sequence[Option]] = tuple,
+) -> Flow[dict[int, Answer]]:
+    """What each player wants, in tea order: all the same, unless time settles it before they agree. ``refused`` are shown with the
+    reason why nobody can want them."""
     players = humans(game)
-    asks = [Ask(seat=seat, prompt=prompt, rule=rule, options=lambda: options) for seat in players]
+    asks = [Ask(seat=seat, prompt=prompt, rule=rule, options=lambda: options, refused=refused) for seat in players]
     if len(asks) == 1:
         alone: Answer = yield asks[0]
         return {players[0]: alone}

@@ -171,9 +171,9 @@ def _cost(price: Reckoning) -> Text:
     return T("{n} of your own", n=price.total)
 
 
-def section_options(parts: Sequence[Section]) -> list[Option]:
-    """Sections to choose a barricade's place from."""
+def section_options(parts: Sequence[Section], price: Reckoning | None = None) -> list[Option]:
+    """Sections to choose a barricade's place from, for ``price`` where it costs something."""
     return [
-        Option(f"barricade:{part.id}", T("At {section}", section=_at(part)), (f"barricades:{part.id}",))
+        Option(f"barricade:{part.id}", T("At {section}", section=_at(part)), (f"barricades:{part.id}",), price=price)
         for part in parts
     ]

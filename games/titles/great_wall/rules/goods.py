@@ -13,6 +13,7 @@ from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
 from games.titles.great_wall.cards.hand import draw_tactics
 from games.titles.great_wall.cards.modifiers import static_effects
+from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
 from games.titles.great_wall.table.ops.base import FREE_KINDS
 from games.titles.great_wall.table.ops.lasting import SpendAs
@@ -86,14 +87,29 @@ def can_pay(game: WallGame, owner: int, cost: dict[str, int]) -> bool:
     return bool(ways_to_pay(game, owner, cost))
 
 
-def pay(game: WallGame, owner: int, cost: dict[str, int], rule: str) -> Flow[None]:
-    """gw.components.resources.9: pay ``cost``, which must be payable; the owner chooses where there is a choice."""
+def pay(
+    game: WallGame,
+    owner: int,
+    cost: dict[str, int],
+    rule: str,
+    price: Reckoning | msgspec.UnsetType = msgspec.UNSET,
+) -> Flow[None]:
+    """gw.components.resources.9: pay ``cost``, which must be payable; the owner chooses where there is a choice. ``price`` is what the
+    cost comes of: with it the payment is told here, without it by the event of what was bought."""
     if not is_player(owner):
         return
     mix = yield from choose_mix(game, owner, ways_to_pay(game, owner, cost), rule)
     spend(game, owner, mix)
-    if cost.get("honor"):
-        lose_honor(game, owner, cost["honor"], rule)
+    if price is msgspec.UNSET:
+        lose_honor(game, owner, cost.get("honor", 0), rule)
+        return
+    honor = cost.get("honor", 0)
+    clan(game, owner).honor -= honor
+    paid = {kind: count for kind, count in (*zip(RESOURCES, mix, strict=True), ("honor", honor)) if count}
+    if paid:
+        text = T("{who} pays {goods}", who=who(owner), goods=amounts(paid))
+        elements = [f"honor:{owner}"] if honor else []
+        game.log(text, seat=seat_of(owner), rule=rule, elements=elements, reckoning=price)
 
 
 def spend(game: WallGame, owner: int, mix: Mix) -> None:
@@ -209,8 +225,12 @@ def lose_honor(game: WallGame, owner: int, count: int, rule: str) -> None:
 def lose_goods(game: WallGame, owner: int, goods: dict[str, int], rule: str) -> Flow[None]:
     """Lose resources, as many as there are; the owner chooses where the kind is free."""
     own = clan(game, owner)
-    for kind in RESOURCES:
-        own.goods[kind] -= min(own.goods[kind], goods.get(kind, 0))
+    lost = {kind: min(own.goods[kind], goods.get(kind, 0)) for kind in RESOURCES}
+    for kind, count in lost.items():
+        own.goods[kind] -= count
+    if any(lost.values()):
+        text = T("{who} loses {goods}", who=who(owner), goods=amounts(lost))
+        game.log(text, seat=seat_of(owner), rule=rule)
     free = min(goods.get("any", 0), sum(own.goods.values()))
     if free:
-        yield from pay(game, owner, {"any": free}, rule)
+        yield from pay(game, owner, {"any": free}, rule, causes.priced("any", free, rule))

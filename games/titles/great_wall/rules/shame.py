@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import msgspec
-
 from games.engine.ask import Flow, Option
-from games.engine.reckoning import Reckoning
 from games.engine.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, price, totals, whole
@@ -114,16 +111,17 @@ def _discard_on_receipt(game: WallGame, owner: int) -> Flow[bool]:
     cost = components.board().shame_discard_cost.coop
     if not can_pay(game, owner, cost):
         return False
+    asked = causes.priced("honor", cost["honor"], "gw.coop.shame.5")
     answer = yield from decide(
         game,
         owner,
         T("Discard the shame token for {n} honor?", n=cost["honor"]),
         "gw.coop.shame.1",
-        lambda: [Option("discard", T("Discard it")), Option(SKIP, messages.KEEP_IT)],
+        lambda: [Option("discard", T("Discard it"), price=asked), Option(SKIP, messages.KEEP_IT)],
     )
     if answer.id == SKIP:
         return False
-    lose_honor(game, owner, cost["honor"], "gw.coop.shame.1")
+    yield from pay(game, owner, cost, "gw.coop.shame.1", asked)
     game.state.shame_supply += 1
     return True
 
@@ -216,7 +214,6 @@ def discard_shame(
     rule: str,
     *,
     optional: bool = True,
-    paid: Reckoning | msgspec.UnsetType = msgspec.UNSET,
 ) -> Flow[int]:
     """gw.shame.discard.1, gw.shame.discard.2: return up to ``count`` tokens of the owner's choice to the supply. Returns how many."""
     if not is_player(owner):
@@ -230,11 +227,11 @@ def discard_shame(
         answer = yield from decide(game, owner, T("Discard which shame token?"), rule, lambda: options)
         if answer.id == SKIP:
             return done
-        _lift(game, owner, answer.parts[1], answer.parts[2], rule, paid)
+        _lift(game, owner, answer.parts[1], answer.parts[2], rule)
     return count
 
 
-def _lift(game: WallGame, owner: int, kind: str, which: str, rule: str, paid: Reckoning | msgspec.UnsetType) -> None:
+def _lift(game: WallGame, owner: int, kind: str, which: str, rule: str) -> None:
     """gw.shame.pool.2: the token returns to the supply, what bore it is free of it (gw.shame.discard.3)."""
     own = clan(game, owner)
     if kind == "soldier":
@@ -244,7 +241,7 @@ def _lift(game: WallGame, owner: int, kind: str, which: str, rule: str, paid: Re
         own.claimed[int(which)].shame -= 1
     game.state.shame_supply += 1
     text = T("{who} discards a shame token", who=who(owner))
-    game.log(text, seat=owner, rule=rule, elements=["shame"], reckoning=paid)
+    game.log(text, seat=owner, rule=rule, elements=["shame"])
 
 
 def buy_off_shame(game: WallGame, owner: int) -> Flow[None]:
@@ -254,10 +251,10 @@ def buy_off_shame(game: WallGame, owner: int) -> Flow[None]:
         prices = discard_price(game, owner)
         if not can_pay(game, owner, cost := totals(prices)):
             return
-        lifted = yield from discard_shame(game, owner, 1, rule, paid=whole(causes.PRICE, prices))
+        lifted = yield from discard_shame(game, owner, 1, rule)
         if not lifted:
             return
-        yield from pay(game, owner, cost, rule)
+        yield from pay(game, owner, cost, rule, whole(causes.PRICE, prices))
 
 
 def raid(game: WallGame) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import msgspec
+
 from games.engine.ask import Flow
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T
@@ -75,10 +77,16 @@ def can_build_for(game: WallGame, owner: int, what: str, printed: dict[str, int]
     return not is_player(owner) or bool(ways_to_pay(game, owner, own_part(game, owner, what, printed)))
 
 
-def pay_for_building(game: WallGame, owner: int, what: str, printed: dict[str, int]) -> Flow[None]:
+def pay_for_building(
+    game: WallGame,
+    owner: int,
+    what: str,
+    printed: dict[str, int],
+    price: Reckoning | msgspec.UnsetType = msgspec.UNSET,
+) -> Flow[None]:
     """gw.locations.warehouse.3, gw.locations.warehouse.6: the warehouse first, the builder choosing its kinds, then own
     resources. For Qin Jiushao, who pays from the warehouse only (gw.solo.rules.9), the rest counts as paid
-    (gw.solo.rules.12)."""
+    (gw.solo.rules.12). ``price`` as in :func:`pay`."""
     rest = own_part(game, owner, what, printed)
     from_warehouse = min(cost_of(game, owner, what, printed)["any_non_chi"], sum(game.state.warehouse.values()))
     if from_warehouse:
@@ -87,7 +95,7 @@ def pay_for_building(game: WallGame, owner: int, what: str, printed: dict[str, i
             if count:
                 game.state.warehouse[kind] -= count
     if is_player(owner):
-        yield from pay(game, owner, rest, "gw.locations.warehouse.3")
+        yield from pay(game, owner, rest, "gw.locations.warehouse.3", price)
     use_discounts(game, owner, what)
 
 
