@@ -25,9 +25,10 @@ from games.titles.great_wall.rules import siege
 from games.titles.great_wall.rules.defeat import decisive, merits
 from games.titles.great_wall.rules.owners import WallGame
 from games.titles.great_wall.rules.warehouse import own_part, own_price
+from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import section_view
 from games.titles.great_wall.table import components
-from games.titles.great_wall.table.state import ANYONE, RESOURCES, Discount, GreatWall, Horde, Occupant
+from games.titles.great_wall.table.state import ANYONE, RESOURCES, Discount, GreatWall, Horde, Occupant, Overseer
 from games.titles.great_wall.title import TITLE
 from games.titles.great_wall.year.ending import shame_penalty
 from games.titles.great_wall.year.setup import set_up
@@ -245,3 +246,14 @@ def test_a_request_names_its_price_and_one_that_is_too_dear_is_refused_with_it()
     offered, short = asked.options()[0], asked.refused()
     assert (offered.id, offered.price and offered.price.total) == ("fulfil:treasury_gold", 4)
     assert [(option.id, option.price and option.price.total) for option in short] == [("fulfil:timber_tribute", 4)]
+
+
+def test_a_location_says_what_clerks_and_overseer_gather_there() -> None:
+    state = TITLE.set_up(checked_setup(TITLE.info, players=3), "gathering")
+    state.clerks_at["lumber_mill"] = {0: 2, 1: 1}
+    state.clans[0].overseers["lumber_mill"] = Overseer(2, "spearman")
+    seen = TITLE.view(state, None)
+    assert isinstance(seen, GreatWallView)
+    place = next(one for one in seen.locations if one.id == "lumber_mill")
+    assert {owner: reckoning.total for owner, reckoning in place.counting.items()} == {0: 4, 1: 1}
+    assert [cause.rule for cause in place.counting[0].causes] == ["gw.locations.resolve.3", "gw.production.gather.2"]

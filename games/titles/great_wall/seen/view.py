@@ -11,29 +11,34 @@ Elements: ``section:<id>`` ``wall:<id>`` ``barricades:<id>`` ``firing:<id>`` ``r
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 import msgspec
 
+from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
 from games.engine.view import Fact, Panel, View
 from games.titles.great_wall.cards.windows import OCCASIONS
-from games.titles.great_wall.locations import is_due
+from games.titles.great_wall.locations import is_due, strength
+from games.titles.great_wall.locations.production import gathered
 from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules.clerks import free_slots
 from games.titles.great_wall.rules.owners import WallGame, sees
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.seen.wall import SectionView, section_view
 from games.titles.great_wall.table import components
-from games.titles.great_wall.table.state import QIN, REED, RESOURCES, Clan, GreatWall
+from games.titles.great_wall.table.state import QIN, REED, RESOURCES, Clan, GreatWall, is_player
 from games.titles.great_wall.year.setup import complete_walls_needed
+from games.titles.great_wall.year.spring import new_hordes
 
 GOODS_ICONS = {"wood": "log", "stone": "stone-block", "gold": "gold-bar", "chi": "yin-yang"}
 
 
 class LocationView(msgspec.Struct):
     """A location; ``slots`` is None for a special one. ``overseers`` by owner: (level, unit). ``recruit_costs`` by unit:
-    what is printed there."""
+    what is printed there. ``counting`` by player: what their clerks would gather there, or as how many they count where
+    that is not their number."""
 
     element: str
     id: str
@@ -42,6 +47,7 @@ class LocationView(msgspec.Struct):
     slots: int | None
     free: int
     clerks: dict[int, int]
+    counting: dict[int, Reckoning]
     production: str
     overseers: dict[int, tuple[int, str]]
     upgrade_costs: list[int]
@@ -111,7 +117,7 @@ class YearView(msgspec.Struct):
 
     year: int
     lethality: int
-    new_hordes: int
+    new_hordes: Reckoning
     now: bool
 
 
@@ -180,8 +186,7 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
         side=components.board_side(state.seats),
         season=state.season,
         years=[
-            YearView(slot.year, slot.lethality, new_hordes_in(game, slot.new_hordes), slot.year == state.year)
-            for slot in slots
+            YearView(slot.year, slot.lethality, _new_hordes(game, slot.year), slot.year == state.year) for slot in slots
         ],
         sections=[section_view(game, part) for part in state.sections],
         locations=[_location(game, place) for place in components.locations()],
@@ -225,9 +230,9 @@ def _supplies(game: WallGame) -> SuppliesView:
     )
 
 
-def new_hordes_in(game: WallGame, printed: int) -> int:
-    """gw.coop.play.7"""
-    return printed + (1 if game.state.mode == "co-op" and printed else 0)
+def _new_hordes(game: WallGame, year: int) -> Reckoning:
+    """gw.coop.play.7; the first year has no spring (gw.overview.year.6)."""
+    return new_hordes(game, year) if year > 1 else Reckoning(T("New horde cards"))
 
 
 def _panel(state: GreatWall, owner: int, viewer: int | None) -> Panel:
@@ -262,6 +267,7 @@ def _location(game: WallGame, place: str) -> LocationView:
         slots=slots,
         free=free_slots(game, place),
         clerks=dict(game.state.clerks_at[place]),
+        counting=dict(_counting(game, place)),
         production=printed.production,
         overseers=overseers,
         upgrade_costs=[sum(cost.values()) for cost in printed.overseer.upgrade_cost] if printed.overseer else [],
@@ -269,6 +275,15 @@ def _location(game: WallGame, place: str) -> LocationView:
         due=is_due(game, place),
         resolving=game.state.resolving == place,
     )
+
+
+def _counting(game: WallGame, place: str) -> Iterator[tuple[int, Reckoning]]:
+    """gw.locations.resolve.3, gw.production.gather.1"""
+    for owner, clerks in game.state.clerks_at[place].items():
+        if is_player(owner) and place in components.production():
+            yield owner, gathered(game, place, owner)
+        elif is_player(owner) and (counted := strength(game, place, owner)).total != clerks:
+            yield owner, counted
 
 
 def _command(game: WallGame, slot: int) -> CommandView:
