@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -13,6 +16,8 @@ from games import refusals
 from games.drawing import fragments
 from games.drawing.board import rule_link, template, translator
 from games.drawing.wording import Wording, language_of
+from games.engine.title import Title
+from games.models import Seat
 from games.tables.scene import LOG_MOVES, log_moves
 from games.titles import load
 from games.views.answering import is_htmx, language, looker, number, scene_for_visitor, shows_refusals, table_page
@@ -58,12 +63,16 @@ def earlier(request: HttpRequest, table_id: int) -> HttpResponse:
 def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
     """What a thing on the board is: its component's card."""
     scene = scene_for_visitor(request, table_id)
+    return described(request, load(scene.table.title), scene.seats)
+
+
+def described(request: HttpRequest, title: Title[Any], seats: Iterable[Seat]) -> HttpResponse:
+    """The card of the component that ``?element=`` names, at a table with these seats."""
     element = request.GET.get("element", "")[:200]
-    title = load(scene.table.title)
     parts = title.page(element).split(":")
     known = {component.id: component for component in title.components()}
     component = next((known[key] for n in range(len(parts), 0, -1) if (key := ":".join(parts[:n])) in known), None)
-    wording = Wording(title, language(), scene.seats)
+    wording = Wording(title, language(), seats)
     name = wording.label(element)
     text = ""
     if component is not None:

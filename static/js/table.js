@@ -6,9 +6,11 @@ import "./table-send.js";
 import "./table-guide.js";
 import "./table-choose.js";
 import "./table-look.js";
+import "./table-replay.js";
 import "./table-reckoning.js";
 import "./table-pan.js";
 import "./table-parts.js";
+import "./table-talk.js";
 import "./live.js";
 import { table, words } from "./table-page.js";
 
