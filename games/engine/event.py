@@ -8,12 +8,22 @@ from games.engine.reckoning import Reckoning
 from games.engine.text import Text
 
 
-class Event(msgspec.Struct, frozen=True, gc=False):
+class Change(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """By how much something that somebody has became more (or less, below 0). ``owner`` (``seat:1``) and ``what`` (``resource:honor``) are
+    elements: the title names them."""
+
+    owner: str
+    what: str
+    n: int
+
+
+class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened. It never changes, so that a title may make it once and tell it often.
 
     ``text`` is read by the seats in ``to`` (by all when None); the others read ``otherwise``, or nothing. ``seat`` did it, ``rule`` is its
     clause, ``elements`` are what it touched on the board. ``reckoning`` says why so much was paid, gained or scored: only what everybody
-    may know who reads ``text``.
+    may know who reads ``text``. ``changes`` are what it changed of what owners have, for the same readers: who sums up what happened
+    adds them together.
     """
 
     text: Text
@@ -23,14 +33,19 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     to: tuple[int, ...] | None = None
     otherwise: Text | None = None
     reckoning: Reckoning | msgspec.UnsetType = msgspec.UNSET
+    changes: tuple[Change, ...] = ()
 
     def seen_by(self, seat: int | None) -> Text | None:
         """The text that ``seat`` (None: a spectator) may read, or None."""
-        if self.to is None or (seat is not None and seat in self.to):
-            return self.text
-        return self.otherwise
+        return self.text if self._is_for(seat) else self.otherwise
 
     def explained_to(self, seat: int | None) -> Reckoning | None:
         """The reckoning, for who may read the event's own text."""
-        mine = self.to is None or (seat is not None and seat in self.to)
-        return self.reckoning if mine and isinstance(self.reckoning, Reckoning) else None
+        return self.reckoning if self._is_for(seat) and isinstance(self.reckoning, Reckoning) else None
+
+    def changes_for(self, seat: int | None) -> tuple[Change, ...]:
+        """The changes, for who may read the event's own text."""
+        return self.changes if self._is_for(seat) else ()
+
+    def _is_for(self, seat: int | None) -> bool:
+        return self.to is None or (seat is not None and seat in self.to)

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from games.engine.chance import Chance
-from games.engine.event import Event
+from games.engine.event import Change, Event
 from games.engine.reckoning import Reckoning
 from games.engine.state import Call, Result, State
 from games.engine.text import Text
@@ -52,10 +52,11 @@ class Game(Generic[S]):
         to: Sequence[int] | None = None,
         otherwise: Text | None = None,
         reckoning: Reckoning | msgspec.UnsetType = msgspec.UNSET,
+        changes: Sequence[Change] = (),
     ) -> None:
         """Tell what happened; see :class:`Event`."""
         readers = None if to is None else tuple(to)
-        self.events.append(Event(text, seat, rule, tuple(elements), readers, otherwise, reckoning))
+        self.events.append(Event(text, seat, rule, tuple(elements), readers, otherwise, reckoning, tuple(changes)))
 
     def next(self, *steps: str | Call) -> None:
         """Put steps at the head of the agenda, in the order in which they are to be played: ``game.next("siege", call("turn", 2))``."""

@@ -11,9 +11,11 @@ import msgspec
 
 from games.engine.ask import Ask, Option, Span, answer_of
 from games.engine.errors import NotUnderstood
+from games.engine.event import Event
 from games.engine.game import Game
 from games.engine.state import Scalar, State
 from games.engine.step import Steps
+from games.engine.telling import UNTOLD, Chapter, News, Rival
 from games.engine.text import Text
 from games.engine.view import View
 
@@ -163,6 +165,10 @@ class Title(ABC, Generic[S]):
     """Beside ``random``, which every title has; ``heuristic`` is what the portal seats."""
     guidance: Mapping[str, Guide] = {}
     """By the verb of the answers that are weighed; a title without any offers none when a table is made."""
+    news: Mapping[str, News] = {}
+    """How much an event matters, by its sentence (msgid)."""
+    chapters: Sequence[Chapter] = ()
+    """Stretches of play that are summed up when they end."""
 
     def game(self, state: S) -> Any:
         """The Game that steps receive as their first argument."""
@@ -197,6 +203,20 @@ class Title(ABC, Generic[S]):
         verbs = dict.fromkeys(answer_of(option.id).verb for option in question.options)
         guide = next((self.guidance[verb] for verb in verbs if verb in self.guidance), None)
         return None if guide is None else guide(view, question)
+
+    def news_of(self, event: Event) -> News:
+        """How the event is told to whoever was away."""
+        return self.news.get(event.text.msgid, UNTOLD)
+
+    def scores(self, state: S) -> Mapping[str, int]:
+        """What everybody would have if the match ended here, by owner (``seat:0``, or the element of a side that no seat plays): drawn as a
+        curve when all is over, so that secret points count too. By default what spectators see; empty where nothing is scored."""
+        panels = self.view(state, None).panels
+        return {f"seat:{panel.seat}": panel.score for panel in panels if panel.score is not None}
+
+    def rivals(self, state: S) -> Sequence[Rival]:
+        """At the end of a match, the sides that no seat plays."""
+        return ()
 
     def spans(self, state: S, seat: int) -> Sequence[Span]:
         """All for which ``seat`` could leave an answer to stand now: those that its questions bear, or would."""

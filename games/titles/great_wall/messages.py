@@ -40,6 +40,18 @@ def takes_back_commands(who: Ref) -> Text:
     return T("{who} takes back the command cards", who=who)
 
 
+def year_begins(year: int) -> Text:
+    return T("Year {n} begins", n=year)
+
+
+def fall_of_year(year: int) -> Text:
+    return T("Fall of year {n}", n=year)
+
+
+def winter_of_year(year: int) -> Text:
+    return T("Winter of year {n}", n=year)
+
+
 # Why the game ends
 
 SUPPLY_EMPTY = T("The shame supply is empty")

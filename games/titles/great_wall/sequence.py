@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from games.engine.ask import Flow
 from games.engine.state import Call, call
+from games.titles.great_wall import messages
 from games.titles.great_wall.rules.owners import WallGame, cooperative, humans, open_sections
 from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.year.autumn import begin_turn, command_effects
@@ -50,6 +51,7 @@ def autumn(game: WallGame) -> None:
     """gw.overview.year.4, gw.autumn.choose, gw.autumn.order; winter comes when every card of the track is resolved
     (gw.autumn.turn.4)."""
     game.state.season = "autumn"
+    game.log(messages.fall_of_year(game.state.year), rule="gw.overview.year.4", elements=["time"])
     game.next("choose_commands", "place_commands", call("next_turn", 0), "winter")
 
 
@@ -81,6 +83,7 @@ def winter(game: WallGame) -> Flow[None]:
     """gw.overview.year.5, gw.winter.shooting, gw.winter.siege, gw.winter.end-check: one check for defeated cards
     (gw.winter.shooting.3), when every wall has shot (gw.winter.shooting.4)."""
     game.state.season, game.state.active = "winter", -1
+    game.log(messages.winter_of_year(game.state.year), rule="gw.overview.year.5", elements=["time"])
     sections = [part.id for part in open_sections(game)]
     yield from before_shooting(game)
     game.next(

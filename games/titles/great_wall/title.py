@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.engine.ask import Span
+from games.engine.telling import Rival
 from games.engine.title import Component, Setup, Title
 from games.engine.view import View
 from games.titles.great_wall import INFO, sequence
@@ -31,6 +32,7 @@ from games.titles.great_wall.seen.names import name
 from games.titles.great_wall.seen.view import view
 from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import GreatWall
+from games.titles.great_wall.telling import CHAPTERS, NEWS, rivals, scores
 from games.titles.great_wall.year import autumn, summer, winter
 from games.titles.great_wall.year.setup import set_up
 
@@ -54,6 +56,8 @@ class TheGreatWall(Title[GreatWall]):
     steps = steps
     bots = {"heuristic": heuristic}
     guidance = GUIDANCE
+    news = NEWS
+    chapters = CHAPTERS
 
     def set_up(self, setup: Setup, seed: str) -> GreatWall:
         state = set_up(setup, seed)
@@ -64,6 +68,12 @@ class TheGreatWall(Title[GreatWall]):
 
     def view(self, state: GreatWall, seat: int | None) -> View:
         return view(state, seat)
+
+    def scores(self, state: GreatWall) -> Mapping[str, int]:
+        return scores(state)
+
+    def rivals(self, state: GreatWall) -> Sequence[Rival]:
+        return rivals(state)
 
     def check(self, state: GreatWall) -> None:
         check(state)

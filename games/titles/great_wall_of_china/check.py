@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 import msgspec
 
 from games.engine.ask import Ask, Flow, Option
-from games.engine.event import Event
+from games.engine.event import Change, Event
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.cards import PLAIN, leads, reckoned
 from games.titles.great_wall_of_china.components import KEPT, TABLE, WORTH, laid_element, token_element
@@ -111,7 +111,13 @@ def take_second(game: WallGame, seat: int, index: int) -> None:
 def taken_last(seat: int, token: Token, index: int) -> Event:
     """Everybody has seen what it is worth."""
     elements = (token_element(token), f"row:{index}")
-    return Event(messages.takes_last(seat, WORTH[token], index), seat, "gwc.turn.check.4", elements)
+    text = messages.takes_last(seat, WORTH[token], index)
+    return Event(text, seat, "gwc.turn.check.4", elements, changes=scored(seat, token))
+
+
+def scored(seat: int, token: Token) -> tuple[Change, ...]:
+    """What an event tells of points won."""
+    return (Change(f"seat:{seat}", "points", WORTH[token]),)
 
 
 def collect_resting(game: WallGame, row: Row) -> None:
@@ -127,7 +133,8 @@ def collect_resting(game: WallGame, row: Row) -> None:
 @cache
 def kept_resting(seat: int, token: Token) -> Event:
     """It lies face down from here on."""
-    return Event(messages.keeps_resting(seat, WORTH[token]), seat, "gwc.turn.check.5", (token_element(token),))
+    text = messages.keeps_resting(seat, WORTH[token])
+    return Event(text, seat, "gwc.turn.check.5", (token_element(token),), changes=scored(seat, token))
 
 
 def clear(game: WallGame, index: int) -> None:
@@ -136,9 +143,17 @@ def clear(game: WallGame, index: int) -> None:
     for card in row.cards:
         kind, discarded = card.kind, sides[card.seat].discarded
         discarded[kind] = discarded.get(kind, 0) + 1
+    if row.cards:
+        game.events.append(cleared(index))
     row.cards.clear()
     game.sums[index] = {}
     game.further[index] = PLAIN
+
+
+@cache
+def cleared(index: int) -> Event:
+    """The row is empty, which ends it."""
+    return Event(messages.clears(index), rule="gwc.turn.check.6", elements=(f"row:{index}",))
 
 
 def lay_out(game: WallGame, index: int) -> None:

@@ -104,6 +104,11 @@ def keeps_resting(seat: int, worth: int) -> Text:
 
 
 @cache
+def clears(index: int) -> Text:
+    return T("The cards of {row} go to the discard pile", row=_row(index))
+
+
+@cache
 def closes(index: int) -> Text:
     return T("No reward tokens are left for {row}: it is closed", row=_row(index))
 

@@ -10,6 +10,7 @@ PLACES = {
     "pile": {ZH: "抽牌堆", EN: "draw pile"},
     "supply": {ZH: "獎勵標記供應區", EN: "supply of reward tokens"},
     "discard": {ZH: "棄牌堆", EN: "discard pile"},
+    "points": {ZH: "分", EN: "points"},
     "token": {ZH: "{0}分獎勵標記", EN: "reward token worth {0}"},
 }
 

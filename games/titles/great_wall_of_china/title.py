@@ -19,6 +19,7 @@ from games.titles.great_wall_of_china.names import name
 from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
 from games.titles.great_wall_of_china.state import Wall
+from games.titles.great_wall_of_china.telling import CHAPTERS, NEWS, scores
 from games.titles.great_wall_of_china.view import view
 
 
@@ -30,6 +31,8 @@ class GreatWallOfChina(Title[Wall]):
     steps = steps
     bots: Mapping[str, BotPolicy] = {"heuristic": heuristic}
     guidance = GUIDANCE
+    news = NEWS
+    chapters = CHAPTERS
 
     def game(self, state: Wall) -> WallGame:
         return WallGame(state)
@@ -39,6 +42,9 @@ class GreatWallOfChina(Title[Wall]):
 
     def view(self, state: Wall, seat: int | None) -> View:
         return view(state, seat)
+
+    def scores(self, state: Wall) -> Mapping[str, int]:
+        return scores(state)
 
     def check(self, state: Wall) -> None:
         check(state)

@@ -150,7 +150,7 @@ def play_tactic(game: WallGame, owner: int, card_id: str, boosted: bool) -> Flow
     card = components.tactics()[card_id]
     side = "boosted" if boosted else "basic"
     paid = side_price(game, owner, card, side)
-    yield from pay(game, owner, side_cost(game, owner, card, side), "gw.tactics.play.5")
+    changes = yield from pay(game, owner, side_cost(game, owner, card, side), "gw.tactics.play.5")
     clan(game, owner).tactics.remove(card_id)
     text = (
         T("{who} plays {card}, boosted", who=who(owner), card=Ref(f"tactic:{card_id}"))
@@ -158,7 +158,8 @@ def play_tactic(game: WallGame, owner: int, card_id: str, boosted: bool) -> Flow
         else T("{who} plays {card}", who=who(owner), card=Ref(f"tactic:{card_id}"))
     )
     elements, reckoning = [f"tactic:{card_id}"], msgspec.UNSET if paid is None else paid
-    game.log(text, seat=seat_of(owner), rule="gw.tactics.play.1", elements=elements, reckoning=reckoning)
+    rule = "gw.tactics.play.1"
+    game.log(text, seat=seat_of(owner), rule=rule, elements=elements, reckoning=reckoning, changes=changes)
     game.state.playing.append(card_id)
     yield from perform(game, Context(owner=owner, card=f"tactic:{card_id}"), side_of(card, side).effects)
     game.state.playing.remove(card_id)

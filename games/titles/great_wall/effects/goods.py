@@ -10,7 +10,7 @@ from games.titles.great_wall.cards.hand import draw_tactics as draw
 from games.titles.great_wall.cards.modifiers import asked_by, grant_discount
 from games.titles.great_wall.cards.performing import carries_out, times
 from games.titles.great_wall.cards.triggers import fire
-from games.titles.great_wall.rules.goods import amounts, can_pay, lose_goods, lose_honor, spendable
+from games.titles.great_wall.rules.goods import amounts, can_pay, changed, lose_goods, lose_honor, spendable
 from games.titles.great_wall.rules.goods import gain as gain_goods
 from games.titles.great_wall.rules.goods import pay as pay_goods
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
@@ -73,8 +73,8 @@ def pay(game: WallGame, context: Context, effect: Pay) -> Flow[bool]:
 def give(game: WallGame, context: Context, effect: Give) -> Flow[bool]:
     """Give up to that many resources to the target, whom the context names as its owner; the giver is the card's."""
     receiver, giver = context.owner, game.state.active
-    given = 0
-    while given < effect.any:
+    given: dict[str, int] = {}
+    while sum(given.values()) < effect.any:
         kinds = [kind for kind, count in spendable(game, giver).items() if count]
         if not kinds:
             break
@@ -95,17 +95,18 @@ def give(game: WallGame, context: Context, effect: Give) -> Flow[bool]:
             break
         clan(game, giver).goods[answer.parts[1]] -= 1
         clan(game, receiver).goods[answer.parts[1]] += 1
-        given += 1
+        given[answer.parts[1]] = given.get(answer.parts[1], 0) + 1
     if given:
         text = N(
             "{who} gives {other} {n} resource",
             "{who} gives {other} {n} resources",
-            n=given,
+            n=sum(given.values()),
             who=who(giver),
             other=who(receiver),
         )
-        game.log(text, seat=giver, rule=context.rule)
-    return given > 0
+        changes = (*changed(giver, given, -1), *changed(receiver, given))
+        game.log(text, seat=giver, rule=context.rule, changes=changes)
+    return bool(given)
 
 
 @carries_out(Exchange)
@@ -127,7 +128,20 @@ def exchange(game: WallGame, context: Context, effect: Exchange) -> Flow[bool]:
             return done > 0
         goods[answer.parts[1]] -= 1
         goods[answer.parts[2]] += 1
+        _tell_exchange(game, context, answer.parts[1], answer.parts[2])
     return True
+
+
+def _tell_exchange(game: WallGame, context: Context, given: str, got: str) -> None:
+    owner = context.owner
+    text = T(
+        "{who} exchanges {one} for {other}",
+        who=who(owner),
+        one=Ref(f"resource:{given}"),
+        other=Ref(f"resource:{got}"),
+    )
+    changes = (*changed(owner, {given: 1}, -1), *changed(owner, {got: 1}))
+    game.log(text, seat=owner, rule=context.rule, changes=changes)
 
 
 def _swap(one: str, other: str) -> Option:

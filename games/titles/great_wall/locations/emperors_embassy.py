@@ -65,7 +65,7 @@ def _one_clerk(game: WallGame, owner: int, left: int) -> Flow[bool]:
         return False
     if answer.parts[1] == "clerk":
         paid = clerk_price(game, owner)
-        yield from pay(game, owner, {"gold": paid.total}, "gw.locations.embassy.2")
+        changes = yield from pay(game, owner, {"gold": paid.total}, "gw.locations.embassy.2")
         own = clan(game, owner)
         own.embassy -= 1
         own.clerks += 1
@@ -76,6 +76,7 @@ def _one_clerk(game: WallGame, owner: int, left: int) -> Flow[bool]:
             rule="gw.locations.embassy.2",
             elements=[f"embassy:{owner}"],
             reckoning=paid,
+            changes=changes,
         )
     else:
         paid = advisor_price(game, owner)

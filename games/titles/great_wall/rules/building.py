@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from games.engine.ask import Flow, Option, refuse
+from games.engine.event import Change
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
 from games.titles.great_wall import messages
@@ -58,12 +59,14 @@ def put_barricade(
     part: Section,
     honor: int,
     paid: Reckoning | msgspec.UnsetType = msgspec.UNSET,
+    changes: tuple[Change, ...] = (),
 ) -> Flow[None]:
     """gw.locations.builders.3: one barricade stands; it is paid for already."""
     part.barricades += 1
     text = T("{who} builds a barricade at {section}", who=who(owner), section=Ref(f"section:{part.id}"))
     rule = "gw.reed.activation.6" if owner == REED else "gw.locations.builders.3"
-    game.log(text, seat=seat_of(owner), rule=rule, elements=[f"barricades:{part.id}"], reckoning=paid)
+    elements = [f"barricades:{part.id}"]
+    game.log(text, seat=seat_of(owner), rule=rule, elements=elements, reckoning=paid, changes=changes)
     gain_honor(game, owner, honor, "gw.locations.builders.3")
     if is_player(owner):
         yield from fire(game, "build_barricade", owner)
@@ -72,8 +75,8 @@ def put_barricade(
 def buy_barricade(game: WallGame, owner: int, part: Section) -> Flow[None]:
     barricade = components.board().barricade
     paid = _price(game, owner, "build_barricade", barricade.cost)
-    yield from pay_for_building(game, owner, "build_barricade", barricade.cost)
-    yield from put_barricade(game, owner, part, barricade.honor, paid)
+    changes = yield from pay_for_building(game, owner, "build_barricade", barricade.cost)
+    yield from put_barricade(game, owner, part, barricade.honor, paid, changes)
 
 
 def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
@@ -83,7 +86,7 @@ def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
     cost = wall_cost(part)
     assert cost is not None
     paid = _price(game, owner, "build_wall", cost)
-    yield from pay_for_building(game, owner, "build_wall", cost)
+    changes = yield from pay_for_building(game, owner, "build_wall", cost)
     part.wall += 1
     clan(game, owner).walls_built += 1
     text = T(
@@ -92,7 +95,14 @@ def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
         section=Ref(f"section:{part.id}"),
         n=part.wall,
     )
-    game.log(text, seat=seat_of(owner), rule="gw.locations.builders.4", elements=[f"wall:{part.id}"], reckoning=paid)
+    game.log(
+        text,
+        seat=seat_of(owner),
+        rule="gw.locations.builders.4",
+        elements=[f"wall:{part.id}"],
+        reckoning=paid,
+        changes=changes,
+    )
     gain_honor(game, owner, components.board().walls.levels[part.wall].build_honor, "gw.locations.builders.5")
     if not is_player(owner):
         return

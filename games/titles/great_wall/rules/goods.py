@@ -9,6 +9,7 @@ from operator import add
 import msgspec
 
 from games.engine.ask import Flow, Option
+from games.engine.event import Change
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
 from games.titles.great_wall.cards.hand import draw_tactics
@@ -40,6 +41,12 @@ def amounts(goods: dict[str, int]) -> Text:
 def _counted(kind: str, count: int) -> Ref:
     """What is counted: of tactic cards there may be one, the others are never single things in English."""
     return Ref("amount:tactic" if kind == "tactics" and count == 1 else f"amount:{kind}")
+
+
+def changed(owner: int, goods: dict[str, int], sign: int = 1) -> tuple[Change, ...]:
+    """What an event tells of goods that an owner has got, or (-1) given."""
+    element = who(owner).element
+    return tuple([Change(element, f"resource:{kind}", sign * count) for kind, count in goods.items() if count])
 
 
 # Ways to pay
@@ -93,23 +100,25 @@ def pay(
     cost: dict[str, int],
     rule: str,
     price: Reckoning | msgspec.UnsetType = msgspec.UNSET,
-) -> Flow[None]:
+) -> Flow[tuple[Change, ...]]:
     """gw.components.resources.9: pay ``cost``, which must be payable; the owner chooses where there is a choice. ``price`` is what the
-    cost comes of: with it the payment is told here, without it by the event of what was bought."""
+    cost comes of: with it the payment is told here, without it by the event of what was bought, with the changes returned."""
     if not is_player(owner):
-        return
+        return ()
     mix = yield from choose_mix(game, owner, ways_to_pay(game, owner, cost), rule)
     spend(game, owner, mix)
     if price is msgspec.UNSET:
         lose_honor(game, owner, cost.get("honor", 0), rule)
-        return
+        return changed(owner, dict(zip(RESOURCES, mix, strict=True)), -1)
     honor = cost.get("honor", 0)
     clan(game, owner).honor -= honor
     paid = {kind: count for kind, count in (*zip(RESOURCES, mix, strict=True), ("honor", honor)) if count}
     if paid:
         text = T("{who} pays {goods}", who=who(owner), goods=amounts(paid))
         elements = [f"honor:{owner}"] if honor else []
-        game.log(text, seat=seat_of(owner), rule=rule, elements=elements, reckoning=price)
+        changes = changed(owner, paid, -1)
+        game.log(text, seat=seat_of(owner), rule=rule, elements=elements, reckoning=price, changes=changes)
+    return ()
 
 
 def spend(game: WallGame, owner: int, mix: Mix) -> None:
@@ -183,7 +192,7 @@ def gain(
         own.goods[kind] += count
     if taken:
         text = T("{who} gets {goods}", who=who(owner), goods=amounts(taken))
-        game.log(text, seat=seat_of(owner), rule=rule, reckoning=reckoning)
+        game.log(text, seat=seat_of(owner), rule=rule, reckoning=reckoning, changes=changed(owner, taken))
     if goods.get("tactics"):
         yield from draw_tactics(game, owner, goods["tactics"], rule)
 
@@ -205,6 +214,7 @@ def gain_honor(game: WallGame, owner: int, honor: int | Reckoning, rule: str) ->
         rule=rule,
         elements=[f"honor:{owner}"],
         reckoning=msgspec.UNSET if isinstance(honor, int) else honor,
+        changes=changed(owner, {"honor": count}),
     )
 
 
@@ -219,6 +229,7 @@ def lose_honor(game: WallGame, owner: int, count: int, rule: str) -> None:
             seat=seat_of(owner),
             rule=rule,
             elements=[f"honor:{owner}"],
+            changes=changed(owner, {"honor": lost}, -1),
         )
 
 
@@ -230,7 +241,7 @@ def lose_goods(game: WallGame, owner: int, goods: dict[str, int], rule: str) -> 
         own.goods[kind] -= count
     if any(lost.values()):
         text = T("{who} loses {goods}", who=who(owner), goods=amounts(lost))
-        game.log(text, seat=seat_of(owner), rule=rule)
+        game.log(text, seat=seat_of(owner), rule=rule, changes=changed(owner, lost, -1))
     free = min(goods.get("any", 0), sum(own.goods.values()))
     if free:
         yield from pay(game, owner, {"any": free}, rule, causes.priced("any", free, rule))

@@ -8,6 +8,7 @@ from functools import cache
 import msgspec
 
 from games.engine.ask import Flow, Option
+from games.engine.event import Change
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import N, Ref, T, Text
 from games.titles.great_wall.cards.counters import soldiers_on_card
@@ -112,7 +113,8 @@ def resolve(game: WallGame) -> Flow[None]:
     for owner, number in killed.items():
         if number:
             text = N("{who} loses {n} soldier", "{who} loses {n} soldiers", n=number, who=who(owner))
-            game.log(text, seat=seat_of(owner), rule="gw.time.lethality.4")
+            lost = (Change(who(owner).element, "soldiers", -number),)
+            game.log(text, seat=seat_of(owner), rule="gw.time.lethality.4", changes=lost)
     game.state.fallen = []
     for owner, number in killed.items():
         if number and is_player(owner):
@@ -138,7 +140,13 @@ def leave(game: WallGame, soldier: Fallen) -> None:
             lying.spots[spot] = Occupant(WOUND)
 
 
-def save(game: WallGame, soldier: Fallen, rule: str, paid: Reckoning | msgspec.UnsetType = msgspec.UNSET) -> None:
+def save(
+    game: WallGame,
+    soldier: Fallen,
+    rule: str,
+    paid: Reckoning | msgspec.UnsetType = msgspec.UNSET,
+    changes: tuple[Change, ...] = (),
+) -> None:
     """gw.battle.save.2, gw.time.lethality.5: to the rest zone of the section; not killed, so it triggers nothing
     (gw.battle.save.3)."""
     game.state.fallen.remove(soldier)
@@ -149,6 +157,7 @@ def save(game: WallGame, soldier: Fallen, rule: str, paid: Reckoning | msgspec.U
         seat=soldier.owner,
         rule=rule,
         reckoning=paid,
+        changes=changes,
     )
 
 
@@ -193,8 +202,8 @@ def _save_for_chi(game: WallGame, owner: int) -> Flow[None]:
             return
         soldier = _named(game, owner, answer.parts)
         cost = save_price(game, soldier)
-        yield from pay(game, owner, {"chi": cost.total}, "gw.battle.save.1")
-        save(game, soldier, "gw.battle.save.2", cost)
+        changes = yield from pay(game, owner, {"chi": cost.total}, "gw.battle.save.1")
+        save(game, soldier, "gw.battle.save.2", cost, changes)
 
 
 def save_cost(game: WallGame, soldier: Fallen) -> dict[str, int]:

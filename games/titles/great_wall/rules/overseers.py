@@ -71,10 +71,11 @@ def upgrade(game: WallGame, owner: int, place: str, rule: str, discount: int = 0
         unit = yield from _choose_soldier(game, owner)
         own.pool[unit] -= 1
         own.overseers[place] = Overseer(0, unit)
-    yield from pay(game, owner, cost, rule)
+    changes = yield from pay(game, owner, cost, rule)
     own.overseers[place].level += 1
     text = messages.overseer_rises(who(owner), place, own.overseers[place].level)
-    game.log(text, seat=owner, rule=rule, elements=[f"overseer:{place}:{owner}"], reckoning=paid)
+    elements = [f"overseer:{place}:{owner}"]
+    game.log(text, seat=owner, rule=rule, elements=elements, reckoning=paid, changes=changes)
 
 
 def _choose_soldier(game: WallGame, owner: int) -> Flow[str]:

@@ -109,7 +109,7 @@ def _choose(
         unit = answer.parts[1]
         cost = price_of(game, owner, unit, special)
         paid = reckoned_price(game, owner, unit, special, rule)
-        yield from pay(game, owner, cost, rule)
+        changes = yield from pay(game, owner, cost, rule)
         use_discounts(game, owner, f"recruit_{unit}")
         own.pool[unit] -= 1
         recruits.append(unit)
@@ -119,6 +119,7 @@ def _choose(
             rule=rule,
             elements=[f"pool:{owner}:{unit}"],
             reckoning=paid,
+            changes=changes,
         )
 
 

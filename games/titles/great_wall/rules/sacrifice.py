@@ -8,6 +8,7 @@ from itertools import product
 from typing import TypeAlias
 
 from games.engine.ask import Flow, Option
+from games.engine.event import Change
 from games.engine.text import N, Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.rules import kills
@@ -69,7 +70,10 @@ def remove(game: WallGame, owner: int, parts: Sequence[str]) -> None:
     key = f"{owner}:{unit}"
     game.state.sacrificed[key] = game.state.sacrificed.get(key, 0) + 1
     game.log(
-        T("{who} sacrifices a {unit}", who=who(owner), unit=Ref(f"unit:{unit}")), seat=owner, rule="gw.coop.requests.8"
+        T("{who} sacrifices a {unit}", who=who(owner), unit=Ref(f"unit:{unit}")),
+        seat=owner,
+        rule="gw.coop.requests.8",
+        changes=(Change(who(owner).element, "soldiers", -1),),
     )
 
 

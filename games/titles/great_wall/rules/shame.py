@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from games.engine.ask import Flow, Option
+from games.engine.event import Change
 from games.engine.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, price, totals, whole
@@ -27,7 +28,8 @@ def gain_shame(game: WallGame, owner: int, source: str, rule: str) -> Flow[None]
         _none_left(game, owner)
         return
     state.shame_supply -= 1
-    game.log(T("{who} gets a shame token", who=who(owner)), seat=owner, rule=rule, elements=["shame"])
+    text = T("{who} gets a shame token", who=who(owner))
+    game.log(text, seat=owner, rule=rule, elements=["shame"], changes=_tokens(owner, 1))
     if cooperative(game) and (yield from _discard_on_receipt(game, owner)):
         return
     yield from _place(game, owner)
@@ -122,8 +124,20 @@ def _discard_on_receipt(game: WallGame, owner: int) -> Flow[bool]:
     if answer.id == SKIP:
         return False
     yield from pay(game, owner, cost, "gw.coop.shame.1", asked)
-    game.state.shame_supply += 1
+    _return_one(game, owner, "gw.coop.shame.2")
     return True
+
+
+def _tokens(owner: int, number: int) -> tuple[Change, ...]:
+    """What an event tells of shame tokens that an owner has got, or lost."""
+    return (Change(who(owner).element, "shame_tokens", number),)
+
+
+def _return_one(game: WallGame, owner: int, rule: str) -> None:
+    """gw.shame.pool.2: a token returns to the supply."""
+    game.state.shame_supply += 1
+    text = T("{who} discards a shame token", who=who(owner))
+    game.log(text, seat=owner, rule=rule, elements=["shame"], changes=_tokens(owner, -1))
 
 
 def _place(game: WallGame, owner: int) -> Flow[None]:
@@ -132,7 +146,8 @@ def _place(game: WallGame, owner: int) -> Flow[None]:
     (gw.shame.pool.3), in co-operation too (gw.coop.shame.7)."""
     options = places(game, owner)
     if not options:
-        game.log(T("There is no place for the shame token: it leaves the game"), seat=owner, rule="gw.shame.place.7")
+        text = T("There is no place for the shame token: it leaves the game")
+        game.log(text, seat=owner, rule="gw.shame.place.7", changes=_tokens(owner, -1))
         lose_honor(game, owner, components.board().shame_penalty, "gw.shame.place.7")
         return
     answer = yield from decide(game, owner, T("Place the shame token"), "gw.shame.place.1", lambda: options)
@@ -232,16 +247,14 @@ def discard_shame(
 
 
 def _lift(game: WallGame, owner: int, kind: str, which: str, rule: str) -> None:
-    """gw.shame.pool.2: the token returns to the supply, what bore it is free of it (gw.shame.discard.3)."""
+    """gw.shame.discard.3: what bore the token is free of it."""
     own = clan(game, owner)
     if kind == "soldier":
         own.shamed[which] -= 1
         own.pool[which] += 1
     else:
         own.claimed[int(which)].shame -= 1
-    game.state.shame_supply += 1
-    text = T("{who} discards a shame token", who=who(owner))
-    game.log(text, seat=owner, rule=rule, elements=["shame"])
+    _return_one(game, owner, rule)
 
 
 def buy_off_shame(game: WallGame, owner: int) -> Flow[None]:

@@ -7,11 +7,21 @@ from functools import cache
 import msgspec
 
 from games.engine.ask import Flow
+from games.engine.event import Change
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T
 from games.titles.great_wall.cards.modifiers import cost_of, lasting_effects, price, use_discounts
 from games.titles.great_wall.rules import causes
-from games.titles.great_wall.rules.goods import HONOR, Mix, amounts, choose_mix, gain_honor, pay, ways_to_pay
+from games.titles.great_wall.rules.goods import (
+    HONOR,
+    Mix,
+    amounts,
+    changed,
+    choose_mix,
+    gain_honor,
+    pay,
+    ways_to_pay,
+)
 from games.titles.great_wall.rules.owners import WallGame, clan, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import FREE_KINDS
@@ -39,6 +49,7 @@ def donate_one(game: WallGame, owner: int, kind: str) -> None:
         seat=owner,
         rule="gw.production.donate.2",
         elements=["warehouse"],
+        changes=changed(owner, {kind: 1}, -1),
     )
     gain_honor(game, owner, donate_honor(game, owner), "gw.production.donate.2")
 
@@ -83,10 +94,10 @@ def pay_for_building(
     what: str,
     printed: dict[str, int],
     price: Reckoning | msgspec.UnsetType = msgspec.UNSET,
-) -> Flow[None]:
+) -> Flow[tuple[Change, ...]]:
     """gw.locations.warehouse.3, gw.locations.warehouse.6: the warehouse first, the builder choosing its kinds, then own
     resources. For Qin Jiushao, who pays from the warehouse only (gw.solo.rules.9), the rest counts as paid
-    (gw.solo.rules.12). ``price`` as in :func:`pay`."""
+    (gw.solo.rules.12). ``price`` and what is returned as in :func:`pay`."""
     rest = own_part(game, owner, what, printed)
     from_warehouse = min(cost_of(game, owner, what, printed)["any_non_chi"], sum(game.state.warehouse.values()))
     if from_warehouse:
@@ -94,9 +105,9 @@ def pay_for_building(
         for kind, count in zip(RESOURCES, mix, strict=True):
             if count:
                 game.state.warehouse[kind] -= count
-    if is_player(owner):
-        yield from pay(game, owner, rest, "gw.locations.warehouse.3", price)
+    changes = yield from pay(game, owner, rest, "gw.locations.warehouse.3", price)
     use_discounts(game, owner, what)
+    return changes
 
 
 def _from_warehouse(game: WallGame, owner: int, count: int) -> Flow[Mix]:

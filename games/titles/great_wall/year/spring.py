@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.ask import Flow
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.rules import advisors, battle, causes, horde
 from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, forget, humans, side
@@ -20,7 +21,7 @@ def begin_year(game: WallGame) -> None:
     state.season = "spring"
     state.breached, state.held, state.defeated = [], [], 0
     forget(game, "year")
-    game.log(T("Year {n} begins", n=state.year), rule="gw.spring.steps.1", elements=["time"])
+    game.log(messages.year_begins(state.year), rule="gw.spring.steps.1", elements=["time"])
 
 
 def invasion(game: WallGame) -> Flow[None]:

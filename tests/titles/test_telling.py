@@ -1,0 +1,94 @@
+"""What titles say of their logs: which sentences matter, which stretches are summed up, and the points along the way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from games.engine.bots import random_bot
+from games.engine.event import Event
+from games.engine.match import Match
+from games.engine.title import checked_setup
+from games.titles import info, infos, load
+
+FINISHED = [title.slug for title in infos() if title.stage == "production"]
+MODES = [(slug, mode.slug) for slug in FINISHED for mode in info(slug).modes]
+ROOT = Path(settings.BASE_DIR)
+
+
+def sentences(slug: str) -> set[str]:
+    """All that the title can say, by the catalogue."""
+    catalogue = ROOT / "games" / "titles" / slug.replace("-", "_") / "locale/zh_Hant/LC_MESSAGES/django.po"
+    lines = catalogue.read_text(encoding="utf-8").splitlines()
+    return {line.removeprefix('msgid "').removesuffix('"') for line in lines if line.startswith('msgid "')}
+
+
+@pytest.mark.parametrize("slug", FINISHED)
+def test_what_matters_is_what_the_title_says(slug: str) -> None:
+    title = load(slug)
+    known = sentences(slug)
+    named = {*title.news, *(end for chapter in title.chapters for end in (chapter.begins, chapter.ends))}
+    assert title.news
+    assert named <= known
+
+
+@pytest.mark.parametrize("slug", FINISHED)
+def test_what_matters_has_an_icon_that_is_drawn(slug: str) -> None:
+    drawn = (ROOT / "static/icons/icons.txt").read_text(encoding="utf-8").split()
+    assert {news.icon for news in load(slug).news.values()} <= set(drawn)
+
+
+def played(slug: str, mode: str, seed: str) -> Iterator[tuple[Match[Any], list[Event]]]:
+    """A random match after each of its moves, with what happened by it."""
+    chance = random.Random(seed)
+    match = Match.start(load(slug), checked_setup(info(slug), mode=mode), seed)
+    while True:
+        yield match, [event for record in match.records for event in record.events]
+        match.records.clear()
+        if match.result is not None:
+            return
+        seat = match.waiting_for()[0]
+        match.submit(seat, random_bot(match.view(seat), match.question(seat), chance))
+
+
+@pytest.mark.parametrize(("slug", "mode"), MODES)
+def test_the_last_points_of_the_curve_are_the_score(slug: str, mode: str) -> None:
+    for number in range(3):
+        moments = [match for match, _ in played(slug, mode, f"curve/{number}")]
+        last = moments[-1]
+        scores = last.title.scores(last.state)
+        assert last.result is not None
+        for standing in last.result.standings:
+            assert standing.score is None or scores[f"seat:{standing.seat}"] == standing.score
+        for rival in last.title.rivals(last.state):
+            assert scores[rival.owner] == rival.score == sum(line.points or 0 for line in rival.lines)
+
+
+def test_points_change_by_what_is_told_of_them() -> None:
+    """As Great Wall of China tells of each reward that somebody gets."""
+    for number in range(3):
+        won: dict[str, int] = {}
+        for match, events in played("great-wall-of-china", "standard", f"points/{number}"):
+            for change in (change for event in events for change in event.changes if change.what == "points"):
+                won[change.owner] = won.get(change.owner, 0) + change.n
+            assert {owner: n for owner, n in match.title.scores(match.state).items() if n} == won
+        assert won
+
+
+@pytest.mark.parametrize(("slug", "mode"), MODES)
+def test_each_chapter_begins_before_it_ends(slug: str, mode: str) -> None:
+    """By the order of its sentences, in matches that are long enough for it."""
+    chapters = load(slug).chapters
+    found: set[int] = set()
+    for number in range(6):
+        told = [event.text.msgid for _, events in played(slug, mode, f"chapters/{number}") for event in events]
+        for index, chapter in enumerate(chapters):
+            ends = [place for place, msgid in enumerate(told) if msgid == chapter.ends]
+            if ends and chapter.begins in told[: ends[-1]]:
+                found.add(index)
+    assert found == set(range(len(chapters)))
