@@ -199,7 +199,7 @@ class Board:
     def __init__(self, wording: Wording, signs: Sequence[SeatSign], chances: Chances, *, now: bool) -> None:
         self._wording = wording
         self._chances = chances
-        self._reckoned = Reckoned(wording, rule_link)
+        self._reckoned = Reckoned(wording)
         self._gaps: list[Control] | None = None
         """The elements of the part that is being drawn."""
         self._given = {
@@ -274,7 +274,7 @@ class Board:
             "aria-label": self._wording.label(element),
             "data-reason": self._wording.plain(refused.reason),
             "data-rule": refused.rule,
-            "data-reckoning": self._reckoned.listed(option.price),
+            "data-reckoning": self._reckoned.data(option.price),
         }
 
 

@@ -107,7 +107,7 @@ class Spoken:
             "rule": rule_link,
             "language": language_of(code),
             "_": translator(code),
-            **Reckoned(self.wording, rule_link).given,
+            **Reckoned(self.wording).given,
         }
 
     def lines(self, moves: Sequence[Move]) -> list[MoveLines]:

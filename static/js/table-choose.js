@@ -1,5 +1,6 @@
 // Choosing at a table: on the board, by the buttons of the panel, by number keys. Touching narrows the options to those that have what was touched.
 import { toast, typing } from "./base.js";
+import { listed } from "./table-reckoning.js";
 import { answer, panel, reducedMotion, table, words } from "./table-page.js";
 
 const options = () => [...panel().querySelectorAll("[data-options] .option")];
@@ -100,7 +101,7 @@ const explain = (thing) => {
   reason.setAttribute("role", "status");
   const link = [...document.querySelectorAll("a.rule-link")].find((known) => known.dataset.rule === thing.dataset.rule);
   if (link) reason.append(" ", link.cloneNode(true));
-  if (thing.dataset.reckoning) reason.insertAdjacentHTML("beforeend", thing.dataset.reckoning); // the price that was too high
+  if (thing.dataset.reckoning) reason.append(...listed(thing)); // the price that was too high
   panel().prepend(reason);
 };
 

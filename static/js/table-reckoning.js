@@ -9,6 +9,43 @@ let kept = false; // opened on purpose: it stays until it is closed
 let waiting = 0;
 let held = false;
 
+const MINUS = "\u2212";
+const figure = (amount, signed) => (amount < 0 ? `${MINUS}${-amount}` : signed && amount ? `+${amount}` : `${amount}`);
+const element = (tag, ...within) => {
+  const made = document.createElement(tag);
+  made.append(...within);
+  return made;
+};
+const sentence = (tag, html, clause) => {
+  const made = element(tag);
+  made.innerHTML = html; // as the site drew it
+  if (tag === "th") made.scope = "row";
+  if (clause) made.append(" ", linkTo(clause));
+  return made;
+};
+const linkTo = (clause) => {
+  const link = document.getElementById("clause-link").content.firstElementChild.cloneNode(true);
+  for (const { name, value } of [...link.attributes]) link.setAttribute(name, value.replace("any.clause", clause));
+  return link;
+};
+const rowsOf = (causes, depth) =>
+  causes.flatMap(([said, clause, amount, parts = []], index) => {
+    const row = element("tr", sentence("th", said, clause), element("td", figure(amount, depth || index)));
+    if (depth) row.className = "part";
+    return [row, ...rowsOf(parts, depth + 1)];
+  });
+
+// The causes of an element, listed: games/drawing/reckonings.py says what the data are.
+export const listed = (thing) => {
+  const [what, total, causes] = JSON.parse(thing.dataset.reckoning);
+  const title = sentence("p", what);
+  title.className = "reckoning-what";
+  const sum = element("tr", sentence("th", card.dataset.total), element("td", figure(total)));
+  const list = element("table", element("tbody", ...rowsOf(causes, 0)), element("tfoot", sum));
+  list.className = "reckoning";
+  return [title, list];
+};
+
 const subject = (target) => (target.closest?.(".option .ref") ? null : target.closest?.(SUBJECT) ?? null); // a name says what it is
 const hide = () => {
   clearTimeout(waiting);
@@ -23,7 +60,7 @@ const show = (thing, keep = false) => {
   if (about !== thing) hide();
   about = thing;
   kept ||= keep;
-  card.innerHTML = thing.dataset.reckoning;
+  card.replaceChildren(...listed(thing));
   card.hidden = false;
   if (thing.matches("button.reckoned")) thing.setAttribute("aria-expanded", "true");
   place(card, thing);

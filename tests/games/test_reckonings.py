@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import random
 import re
 from typing import Any
@@ -14,7 +15,6 @@ from django.utils import translation
 from accounts.models import User
 from games import tables
 from games.drawing import fragments
-from games.drawing.board import rule_link
 from games.drawing.reckonings import Reckoned
 from games.drawing.wording import Wording
 from games.engine import codec
@@ -25,7 +25,12 @@ from games.tables.scene import SPECTATOR, Looker, scene_of
 from tests.games.making import begun, match_of, played
 
 RULE = "gw.winter.siege.2"
-REASONS = re.compile(r'data-reckoning="([^"]+)"')
+REASONS = re.compile(r"""data-reckoning=(?:"([^"]+)"|'([^']+)')""")
+
+
+def causes(drawn: str) -> list[Any]:
+    """The data of every number in this HTML that opens."""
+    return [json.loads(html.unescape("".join(found))) for found in REASONS.findall(drawn)]
 
 
 def a_war(*people: User, moves: int) -> Table:
@@ -38,25 +43,27 @@ def a_war(*people: User, moves: int) -> Table:
 
 
 def words() -> Reckoned:
-    return Reckoned(Wording(None, "en", ()), rule_link)
+    return Reckoned(Wording(None, "en", ()))
 
 
-def test_a_reckoning_is_listed_cause_by_cause() -> None:
+def test_a_reckoning_tells_its_causes() -> None:
     khan = Reckoning.of(T("Khan"), (2, T("Printed"), RULE), (-1, T("Event"), RULE))
-    whole = Reckoning.of(T("Attack"), khan.part(T("Khan"), RULE), (3, T("Leader <b>"), RULE))
+    whole = Reckoning.of(T("Attack"), khan.part(T("Khan"), RULE), (3, T("Leader's <b>"), RULE))
+    expected = [
+        "Attack",
+        4,
+        [["Khan", RULE, 1, [["Printed", RULE, 2], ["Event", RULE, -1]]], ["Leader&#39;s &lt;b&gt;", RULE, 3]],
+    ]
     with translation.override("en"):
-        listed = words().listed(whole)
+        assert json.loads(words().data(whole)) == expected
         button = words().number(whole)
-    assert re.findall(r"<td>(.*?)</td>", listed) == ["1", "+2", "\N{MINUS SIGN}1", "+3", "4"]
-    assert "Leader &lt;b&gt;" in listed
-    assert listed.count(f'data-rule="{RULE}"') == 4
-    assert [html.unescape(found) for found in REASONS.findall(button)] == [listed]
+    assert causes(button) == [expected]
     assert "Attack: 4, and why" in button
 
 
 def test_what_comes_of_nothing_is_a_plain_number() -> None:
     assert words().number(Reckoning(T("Attack"))) == "0"
-    assert words().listed(None) == ""
+    assert words().data(None) == ""
 
 
 def test_within_something_that_is_touched_it_is_no_button_of_its_own() -> None:
@@ -67,16 +74,18 @@ def test_within_something_that_is_touched_it_is_no_button_of_its_own() -> None:
     assert words().number(printed, inside=True) == "2"
 
 
-@pytest.mark.parametrize(("language", "total"), [("zh-hant", "合計"), ("zh-hans", "合计"), ("en", "Total")])
+@pytest.mark.parametrize(("language", "defense"), [("zh-hant", "防禦"), ("zh-hans", "防御"), ("en", "Defense")])
 def test_the_table_says_why_on_the_board_and_in_the_log(
-    alice: User, bob: User, charlie: User, language: str, total: str
+    alice: User, bob: User, charlie: User, language: str, defense: str
 ) -> None:
     table = a_war(alice, bob, charlie, moves=110)
     parts = fragments.fragments(scene_of(table.pk), SPECTATOR, language)
     for part in ("table-board", "table-log"):
-        reasons = [html.unescape(found) for found in REASONS.findall(parts[part])]
-        assert reasons
-        assert all(total in reason and "data-rule=" in reason for reason in reasons)
+        told = causes(parts[part])
+        assert told
+        assert all(what and rows and all(said and rule for said, rule, *_ in rows) for what, _total, rows in told)
+        assert all(total == sum(amount for _said, _rule, amount, *_ in rows) for _what, total, rows in told)
+    assert defense in [what for what, *_ in causes(parts["table-board"])]
 
 
 @pytest.mark.parametrize("moves", [40, 110])
