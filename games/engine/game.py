@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -14,10 +14,6 @@ from games.engine.state import Call, Result, State
 from games.engine.text import Text
 
 S = TypeVar("S", bound=State)
-
-
-def _calls(steps: Iterable[str | Call]) -> Iterator[Call]:
-    return (Call(step) if isinstance(step, str) else step for step in steps)
 
 
 def _nobody_undoes() -> None:
@@ -60,11 +56,11 @@ class Game(Generic[S]):
 
     def next(self, *steps: str | Call) -> None:
         """Put steps at the head of the agenda, in the order in which they are to be played: ``game.next("siege", call("turn", 2))``."""
-        self.state.agenda[:0] = _calls(steps)
+        self.state.agenda[:0] = [Call(step) if isinstance(step, str) else step for step in steps]
 
     def later(self, *steps: str | Call) -> None:
         """Put steps at the end of the agenda, in order."""
-        self.state.agenda.extend(_calls(steps))
+        self.state.agenda += [Call(step) if isinstance(step, str) else step for step in steps]
 
     def finish(self, result: Result) -> None:
         """The match is over: nothing more is on the agenda."""
