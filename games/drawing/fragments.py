@@ -38,7 +38,7 @@ from games.engine import codec
 from games.engine.ask import Ask
 from games.engine.title import Primer, Statement
 from games.engine.view import View
-from games.live.frames import Drawing
+from games.live.frames import Drawing, Growing
 from games.lru import LruCache
 from games.models import Move, Table
 from games.tables.matches import events_of
@@ -66,8 +66,8 @@ def fragments(scene: Scene, looker: Looker, code: str) -> Drawing:
 def _draw(scene: Scene, looker: Looker, code: str) -> Drawing:
     with translation.override(code):
         painter = Painter(scene, looker, code)
-        parts = ["status", "players", "board", "ask", "log"]
-        return {f"table-{part}": painter.fragment(part) for part in parts}
+        parts = {f"table-{part}": painter.fragment(part) for part in ("status", "players", "board", "ask")}
+        return {**parts, "table-log": painter.log()}
 
 
 class MoveLines:
@@ -301,16 +301,22 @@ class Painter:
             return "ask" if self.ask is not None else "wait"
         return "end" if self.scene.result is not None else "given-up"
 
-    def _log(self) -> dict[str, Any]:
-        return {"lines": mark_safe(self.lines(self.scene.log))}  # noqa: S308 - drawn with autoescape
+    def log(self) -> Growing:
+        """The log, which mostly grows by a move."""
+        lines = mark_safe(self.lines(self.scene.log))  # noqa: S308 - drawn with autoescape
+        html = template("table/_log.jinja").render(self.given, lines=lines)
+        return Growing.of(html, "log-lines", self._moves(self.scene.log))
 
     def lines(self, moves: list[Move]) -> str:
         """Lines of the log; the last of them leads to earlier ones. None before a curtain."""
         if self.curtain:
             return ""
         earliest = min((move.number for move in moves), default=0)
-        lines = [move.read_by(self.looker, self.given) for move in self.spoken.lines(moves)]
-        return "".join([*lines, template("table/_earlier.jinja").render(self.given, earliest=earliest)])
+        return "".join([*self._moves(moves), template("table/_earlier.jinja").render(self.given, earliest=earliest)])
+
+    def _moves(self, moves: list[Move]) -> list[str]:
+        """The lines of each of these moves."""
+        return [] if self.curtain else [move.read_by(self.looker, self.given) for move in self.spoken.lines(moves)]
 
 
 def said_of(outcome: str) -> str:

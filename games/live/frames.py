@@ -16,6 +16,31 @@ Drawing = Mapping[str, str]
 """Fragments by their ids."""
 
 
+class Growing(str):
+    """A fragment with a list that grows at its head, as a log does: to those who were told its ``items`` but the first few, these are told
+    alone, to be put at the beginning of the element with the id ``within``."""
+
+    within: str
+    items: tuple[str, ...]
+
+    @classmethod
+    def of(cls, html: str, within: str, items: Iterable[str]) -> Growing:
+        """The fragment's whole HTML, which has ``items`` in it, the newest first."""
+        growing = cls(html)
+        growing.within, growing.items = within, tuple(filter(None, items))
+        return growing
+
+    def since(self, told: str) -> str:
+        """What those must be told who were told the fragment ``told``: all of it, unless they know all but the head."""
+        if not isinstance(told, Growing) or not told.items or told.items[0] not in self.items:
+            return self
+        new = self.items.index(told.items[0])
+        known = self.items[new:]
+        if not new or told.items[: len(known)] != known:
+            return self
+        return f'<ol id="{self.within}" hx-swap-oob="afterbegin">{"".join(self.items[:new])}</ol>'
+
+
 class Frames:
     """What leads from one drawing to another."""
 
@@ -42,7 +67,11 @@ class Frames:
         if told is None:
             return whole(tuple(drawing.values()))
         changed = news(told, drawing)
-        return frame_of(drawing[name] for name in changed) if changed else None
+        return frame_of(_since(told[name], drawing[name]) for name in changed) if changed else None
+
+
+def _since(told: str, drawn: str) -> str:
+    return drawn.since(told) if isinstance(drawn, Growing) else drawn
 
 
 def news(told: Drawing | None, drawing: Drawing) -> tuple[str, ...]:

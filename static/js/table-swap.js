@@ -25,6 +25,15 @@ const isNew = (task) => {
   return true;
 };
 
+// New lines of the log come by themselves, to be put before those that stand there; some of them may have come with an answer already.
+const NEW_LINES = "log-lines";
+const numberOf = (line) => Number(line.querySelector("[data-position]")?.dataset.position);
+const onlyNewLines = (task) => {
+  const known = numberOf(document.getElementById(NEW_LINES)) || 0;
+  for (const line of task.fragment.querySelectorAll("li")) if (numberOf(line) <= known) line.remove();
+  drawn.set("table-log", ""); // as it stands now it was never sent whole
+};
+
 // A refusal speaks of what was asked then: it goes when something else is.
 let refusedAt = status().question;
 const forgetRefusal = () => {
@@ -47,11 +56,12 @@ document.addEventListener("htmx:before:swap", (event) => {
       document.querySelector("#replay input").max = next.number;
       showWish(next.wish);
     }
-    leave((task) => !drawn.has(idOf(task)));
+    leave((task) => !drawn.has(idOf(task)) && idOf(task) !== NEW_LINES);
     return;
   }
   leave(isNew);
-  const parts = tasks.map(idOf).filter((id) => drawn.has(id));
+  tasks.filter((task) => idOf(task) === NEW_LINES).forEach(onlyNewLines);
+  const parts = tasks.map((task) => (idOf(task) === NEW_LINES ? "table-log" : idOf(task))).filter((id) => drawn.has(id));
   if (parts.length) before = { parts, now: { ...now }, places: places(), counts: counts(), focus: focused() };
 });
 

@@ -31,18 +31,6 @@ from tests.games.making import answer, begun, played, to_move
 from tests.live import LiveSite
 
 
-@pytest.fixture
-def match(live_site: LiveSite) -> Callable[..., int]:
-    """``match(moves=10)``: the number of a table at which Alice and Bob have made so many moves."""
-
-    def laid(moves: int = 0, **more: object) -> int:
-        alice, bob = live_site.person("alice"), live_site.person("bob")
-        with live_site.database():
-            return played(begun(alice, bob, **more), moves).pk  # type: ignore[arg-type]
-
-    return laid
-
-
 @pytest.fixture(scope="session")
 def ended(live_site: LiveSite) -> int:
     """The number of a table at which Alice and Bob have finished."""
@@ -233,32 +221,6 @@ def test_drawing_is_confirmed_once_unless_one_wants_it_always(page: Page) -> Non
     open_table(page, bots=1)
     listening(page)
     drawn(asked=False)
-
-
-def test_a_line_of_the_log_leads_to_its_position(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
-    page = listening(visitor("alice").goto(f"/table/{match(6)}/", "en"))
-    line = page.locator("#log-lines li:has([data-position='2'])").first
-    line.locator("span").first.click(position={"x": 3, "y": 3})
-    expect(page.locator("#ask-heading")).to_contain_text("After move 2")
-
-
-def test_who_reads_the_log_keeps_the_place_and_the_focus_when_a_move_comes(
-    visitor: Callable[..., Visitor], match: Callable[..., int]
-) -> None:
-    number = match(16)
-    pages = [listening(visitor(name).goto(f"/table/{number}/", "en")) for name in ("alice", "bob")]
-    moving, reading = sorted(pages, key=mine, reverse=True)
-    line = reading.locator("#log-lines [data-position='4']").first
-    line.evaluate("(line) => line.scrollIntoView({block: 'center'})")
-    line.focus()
-    height = "(line) => line.getBoundingClientRect().y - document.getElementById('log-lines').getBoundingClientRect().y"
-    place, version = line.evaluate(height), state(reading)["version"]
-    assert reading.evaluate("document.getElementById('log-lines').scrollTop") > 0
-    choose_by_button(moving)
-    until(reading, lambda now: now["version"] != version)
-    expect(reading.locator("#log-lines [data-position='17']").first).to_be_attached()
-    expect(line).to_be_focused()
-    assert abs(line.evaluate(height) - place) < 1
 
 
 def test_on_a_phone_the_places_to_choose_from_come_into_sight(

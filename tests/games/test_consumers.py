@@ -21,7 +21,7 @@ from games import consumers, tables
 from games.consumers import HASTY, MALFORMED, PATIENCE, UNKNOWN
 from games.drawing import chat
 from games.live import hub
-from games.live.frames import Frames, frame_of, news
+from games.live.frames import Frames, Growing, frame_of, news
 from games.models import Move, Seat, Table
 from games.routing import websocket_urlpatterns
 from games.tables import scene, talk
@@ -286,6 +286,24 @@ def test_a_frame_is_compressed_where_that_pays() -> None:
 def test_news_is_what_differs() -> None:
     assert news(None, {"a": "1", "b": "2"}) == ("a", "b")
     assert news({"a": "1", "b": "1"}, {"a": "1", "b": "2"}) == ("b",)
+
+
+def log(*moves: str) -> Growing:
+    return Growing.of(f'<ol id="lines">{"".join(moves)}</ol>', "lines", moves)
+
+
+def test_of_a_log_only_what_is_new_is_told() -> None:
+    told = log("<li>3</li>", "<li>2</li>", "<li>1</li>")
+    assert (
+        log("<li>4</li>", "<li>3</li>", "<li>2</li>").since(told)
+        == '<ol id="lines" hx-swap-oob="afterbegin"><li>4</li></ol>'
+    )
+    assert log("<li>5</li>", "<li>4</li>", "", "<li>3</li>").since(told).count("<li>") == 2
+    for other in (log("<li>2</li>", "<li>1</li>"), log("<li>3</li>", "<li>2b</li>"), log("<li>9</li>"), log()):
+        assert other.since(told) == other, "what was taken back, changed or is too far away is told whole"
+        assert other.since(log()) == other
+    framed = Frames().between({"log": told}, {"log": log("<li>4</li>", "<li>3</li>")})
+    assert framed == '<ol id="lines" hx-swap-oob="afterbegin"><li>4</li></ol>'
 
 
 def test_whoever_was_told_the_same_gets_the_same_frame() -> None:
