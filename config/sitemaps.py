@@ -9,6 +9,8 @@ from typing import NamedTuple
 from django.contrib.sitemaps import Sitemap
 from django.urls import reverse
 
+from games.lessons import lesson_of
+from games.titles import infos
 from rulebook.editions import library
 from rulebook.reading import OpenBook
 
@@ -33,6 +35,20 @@ class Frames(Sitemap[str]):
     def location(self, item: str) -> str:
         """In the active language."""
         return reverse(item)
+
+
+class Lessons(Sitemap[str]):
+    """The first pages of the lessons."""
+
+    i18n = alternates = x_default = True
+
+    def items(self) -> list[str]:
+        """The slugs of the titles that have one."""
+        return [info.slug for info in infos() if lesson_of(info.slug) is not None]
+
+    def location(self, item: str) -> str:
+        """In the active language."""
+        return reverse("games:lesson", args=[item])
 
 
 class Books(Sitemap[Page]):
@@ -62,6 +78,7 @@ class Books(Sitemap[Page]):
 
 SITEMAPS: dict[str, Sitemap] = {
     "pages": Frames(),
+    "lessons": Lessons(),
     "books": Books("book", lambda book: [""]),
     "chapters": Books("clause", lambda book: book.chapters),
     "terms": Books("term", lambda book: book.terms),

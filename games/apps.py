@@ -6,16 +6,18 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Tables follow their people: a guest who signs in keeps their seats, a new name is read at once, sockets end with sessions."""
+        """Tables follow their people: a guest who signs in keeps their seats and what they have learned, a new name is read at once,
+        sockets end with sessions."""
         from django.contrib.auth import get_user_model
         from django.contrib.auth.signals import user_logged_out
         from django.db.models.signals import post_save, pre_delete
 
         from accounts.signals import account_merged
-        from games import tables
+        from games import learned, tables
         from games.live import sessions
 
         account_merged.connect(tables.on_accounts_merged, dispatch_uid="games.on_accounts_merged")
+        account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learned.on_accounts_merged")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")
         pre_delete.connect(tables.on_user_deleted, sender=get_user_model(), dispatch_uid="games.on_user_deleted")
         user_logged_out.connect(sessions.signed_out, dispatch_uid="games.signed_out")

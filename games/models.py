@@ -191,3 +191,20 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} {self.room}: {self.text[:20]}"
+
+
+class LearnedStep(models.Model):
+    """A step of a title's lesson that somebody has done. Rows are only added."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="learned_steps")
+    title = models.SlugField(max_length=60)
+    step = models.SlugField(max_length=40)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("learned step")
+        verbose_name_plural = _("learned steps")
+        constraints = [models.UniqueConstraint(fields=["user", "title", "step"], name="one_row_a_learned_step")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.title}/{self.step}"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import examples, lobby, playing, replay, table
+from games.views import examples, learn, lobby, replay, table
 
 app_name = "games"
 urlpatterns = [
@@ -11,7 +11,9 @@ urlpatterns = [
     path("play/<slug:title>/new/", lobby.create, name="create"),
     path("play/<slug:title>/now/", lobby.quick_play, name="quick_play"),
     path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),
-    path("example/<slug:title>/<slug:stem>/play/", playing.play, name="play_example"),
+    path("learn/<slug:title>/", learn.lesson, name="lesson"),
+    path("learn/<slug:title>/<slug:slug>/", learn.step, name="lesson_step"),
+    path("learn/<slug:title>/<slug:slug>/what/", learn.what_is, name="lesson_what_is"),
     path("invitation/<str:invite>/", table.invitation, name="invitation"),
     path("table/<int:table_id>/", table.table, name="table"),
     path("table/<int:table_id>/join/", table.join, name="join"),

@@ -38,6 +38,7 @@ from games.engine import codec
 from games.engine.ask import Ask
 from games.engine.title import Primer, Statement
 from games.engine.view import View
+from games.lessons import lesson_of
 from games.live.frames import Drawing, Growing
 from games.lru import LruCache
 from games.models import Move, Table
@@ -256,6 +257,8 @@ class Painter:
         given["restarted"] = match is not None and (match.restarted or self.scene.table.restarted_step)
         given["waited_names"] = _(", ").join(self.signs[seat].name for seat in given["waited"])
         given["primer"] = self._primer()
+        given["lesson"] = None
+        given["teaches"] = lesson_of(self.scene.table.title) is not None
         given["free"] = sum(seat.user is None and not seat.bot for seat in self.scene.seats)
         if self.ask is not None:
             given |= answers(self.scene, self.looker, self.ask, self.wording)

@@ -1,0 +1,18 @@
+"""Where a game can be learned: for pages that know its slug and nothing of the portal."""
+
+from __future__ import annotations
+
+from django import template
+from django.urls import reverse
+
+from games.lessons import lesson_of
+from games.titles import infos
+
+register = template.Library()
+
+
+@register.simple_tag
+def lesson_address(slug: str) -> str:
+    """The address of a title's lesson; empty where there is no such title, or it has none."""
+    known = any(info.slug == slug for info in infos())
+    return reverse("games:lesson", args=[slug]) if known and lesson_of(slug) is not None else ""

@@ -1,0 +1,45 @@
+"""Which steps of a lesson somebody has done: kept with their account, a guest's too; in the session of whoever has none yet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from games.models import LearnedStep
+
+LEARNED = "learned"
+"""The session's steps by title. They move to the account at the first step that is done with one."""
+
+
+def learned(request: HttpRequest, title: str) -> set[str]:
+    """The slugs of the steps of a title's lesson that this person has done."""
+    here = set(request.session.get(LEARNED, {}).get(title, []))
+    if not request.user.is_authenticated:
+        return here
+    rows = LearnedStep.objects.filter(user=request.user, title=title)
+    return here | set(rows.values_list("step", flat=True))
+
+
+def remember(request: HttpRequest, title: str, step: str) -> None:
+    """This person has done a step."""
+    steps: dict[str, list[str]] = request.session.get(LEARNED, {})
+    if request.user.is_authenticated:
+        _keep(request.user, {**steps, title: [*steps.get(title, []), step]})
+        request.session.pop(LEARNED, None)
+    elif step not in steps.get(title, []):
+        request.session[LEARNED] = {**steps, title: [*steps.get(title, []), step]}
+
+
+def on_accounts_merged(*, guest: Any, user: Any, **_signal: Any) -> None:
+    """What ``guest`` has learned ``user`` knows too. Receives ``accounts.signals.account_merged``, inside its transaction."""
+    steps: dict[str, list[str]] = {}
+    for title, step in LearnedStep.objects.filter(user=guest).values_list("title", "step"):
+        steps.setdefault(title, []).append(step)
+    _keep(user, steps)
+    LearnedStep.objects.filter(user=guest).delete()
+
+
+def _keep(user: Any, steps: dict[str, list[str]]) -> None:
+    rows = [LearnedStep(user=user, title=title, step=step) for title, done in steps.items() for step in done]
+    LearnedStep.objects.bulk_create(rows, ignore_conflicts=True)

@@ -1,0 +1,135 @@
+"""Learning a game: its lesson's steps, each a position in which the learner answers and the rules judge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from games import access, lessons
+from games.drawing.board import package
+from games.drawing.lesson import Tries, fragments, safe, said, scene_of, summary
+from games.drawing.wording import Wording, original_name, title_name
+from games.engine.errors import EngineError, NotAllowed, TitleBroken
+from games.learned import learned, remember
+from games.lessons import Lesson, Position, Wrong
+from games.tables.scene import SPECTATOR
+from games.titles import info, load
+from games.views.answering import is_htmx, language, number, shows_refusals
+from games.views.lobby import known_title
+from games.views.replay import described
+
+
+@require_GET
+@never_cache
+@shows_refusals
+def lesson(request: HttpRequest, title: str) -> HttpResponse:
+    """What the lesson teaches, how far one is, and where to go on."""
+    found = known_lesson(title)
+    described_as = {
+        "info": info(title),
+        "name": title_name(info(title), language()),
+        "original": original_name(info(title), language()),
+        **summary(found, learned(request, title), language()),
+    }
+    return render(request, "games/learn.html", described_as)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@shows_refusals
+def step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
+    """A step from its beginning; posted at: what comes of an answer in it. Where the learner stands is what the form says."""
+    found = known_lesson(title)
+    index = known_step(found, slug)
+    if request.method != "POST":
+        access.limit_lookers(request)
+        return _page(request, lessons.position(title, found, index), Tries())
+    access.limit(request, "act", access.ACTS)
+    position, tries = _answered(request, title, found, index)
+    if position.done:
+        remember(request, title, slug)
+    if not is_htmx(request):
+        return _page(request, position, tries)
+    return HttpResponse("\n".join(fragments(position, tries, language()).values()))
+
+
+@require_GET
+@shows_refusals
+def what_is(request: HttpRequest, title: str, slug: str) -> HttpResponse:
+    """What a thing on the board of a step is."""
+    found = known_lesson(title)
+    access.limit_lookers(request)
+    position = lessons.position(title, found, known_step(found, slug))
+    return described(request, load(title), scene_of(position, Tries()).seats)
+
+
+def known_lesson(title: str) -> Lesson:
+    """The title's lesson, or 404."""
+    known_title(title)
+    found = lessons.lesson_of(title)
+    if found is None:
+        raise Http404
+    return found
+
+
+def known_step(found: Lesson, slug: str) -> int:
+    """Where the step stands in the lesson, or 404."""
+    try:
+        return found.index(slug)
+    except KeyError as error:
+        raise Http404 from error
+
+
+def _answered(request: HttpRequest, title: str, found: Lesson, index: int) -> tuple[Position, Tries]:
+    """Where the learner stands after what was posted, and what is said of it. What cannot be right begins the step again."""
+    given = request.POST.get("given", "")[:2000].split()
+    count, wrong = number(request.POST.get("version"), 0), number(request.POST.get("wrong"), 0)
+    try:
+        before = lessons.position(title, found, index, given)
+    except (EngineError, Wrong):
+        return lessons.position(title, found, index), Tries(count=count)
+    if before.done:
+        return before, Tries(count=count)
+    option = request.POST.get("option", "")[:200]
+    try:
+        return lessons.position(title, found, index, [*before.given, option]), Tries(count=count)
+    except Wrong as mistake:
+        return _back(title, found, index, given), Tries(count, wrong + 1, said(mistake.words, language()))
+    except TitleBroken:
+        raise
+    except NotAllowed as refusal:
+        reason = Wording(load(title), language(), scene_of(before, Tries()).seats).plain(refusal.reason)
+        return _back(title, found, index, given), Tries(count, wrong, reason, refusal.rule)
+    except EngineError:
+        return _back(title, found, index, given), Tries(count, wrong)
+
+
+def _back(title: str, found: Lesson, index: int, given: Sequence[str]) -> Position:
+    """The position as it stood: an answer that was not the point is not kept."""
+    return lessons.position(title, found, index, given)
+
+
+def _page(request: HttpRequest, position: Position, tries: Tries) -> HttpResponse:
+    """The step at a table: its whole page."""
+    scene = scene_of(position, tries)
+    given = {
+        "table": scene.table,
+        "scene": scene,
+        "looker": SPECTATOR,
+        "name": title_name(scene.info, language()),
+        "fragments": safe(fragments(position, tries, language())),
+        "package": package(position.title),
+        "lesson": position.lesson,
+        "before": position.lesson.steps[position.index - 1] if position.index else None,
+        "after": next(iter(position.lesson.steps[position.index + 1 :]), None),
+        "step": position.step,
+        "step_name": said(position.step.name, language()),
+        "about": said(position.lesson.about, language()),
+        "canonical": request.build_absolute_uri(reverse("games:lesson", args=[position.title])),
+    }
+    return render(request, "games/lesson.html", given)
