@@ -14,17 +14,20 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils import translation
+from django.utils.http import urlencode
 
 from config.icons import sheet_of
 from config.spacing import spaced
 from config.templatetags.ui import icon_href
 from games import titles
+from games.drawing import examples as drawing
 from games.drawing.wording import wording_for
 from games.engine.text import Text
 from games.engine.title import Component, Info
-from games.scenarios import scenarios
+from games.scenarios import acts_of, decisions, scenarios
 from rulebook import ports
 from rulebook.languages import Texts, with_simplified
 
@@ -40,6 +43,7 @@ def register() -> None:
     ports.register_uses(uses)
     ports.register_examples(example)
     ports.register_shown(shown)
+    ports.register_figures(figure)
     ports.register_built(built)
     ports.register_icons(icon)
 
@@ -80,6 +84,23 @@ def shown(prefix: str, target: str) -> Iterator[ports.Shown]:
     info = info_of(prefix)
     for stem, name in _shown_of(info.slug).get(target, []) if info else ():
         yield {"url": reverse("games:scenario", args=[info.slug, stem]), "name": name}
+
+
+def figure(prefix: str, scenario: str, step: int, show: list[str], seat: int | None) -> ports.Drawn | None:
+    """Parts of the board of a worked example, drawn in the active language."""
+    info = info_of(prefix)
+    if info is None:
+        return None
+    example = scenarios(info.slug)[scenario]
+    address = [info.slug, scenario]
+    playable = bool(decisions(acts_of(example))[1])
+    parts = urlencode({"show": show}, doseq=True)
+    return {
+        "html": drawing.figure(example, step, show, translation.get_language() or "", seat),
+        "styles": [static("css/figures.css"), static(f"css/{folder_of(info)}.css")],
+        "url": f"{reverse('games:scenario', args=address)}?step={step}",
+        "play": f"{reverse('games:play_example', args=address)}?{parts}" if playable else "",
+    }
 
 
 @cache

@@ -6,7 +6,7 @@ reader can step through. This module reads them and plays them; it judges nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from games.engine.datafile import load as load_data
 from games.engine.errors import DataError
 from games.engine.match import Match
 from games.engine.state import Argument, Call, Scalar
-from games.engine.title import checked_setup
+from games.engine.title import Setup, Title, checked_setup
 from games.titles import info
 from games.titles import load as load_title
 
@@ -179,6 +179,11 @@ def _beat(entry: dict[int | str, Any]) -> Beat:
 
 def begin(scenario: Scenario) -> Match[Any]:
     """The match at the scenario's position, played up to its first question."""
+    return Match.begin(*laid(scenario))
+
+
+def laid(scenario: Scenario) -> tuple[Title[Any], Setup, Any]:
+    """The title, and the position as the scenario lays it out, before anything is played."""
     title = load_title(scenario.title)
     laying = scenario.setup
     setup = checked_setup(info(scenario.title), mode=laying.mode, players=laying.players, options=laying.options)
@@ -190,7 +195,7 @@ def begin(scenario: Scenario) -> Match[Any]:
     if scenario.next:
         state.agenda = list(scenario.next)
     title.check(state)
-    return Match.begin(title, setup, state)
+    return title, setup, state
 
 
 def play(scenario: Scenario) -> Iterator[Position]:
@@ -213,3 +218,41 @@ def act(match: Match[Any], beat: Beat) -> None:
         match.submit(seat, option)
     if beat.settle:
         match.settle()
+
+
+# --- as a reader walks through it ------------------------------------------------------------------------------------------
+
+
+def steps_of(scenario: Scenario) -> list[Beat | None]:
+    """The beats a reader steps through: the beginning, then each at which something is done or told or refused."""
+    return [None, *(beat for beat in scenario.play if beat.acts or beat.tell or (beat.expect and beat.expect.refused))]
+
+
+def at_step(scenario: Scenario, step: int) -> tuple[Position, int]:
+    """The position at a step, with how many records stood at the step before. Raises :class:`IndexError` where there is no such step."""
+    steps = steps_of(scenario)
+    wanted, seen = steps[step], 0
+    for position in play(scenario):
+        if position.beat is wanted:
+            return position, seen
+        if position.beat is None or position.beat in steps:
+            seen = len(position.match.records)
+    raise IndexError(step)
+
+
+def acts_of(scenario: Scenario) -> list[Beat]:
+    """Everything that is done in it, one answer at a time."""
+    return [
+        part
+        for beat in scenario.play
+        if beat.acts
+        for part in ([Beat(answers={seat: option}) for seat, option in beat.answers.items()] or [beat])
+    ]
+
+
+def decisions(acts: Sequence[Beat]) -> tuple[int, list[int]]:
+    """Who acts first in an example, and the places of that seat's answers among all that is done: -1 and none where
+    nobody answers."""
+    answers = [(place, next(iter(act.answers))) for place, act in enumerate(acts) if act.answers]
+    seat = answers[0][1] if answers else -1
+    return seat, [place for place, who in answers if who == seat]

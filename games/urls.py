@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import examples, learn, lobby, replay, table
+from games.views import examples, learn, lobby, playing, replay, table
 
 app_name = "games"
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("play/<slug:title>/new/", lobby.create, name="create"),
     path("play/<slug:title>/now/", lobby.quick_play, name="quick_play"),
     path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),
+    path("example/<slug:title>/<slug:stem>/play/", playing.play, name="play_example"),
     path("learn/<slug:title>/", learn.lesson, name="lesson"),
     path("learn/<slug:title>/<slug:slug>/", learn.step, name="lesson_step"),
     path("learn/<slug:title>/<slug:slug>/what/", learn.what_is, name="lesson_what_is"),

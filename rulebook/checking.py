@@ -41,6 +41,7 @@ def check(book: BookSource, scenarios: Mapping[str, Path]) -> list[Problem]:
     found += _terms(book)
     found += _errata(book)
     found += _rulings(book)
+    found += _figures(book, scenarios.get(book.prefix))
     found += _links(book)
     found += _coverage(book)
     return sorted(set(found))
@@ -139,6 +140,21 @@ def _scenario(clause: ClauseSource, folder: Path | None) -> Iterator[Problem]:
         yield Problem(clause.place, f"{clause.id} is an example without scenario", soft=True)
     elif folder and not (folder / f"{clause.scenario}.yaml").exists():
         yield Problem(clause.place, f"{clause.id}: there is no scenario {clause.scenario}.yaml", soft=True)
+
+
+def _figures(book: BookSource, folder: Path | None) -> Iterator[Problem]:
+    """What figures are of and where their positions come from; that the parts they show are drawn, the provider says when it is asked."""
+    known = {clause.id for clause in book.clauses()}
+    for figure in book.figures:
+        if figure.clause not in known:
+            yield Problem(figure.place, f"a figure of {figure.clause!r}, which is not in the book")
+        if not figure.show:
+            yield Problem(figure.place, f"{figure.clause}: the figure does not say what it shows")
+        if folder is None:
+            message = f"{figure.clause}: a figure is drawn by its title, which cannot be played yet"
+            yield Problem(figure.place, message, soft=True)
+        elif not (folder / f"{figure.scenario}.yaml").exists():
+            yield Problem(figure.place, f"{figure.clause}: there is no scenario {figure.scenario}.yaml for the figure")
 
 
 # --- terms ----------------------------------------------------------------------------------------------------------------

@@ -14,6 +14,17 @@ import msgspec
 from rulebook.languages import Texts
 
 
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Parts of the title's board (``show``) as they stand at a step of a worked example; ``alt`` says what is to be seen."""
+
+    scenario: str
+    show: list[str]
+    caption: Texts
+    alt: Texts
+    step: int = 0
+    seat: int | None = None
+
+
 class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
     """One rule. ``text`` is in force; ``printed`` is what the source says, when the erratum ``erratum`` replaced it."""
 
@@ -30,6 +41,7 @@ class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
     scenario: str = ""
     erratum: str = ""
     printed: Texts = {}
+    figures: list[Figure] = []
 
 
 class Section(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -99,6 +99,7 @@ def _clause(row: Clause, erratum: Erratum | None) -> parts.Clause:
         origin=row.origin,
         origin_document=row.origin_document,
         scenario=row.scenario,
+        figures=msgspec.convert(row.figures, list[parts.Figure]),
         **_replaced(row.text, erratum),
     )
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any, TypeVar
 
+import msgspec
 from django.db import models, transaction
 from django.utils import timezone
 
 from rulebook import ports
 from rulebook.clause_ids import read_ledger
+from rulebook.edition import Figure
 from rulebook.editions import publish
 from rulebook.kinds import State
 from rulebook.languages import EN, HANS, HANT, Texts, simplified, with_simplified
@@ -104,6 +107,7 @@ def _load_clauses(book: Book, source: BookSource) -> int:
     _replace(book.chapters, chapters, ("ref",))
     by_ref = {chapter.ref: chapter for chapter in book.chapters.all()}
     rows: list[Clause] = []
+    figures = _figures(source)
     for number, chapter in enumerate(source.chapters, 1):
         row = by_ref[chapter.id]
         sections = [
@@ -111,14 +115,21 @@ def _load_clauses(book: Book, source: BookSource) -> int:
             for place, section in enumerate(chapter.sections, 1)
         ]
         _replace(row.sections, sections, ("chapter", "ref"))
-        rows += _clause_rows(book, row, chapter, number, len(rows))
+        rows += _clause_rows(book, row, chapter, number, len(rows), figures)
     fields = [field.name for field in Clause._meta.concrete_fields if field.name not in ("id", "ref")]
     Clause.objects.bulk_create(rows, update_conflicts=True, unique_fields=["ref"], update_fields=fields, batch_size=100)
     book.clauses.exclude(ref__in=[row.ref for row in rows]).update(retired=True, chapter=None, section=None)
     return len(rows)
 
 
-def _clause_rows(book: Book, row: Chapter, chapter: ChapterSource, number: int, before: int) -> list[Clause]:
+def _clause_rows(
+    book: Book,
+    row: Chapter,
+    chapter: ChapterSource,
+    number: int,
+    before: int,
+    figures: Mapping[str, list[dict[str, Any]]],
+) -> list[Clause]:
     sections = {section.ref: section for section in row.sections.all()}
     groups = [(None, f"{number}.0", chapter.loose)]
     groups += [(sections[one.id], f"{number}.{place}", one.clauses) for place, one in enumerate(chapter.sections, 1)]
@@ -126,7 +137,18 @@ def _clause_rows(book: Book, row: Chapter, chapter: ChapterSource, number: int, 
     for section, head, clauses in groups:
         for place, clause in enumerate(clauses, 1):
             made.append(_clause_row(book, row, section, clause, f"{head}.{place}", before + len(made)))
+            made[-1].figures = figures.get(clause.id, [])
     return made
+
+
+def _figures(source: BookSource) -> dict[str, list[dict[str, Any]]]:
+    """The figures of each clause, as an edition has them."""
+    found: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for one in source.figures:
+        caption, alt = with_simplified(one.caption), with_simplified(one.alt)
+        figure = Figure(one.scenario, one.show, caption, alt, step=one.step, seat=one.seat)
+        found[one.clause].append(msgspec.to_builtins(figure))
+    return found
 
 
 def _clause_row(

@@ -135,6 +135,7 @@ class Clause(models.Model):
     origin = models.CharField(max_length=10, choices=Origin.choices, blank=True)
     origin_document = models.CharField(max_length=300, blank=True)
     scenario = models.CharField(max_length=120, blank=True)
+    figures = models.JSONField(default=list, blank=True, help_text="As rulebook.edition.Figure.")
     text_hant = models.TextField(_("Traditional Chinese"))
     text_hans = models.TextField()
     text_en = models.TextField(_("English"), blank=True)

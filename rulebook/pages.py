@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext
 
 from rulebook import ports
 from rulebook.diffing import difference
 from rulebook.edition import Chapter, Clause, Component, Erratum, Ruling, Section, Term
-from rulebook.languages import EN, HANT, LANGUAGE_NAMES, Texts, is_missing, pick, spoken
+from rulebook.languages import EN, HANT, LANGUAGE_NAMES, Texts, django_language, is_missing, pick, spoken
 from rulebook.models import Erratum as ErratumRow
 from rulebook.models import Kind, Origin
 from rulebook.reading import OpenBook
@@ -69,6 +71,18 @@ class Words:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A figure on a page: a part of the title's board. ``url`` shows the whole position, ``play`` lets the reader decide in it."""
+
+    drawing: SafeString
+    styles: list[str]
+    caption: str
+    alt: str
+    url: str
+    play: str
+
+
+@dataclass(frozen=True)
 class Rule:
     """A clause on a page."""
 
@@ -89,6 +103,29 @@ class Rule:
     rulings: int
     of: list[Link] = field(default_factory=list)
     example_url: str = ""
+    pictures: list[Picture] = field(default_factory=list)
+
+
+def pictures_of(book: OpenBook, language: str) -> list[Picture]:
+    """Every figure of a book."""
+    clauses = book.edition.clauses()
+    return [picture for clause in clauses if clause.figures for picture in rule_of(book, clause, language).pictures]
+
+
+def styles_of(book: OpenBook, clauses: Iterable[Clause], language: str) -> list[str]:
+    """The style sheets that the figures of some clauses need, each once."""
+    rules = (rule_of(book, clause, language) for clause in clauses if clause.figures)
+    return list(dict.fromkeys(style for rule in rules for picture in rule.pictures for style in picture.styles))
+
+
+def drawn_as(book: OpenBook, language: str) -> str:
+    """A short digest of a book's figures: they may be drawn anew where its words stay as they were."""
+
+    def digest() -> str:
+        drawn = "".join(picture.drawing + "".join(picture.styles) for picture in pictures_of(book, language))
+        return hashlib.sha256(drawn.encode()).hexdigest()[:8]
+
+    return book.keep(("drawn", language), digest)
 
 
 @dataclass(frozen=True)
@@ -150,7 +187,20 @@ def _rule(book: OpenBook, clause: Clause, language: str, said: tuple[str, ...]) 
         rulings=len(book.rulings_of.get(clause.ref, [])),
         of=[clause_link(book, ref) for ref in clause.of if ref in book.places],
         example_url=shown["url"] if shown else "",
+        pictures=_pictures(book, clause, language),
     )
+
+
+def _pictures(book: OpenBook, clause: Clause, language: str) -> list[Picture]:
+    """The figures of a clause, as far as its title can draw them."""
+    found = []
+    with translation.override(django_language(language)):
+        for one in clause.figures:
+            drawn = ports.figure(book.edition.prefix, one.scenario, one.step, one.show, one.seat)
+            if drawn is not None:
+                drawing, words = mark_safe(drawn["html"]), (pick(one.caption, language), pick(one.alt, language))  # noqa: S308 - the port's word
+                found.append(Picture(drawing, drawn["styles"], *words, drawn["url"], drawn["play"]))
+    return found
 
 
 def _origin(clause: Clause) -> str:
@@ -167,12 +217,15 @@ def clause_link(book: OpenBook, ref: str) -> Link:
     return Link(book.place_url(ref), book.number_of(ref) or ref)
 
 
-def headings_of(book: OpenBook, chapter: Chapter, language: str, hidden: Iterable[str]) -> list[Heading]:
-    """A chapter's sections; clauses all of whose tags are switched off are only counted."""
+def headings_of(
+    book: OpenBook, chapter: Chapter, language: str, hidden: Iterable[str], bare: bool = False
+) -> list[Heading]:
+    """A chapter's sections; clauses all of whose tags are switched off are only counted, and where it is ``bare`` so are those that are
+    no law."""
     off, said = set(hidden), shared_tags(chapter)
 
     def heading(section: Section) -> Heading:
-        shown = [clause for clause in section.clauses if not is_hidden(clause, off)]
+        shown = [one for one in section.clauses if not is_hidden(one, off) and (is_law(one) or not bare)]
         rules = [rule_of(book, clause, language, said) for clause in shown]
         return Heading(
             section.ref, section.number, pick(section.title, language), rules, len(section.clauses) - len(shown)
@@ -192,14 +245,22 @@ def is_hidden(clause: Clause, off: set[str]) -> bool:
     return bool(clause.tags) and off.issuperset(clause.tags)
 
 
-def chapter_html(book: OpenBook, chapter: Chapter, language: str, hidden: frozenset[str]) -> SafeString:
-    """The text of a chapter. Drawn once for each language and choice of modes: an edition never changes."""
+def is_law(clause: Clause) -> bool:
+    """Whether a clause is a rule that one obeys, and neither a note nor an example."""
+    return clause.kind not in (Kind.NOTE, Kind.EXAMPLE)
+
+
+def chapter_html(
+    book: OpenBook, chapter: Chapter, language: str, hidden: frozenset[str], bare: bool = False
+) -> SafeString:
+    """The text of a chapter, ``bare`` without notes, examples and figures. Drawn once for each language and choice: an edition never
+    changes."""
 
     def drawn() -> SafeString:
-        headings = headings_of(book, chapter, language, hidden)
-        return mark_safe(render_to_string("rulebook/_chapter_text.html", {"headings": headings}))  # noqa: S308 - a template's
+        given = {"headings": headings_of(book, chapter, language, hidden, bare), "pictured": not bare}
+        return mark_safe(render_to_string("rulebook/_chapter_text.html", given))  # noqa: S308 - a template's
 
-    return book.keep(("chapter", chapter.ref, language, *sorted(hidden)), drawn)
+    return book.keep(("chapter", chapter.ref, language, bare, *sorted(hidden)), drawn)
 
 
 def shown_links(book: OpenBook, target: str, language: str) -> list[Link]:

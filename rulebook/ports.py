@@ -47,10 +47,20 @@ class Shown(TypedDict):
     name: Texts
 
 
+class Drawn(TypedDict):
+    """A part of a board: safe HTML, the addresses of the sheets it needs, of the whole position, of where its example is played."""
+
+    html: str
+    styles: list[str]
+    url: str
+    play: str
+
+
 ComponentProvider = Callable[[str], Iterable[ComponentTold]]
 UsesProvider = Callable[[str], Mapping[str, list[Use]]]
 ExampleProvider = Callable[[str, str], Example | None]
 ShownProvider = Callable[[str, str], Iterable[Shown]]
+FigureProvider = Callable[[str, str, int, list[str], int | None], Drawn | None]
 BuiltProvider = Callable[[], Mapping[str, str]]
 IconProvider = Callable[[str], str | None]
 
@@ -58,6 +68,7 @@ _components: list[ComponentProvider] = []
 _uses: list[UsesProvider] = []
 _examples: list[ExampleProvider] = []
 _shown: list[ShownProvider] = []
+_figures: list[FigureProvider] = []
 _built: list[BuiltProvider] = []
 _icons: list[IconProvider] = []
 
@@ -88,6 +99,11 @@ def register_examples(provider: ExampleProvider) -> ExampleProvider:
 def register_shown(provider: ShownProvider) -> ShownProvider:
     """``provider(book_prefix, target)`` yields the worked examples of a clause (its id) or a component (``component:<slug>``)."""
     return _register(_shown, provider)
+
+
+def register_figures(provider: FigureProvider) -> FigureProvider:
+    """``provider(book_prefix, scenario, step, show, seat)`` draws parts of a position in the active language, or answers None."""
+    return _register(_figures, provider)
 
 
 def register_built(provider: BuiltProvider) -> BuiltProvider:
@@ -136,6 +152,17 @@ def example(prefix: str, scenario: str) -> Example | None:
     for provider in _examples:
         if shown := provider(prefix, scenario):
             return shown
+    return None
+
+
+def figure(prefix: str, scenario: str, step: int, show: list[str], seat: int | None) -> Drawn | None:
+    """A part of a board, in the active language. A provider that fails costs the figure, not the page."""
+    for provider in _figures:
+        try:
+            if drawn := provider(prefix, scenario, step, show, seat):
+                return drawn
+        except Exception:
+            logger.exception("the figure of %s at step %s cannot be drawn", scenario, step)
     return None
 
 

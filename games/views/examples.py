@@ -8,19 +8,16 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from config.simplified import simplified
-from config.spacing import filled
 from games import scenarios
-from games.drawing.board import Board, Chances, package, rule_link, sign
-from games.drawing.wording import Wording, language_of, title_name
+from games.drawing.board import package, rule_link
+from games.drawing.examples import board_of, eyes_of, told, wording_of, written
+from games.drawing.wording import title_name
 from games.engine.errors import NotUnderstood
 from games.engine.match import Match
 from games.engine.text import Text
-from games.models import Seat
-from games.scenarios import Beat, Scenario
+from games.scenarios import Beat, Scenario, steps_of
 from games.titles import info
 from games.views.answering import language, number
 
@@ -65,54 +62,22 @@ def known_scenario(title: str, stem: str) -> Scenario:
         raise Http404 from error
 
 
-def steps_of(scenario: Scenario) -> list[Beat | None]:
-    """The beats a reader steps through: the beginning, then each at which something is done or told or refused."""
-    return [None, *(beat for beat in scenario.play if beat.acts or beat.tell or (beat.expect and beat.expect.refused))]
-
-
-def drawn(scenario: Scenario, wanted: int, code: str) -> Step:
+def drawn(scenario: Scenario, step: int, code: str) -> Step:
     """Play up to a step and draw it."""
-    beats = steps_of(scenario)
-    seen = 0
-    for position in scenarios.play(scenario):
-        match = position.match
-        if position.beat is beats[wanted]:
-            return _step(match, position.beat, wanted, seen, code)
-        if position.beat is None or position.beat in beats:
-            seen = len(match.records)
-    raise Http404
-
-
-def _step(match: Match[Any], beat: Beat | None, index: int, seen: int, code: str) -> Step:
-    seats = [Seat(number=n, name=filled(_("Player {n}"), n=n + 1)) for n in range(match.setup.players)]
-    eyes = _eyes(match, beat)
-    wording = Wording(match.title, code, seats)
-    signs = [sign(seat, code) for seat in seats]
-    chances = Chances()
-    if match.ask(eyes) is not None:
-        chances = Chances.of(match.options(eyes), ())
+    position, seen = scenarios.at_step(scenario, step)
+    match, beat = position.match, position.beat
+    eyes = eyes_of(match, beat)
+    wording = wording_of(match, code)
     return Step(
-        index=index,
-        board=Board(wording, signs, chances, now=False).draw(match.setup.title, match.view(eyes)),
-        done=[wording.html(text) for text in _told(match, eyes, seen)],
+        index=step,
+        board=board_of(match, eyes, code),
+        done=[wording.html(text) for text in told(match, eyes, seen)],
         asked=[
             (wording.html(ask.prompt), rule_link(ask.rule)) for seat in match.waiting_for() if (ask := match.ask(seat))
         ],
         refused=[(wording.html(text), rule_link(rule)) for text, rule in _refused(match, beat)],
         tell=written(beat.tell or {}, code) if beat else "",
     )
-
-
-def _eyes(match: Match[Any], beat: Beat | None) -> int:
-    """Whoever acted, else whoever is asked."""
-    if beat is not None and beat.answers:
-        return next(iter(beat.answers))
-    return next(iter(match.waiting_for()), 0)
-
-
-def _told(match: Match[Any], eyes: int, seen: int) -> list[Text]:
-    events = [event for record in match.records[seen:] for event in record.events]
-    return [text for event in events if (text := event.seen_by(eyes)) is not None]
 
 
 def _refused(match: Match[Any], beat: Beat | None) -> list[tuple[Text, str]]:
@@ -126,11 +91,3 @@ def _refused(match: Match[Any], beat: Beat | None) -> list[tuple[Text, str]]:
             if option.refused is not None and option.refused.rule in rules.values():
                 found.setdefault(repr(option.refused), (option.refused.reason, option.refused.rule))
     return list(found.values())
-
-
-def written(texts: dict[str, str], code: str) -> str:
-    """A text that files carry in Traditional Chinese and English, for the reader."""
-    if language_of(code) == "en":
-        return texts.get("en", "")
-    text = texts.get("zh-Hant", "")
-    return simplified(text) if language_of(code) == "zh-Hans" else text

@@ -9,12 +9,21 @@ from pathlib import Path
 from rulebook.languages import EN, HANS, HANT
 from rulebook.source.chapter import read_chapter
 from rulebook.source.files import Files, LineMap
-from rulebook.source.records import BookSource, CoverageRow, ErratumSource, Place, RulingSource, TermSource
+from rulebook.source.records import (
+    BookSource,
+    CoverageRow,
+    ErratumSource,
+    FigureSource,
+    Place,
+    RulingSource,
+    TermSource,
+)
 
 PREFIX = re.compile(r"[a-z]+")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 TERM_SLUG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 CITED = re.compile(r"(?<![\w./-])[a-z]+(?:\.[a-z0-9][a-z0-9-]*)+(?:\.\*)?")
+FIGURE = {"clause", "scenario", "step", "show", "caption", "alt", "seat"}
 CHAPTER_FILE = re.compile(r"(\d\d)-[a-z0-9-]+\.md")
 
 
@@ -38,6 +47,7 @@ class _BookReader(Files):
         self.read_terms()
         self.read_errata()
         self.read_rulings()
+        self.read_figures()
         self.read_excused()
         self.read_coverage()
         return self.book
@@ -124,6 +134,29 @@ class _BookReader(Files):
                     answer=self.texts(path, item.line, item.get("answer"), f"{item.get('id')}: answer"),
                     published=self.published(path, item),
                     source=str(item.get("source") or ""),
+                )
+            )
+
+    def read_figures(self) -> None:
+        """An example's figure shows its own scenario, unless it says another."""
+        scenarios = {clause.id: clause.scenario for clause in self.book.clauses()}
+        for path, item in self.yaml_list("figures.yaml"):
+            clause, step, seat = str(item.get("clause", "")), item.get("step", 0), item.get("seat")
+            if unknown := set(item) - FIGURE:
+                self.problem(path, item.line, f"{clause}: a figure knows no {', '.join(sorted(map(str, unknown)))}")
+            if not isinstance(step, int) or not isinstance(seat, int | None):
+                self.problem(path, item.line, f"{clause}: step and seat are numbers")
+                continue
+            self.book.figures.append(
+                FigureSource(
+                    place=Place(path, item.line),
+                    clause=clause,
+                    scenario=str(item.get("scenario") or scenarios.get(clause, "")),
+                    step=step,
+                    show=self.strings(path, item.line, item.get("show"), f"{clause}: show"),
+                    caption=self.texts(path, item.line, item.get("caption"), f"{clause}: caption"),
+                    alt=self.texts(path, item.line, item.get("alt"), f"{clause}: alt"),
+                    seat=seat,
                 )
             )
 

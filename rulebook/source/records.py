@@ -77,6 +77,20 @@ class ChapterSource:
 
 
 @dataclass
+class FigureSource:
+    """A part of a title's board as it stands in a worked example, shown at a clause. See docs/writing-clauses.md."""
+
+    place: Place
+    clause: str
+    scenario: str
+    step: int
+    show: list[str]
+    caption: Texts
+    alt: Texts
+    seat: int | None = None
+
+
+@dataclass
 class TermSource:
     place: Place
     slug: str
@@ -134,6 +148,7 @@ class BookSource:
     terms: list[TermSource] = field(default_factory=list)
     errata: list[ErratumSource] = field(default_factory=list)
     rulings: list[RulingSource] = field(default_factory=list)
+    figures: list[FigureSource] = field(default_factory=list)
     excused: dict[str, str] = field(default_factory=dict)
     excused_places: dict[str, Place] = field(default_factory=dict)
     coverage: list[CoverageRow] = field(default_factory=list)

@@ -50,6 +50,15 @@ def hidden_tags(request: HttpRequest, book: OpenBook) -> frozenset[str]:
     return frozenset(request.COOKIES.get(cookie_name(book.edition.prefix), "").split(".")) & known
 
 
+RULES_ONLY = "rules-only"
+"""Where a browser remembers that notes, examples and figures are not wanted: in every book alike."""
+
+
+def rules_only(request: HttpRequest) -> bool:
+    """Whether the reader wants the rules alone."""
+    return request.COOKIES.get(RULES_ONLY) == "1"
+
+
 def page(
     request: HttpRequest, template: str, book: OpenBook, context: dict[str, Any], here: str = "", status: int = 200
 ) -> HttpResponse:

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rulebook.editions import library
 from rulebook.languages import content_language, pick
-from rulebook.pages import Link, is_hidden, rule_of
+from rulebook.pages import Link, drawn_as, is_hidden, pictures_of, rule_of
 from rulebook.reading import OpenBook
-from rulebook.views.asking import asked_book, cookie_name, hidden_tags, page
+from rulebook.views.asking import RULES_ONLY, asked_book, cookie_name, hidden_tags, page, rules_only
 
 A_YEAR = 60 * 60 * 24 * 365
 
@@ -75,6 +75,7 @@ def book_page(request: HttpRequest, slug: str) -> HttpResponse:
         "chapters": chapters,
         "sheets": _sheet_links(book, language),
         "modes": [(tag, pick(name, language), tag not in off) for tag, name in edition.tags],
+        "rules_only": rules_only(request),
         "clauses": len(book.clauses),
         "published": edition.published[:10],
     }
@@ -88,7 +89,7 @@ def _sheet_links(book: OpenBook, language: str) -> list[Link]:
 @csrf_exempt
 @require_POST
 def choose_modes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Remembers in a cookie which modes are on the table, and shows the page one came from.
+    """Remembers in cookies which modes are on the table and whether the rules alone are wanted, and shows the page one came from.
 
     Without a token: nothing but the visitor's own view changes, and a token in every chapter would make each answer another one,
     so that no browser could be told that it has the page already.
@@ -100,14 +101,9 @@ def choose_modes(request: HttpRequest, slug: str) -> HttpResponse:
     if not (back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None)):
         back = reverse("rulebook:book", args=[slug])
     response = HttpResponseRedirect(back)
-    response.set_cookie(
-        cookie_name(book.edition.prefix),
-        ".".join(off),
-        max_age=A_YEAR,
-        secure=request.is_secure(),
-        samesite="Lax",
-        httponly=True,
-    )
+    kept = {cookie_name(book.edition.prefix): ".".join(off), RULES_ONLY: "1" if request.POST.get(RULES_ONLY) else ""}
+    for name, value in kept.items():
+        response.set_cookie(name, value, max_age=A_YEAR, secure=request.is_secure(), samesite="Lax", httponly=True)
     return response
 
 
@@ -148,7 +144,12 @@ def bookmarks(request: HttpRequest) -> HttpResponse:
 def offline_pages(request: HttpRequest, slug: str) -> JsonResponse:
     """What a browser fetches to read the book without a network: addresses in the language of this address."""
     book = asked_book(request, slug)
-    return JsonResponse({"key": f"{book.edition.prefix}-r{book.edition.revision}", "pages": list(_addresses(book))})
+    pictures = pictures_of(book, content_language())
+    key = f"{book.edition.prefix}-r{book.edition.revision}"
+    if pictures:
+        key += f"-{drawn_as(book, content_language())}"
+    styles = dict.fromkeys(style for picture in pictures for style in picture.styles)
+    return JsonResponse({"key": key, "pages": [*_addresses(book), *styles]})
 
 
 def _addresses(book: OpenBook) -> Iterable[str]:

@@ -22,14 +22,16 @@ from rulebook.pages import (
     answer_of,
     chapter_html,
     is_hidden,
+    is_law,
     piece_of,
     rule_of,
     shared_tags,
     shown_links,
+    styles_of,
     word_of,
 )
 from rulebook.reading import OpenBook
-from rulebook.views.asking import asked_book, asked_revision, hidden_tags, page
+from rulebook.views.asking import asked_book, asked_revision, hidden_tags, page, rules_only
 
 
 @require_safe
@@ -55,17 +57,23 @@ def gone_or_missing(request: HttpRequest, book: OpenBook, ref: str) -> HttpRespo
 def chapter_page(request: HttpRequest, book: OpenBook, chapter: Chapter) -> HttpResponse:
     """One chapter as one readable page."""
     language, off = content_language(), hidden_tags(request, book)
+    bare = rules_only(request)
     before, after = book.neighbours(chapter.ref)
     context = {
         "chapter": chapter,
         "title": pick(chapter.title, language),
-        "text": chapter_html(book, chapter, language, off),
+        "text": chapter_html(book, chapter, language, off, bare),
+        "styles": [] if bare else styles_of(book, chapter.clauses(), language),
         "tags": [pick(name, language) for tag, name in book.edition.tags if tag in shared_tags(chapter)],
         "hidden": sum(is_hidden(clause, off) for clause in chapter.clauses()),
         "contents": _contents(book, chapter, language, off),
         "sections": _section_links(chapter, language, off),
         "before": _chapter_link(book, before, language),
         "after": _chapter_link(book, after, language),
+        "rules_only": bare,
+        "left_out": sum(not is_hidden(clause, off) and not is_law(clause) for clause in chapter.clauses())
+        if bare
+        else 0,
         "modes": [(tag, pick(name, language), tag not in off) for tag, name in book.edition.tags],
         "book_name": pick(book.edition.name, language),
     }
@@ -103,6 +111,7 @@ def clause_page(request: HttpRequest, book: OpenBook, clause: Clause) -> HttpRes
         else None,
         "before": Link(book.place_url(before.ref), "", before.number) if before else None,
         "after": Link(book.place_url(after.ref), "", after.number) if after else None,
+        "styles": styles_of(book, [clause, *book.explained_by.get(clause.ref, [])], language),
         "others": _other_languages(book, clause, language),
         "address": request.build_absolute_uri(book.place_url(clause.ref)),
     }

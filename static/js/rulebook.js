@@ -147,6 +147,9 @@ for (const place of document.querySelectorAll("[data-continue]")) {
 // --- modes: the choice counts when it is made ------------------------------------------------------------------------------
 document.addEventListener("change", ({ target }) => target.closest?.(".modes")?.requestSubmit());
 
+// --- examples that are played: what came of an answer is read next -------------------------------------------------------------
+document.addEventListener("htmx:after:swap", () => { document.querySelector("[data-played-focus]:not([data-read])")?.focus({ preventScroll: true }); for (const one of document.querySelectorAll("[data-played-focus]")) one.dataset.read = ""; });
+
 // --- hover cards -------------------------------------------------------------------------------------------------------------
 let card, timer, shownFor;
 const fetched = new Map();

@@ -164,6 +164,54 @@ def test_a_clause_leads_to_a_position_and_that_to_the_next(visitor: Guests) -> N
     expect(page.locator(".board svg").first).to_be_visible()
 
 
+def test_an_example_is_played_where_it_stands(visitor: Guests, axe: Callable[..., None]) -> None:
+    page = visitor(size="phone").goto("/rules/great-wall-of-china/gwc.cards/", "en")
+    example = page.locator('[id="gwc.cards.noble.7"]')
+    example.locator("summary").click()
+    expect(example.get_by_role("img", name=re.compile("Row 1 with A's watchtower"))).to_be_visible()
+    example.get_by_role("link", name="Play it").click()
+    expect(example.locator("[data-played-focus]")).to_be_focused()
+    example.get_by_role("button", name=re.compile("Draw a card")).click()
+    expect(example.get_by_text("The example does something else:")).to_be_visible()
+    expect(example.locator("[data-played-focus]")).to_be_focused()
+    no_sideways(page)
+    axe(page)
+    example.get_by_role("button", name="Choose again").click()
+    example.get_by_role("button", name=re.compile("Play Noble to row 1")).first.click()
+    expect(example.get_by_text("That is what the example does.")).to_be_visible()
+    example.get_by_role("button", name="On to the next decision").click()
+    expect(example.locator("button.played-option").first).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/gwc\.cards/$"))
+
+
+def test_an_example_is_played_without_script(visitor: Guests) -> None:
+    page = visitor(javascript=False).goto("/rules/great-wall-of-china/gwc.turn/", "en")
+    example = page.locator('[id="gwc.turn.check.21"]')
+    example.locator("summary").click()
+    example.get_by_role("link", name="Play it").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Equal sums lead")
+    page.locator("button.played-option").first.click()
+    expect(page.get_by_text("Your answer:")).to_be_visible()
+    page.get_by_role("button", name="Choose again").click()
+    expect(page.locator("button.played-option").first).to_be_visible()
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_the_rules_alone_are_a_switch(visitor: Guests, javascript: bool) -> None:
+    page = visitor(javascript=javascript).goto(f"{BOOK}gwc.turn/", "en")
+    expect(page.locator(".clause-note").first).to_be_attached()
+    expect(page.locator(".book-figure").first).to_be_attached()
+    if not javascript:
+        page.locator(".toc summary").click()
+    page.get_by_label(re.compile("Rules only")).check()
+    if not javascript:
+        page.get_by_role("button", name="Show these").click()
+    expect(page.get_by_text("notes and examples are left out.")).to_be_visible()
+    expect(page.locator(".clause-note, .clause-example, .book-figure")).to_have_count(0)
+    page.goto(f"/en{BOOK}gwc.cards/")
+    expect(page.locator(".clause-note, .clause-example, .book-figure")).to_have_count(0)
+
+
 def test_a_book_once_opened_is_read_without_a_network(visitor: Guests) -> None:
     reader = visitor()
     page = reader.goto(BOOK, "en")

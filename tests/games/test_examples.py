@@ -7,8 +7,7 @@ from django.test import Client
 
 from games import titles
 from games.drawing.board import has_board
-from games.scenarios import scenarios
-from games.views.examples import steps_of
+from games.scenarios import scenarios, steps_of
 
 ALL = [(info.slug, stem) for info in titles.infos() if has_board(info.slug) for stem in scenarios(info.slug)]
 
