@@ -38,5 +38,6 @@ urlpatterns = [
     path("table/<int:table_id>/at/<int:at>/", replay.position, name="position"),
     path("table/<int:table_id>/at/<int:at>/play-on/", table.play_on, name="play_on"),
     path("table/<int:table_id>/log/", replay.earlier, name="earlier"),
+    path("table/<int:table_id>/spoken/", replay.spoken_table, name="spoken"),
     path("table/<int:table_id>/what/", replay.what_is, name="what_is"),
 ]

@@ -231,13 +231,17 @@ class Painter:
         return {"drawn": "" if self.curtain else self._drawn_board(), "room": None}
 
     def _drawn_board(self) -> SafeString:
-        match, seat = self.scene.match, self.looker.seat
-        chances = Chances()
-        if match is not None and self.ask is not None and seat is not None:
-            chances = Chances.of(match.options(seat), self.ask.refused())
         if self.view is None:
             return mark_safe("")
-        return Board(self.wording, self.signs, chances, now=self.scene.now).draw(self.scene.table.title, self.view)
+        board = Board(self.wording, self.signs, self.chances(), now=self.scene.now)
+        return board.draw(self.scene.table.title, self.view)
+
+    def chances(self) -> Chances:
+        """Where these eyes can touch the board now."""
+        match, seat = self.scene.match, self.looker.seat
+        if match is None or self.ask is None or seat is None:
+            return Chances()
+        return Chances.of(match.options(seat), self.ask.refused())
 
     @cached_property
     def view(self) -> View | None:

@@ -13,6 +13,7 @@ from games.engine.ask import Ask, Option, Span, answer_of
 from games.engine.errors import NotUnderstood
 from games.engine.event import Event
 from games.engine.game import Game
+from games.engine.spoken import Place
 from games.engine.state import Scalar, State
 from games.engine.step import Steps
 from games.engine.telling import UNTOLD, Chapter, News, Rival
@@ -197,6 +198,10 @@ class Title(ABC, Generic[S]):
     @abstractmethod
     def name(self, element: str, language: str) -> str:
         """The name of a component, place or piece in ``zh-Hant`` or ``en``; the id itself where it has none."""
+
+    def spoken(self, view: View) -> Sequence[Place]:
+        """The table as a list of places, to be heard or walked by keys. Every element that an option points at must be a place."""
+        return ()
 
     def guide(self, view: View, question: Question) -> Statement | None:
         """What matters at a question, by the first of its answers that has a guide. Called only where it is shown."""

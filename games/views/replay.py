@@ -15,10 +15,11 @@ from config.spacing import spaced
 from games import refusals
 from games.drawing import fragments
 from games.drawing.board import rule_link, template, translator
+from games.drawing.spoken import spoken
 from games.drawing.wording import Wording, language_of
 from games.engine.title import Title
 from games.models import Seat
-from games.tables.scene import LOG_MOVES, log_moves
+from games.tables.scene import LOG_MOVES, Scene, log_moves
 from games.titles import load
 from games.views.answering import is_htmx, language, looker, number, scene_for_visitor, shows_refusals, table_page
 
@@ -28,15 +29,21 @@ from games.views.answering import is_htmx, language, looker, number, scene_for_v
 @shows_refusals
 def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     """The table as it stood after move ``at``: a page with an address of its own, or its fragments."""
-    scene = scene_for_visitor(request, table_id, at)
-    if scene.table.saved is None or at > scene.table.number:
-        raise refusals.Unknown(_("There is no such position."))
+    scene = _scene_after(request, table_id, at)
     if not is_htmx(request):
         return table_page(request, scene)
     parts = fragments.fragments(scene, looker(request, scene), language())
     return HttpResponse(
         "\n".join(parts[name] for name in ("table-status", "table-players", "table-board", "table-ask", "table-log"))
     )
+
+
+def _scene_after(request: HttpRequest, table_id: int, at: int) -> Scene:
+    """The table after move ``at``. Raises :class:`refusals.Unknown` where there is no such position, or for whoever may not see it."""
+    scene = scene_for_visitor(request, table_id, at)
+    if scene.table.saved is None or at > scene.table.number:
+        raise refusals.Unknown(_("There is no such position."))
+    return scene
 
 
 @require_GET
@@ -56,6 +63,16 @@ def earlier(request: HttpRequest, table_id: int) -> HttpResponse:
     before = number(request.GET.get("before"), 0)
     moves = log_moves(scene.table, before - 1, LOG_MOVES) if before > 0 else []
     return HttpResponse(fragments.log_lines(scene, looker(request, scene), language(), moves))
+
+
+@require_GET
+@never_cache
+@shows_refusals
+def spoken_table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The table as a list, as it stands or as it stood after move ``?at=``."""
+    at = number(request.GET.get("at"))
+    scene = _scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
+    return HttpResponse(spoken(scene, looker(request, scene), language()))
 
 
 @require_GET

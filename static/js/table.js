@@ -10,6 +10,7 @@ import "./table-replay.js";
 import "./table-reckoning.js";
 import "./table-pan.js";
 import "./table-parts.js";
+import "./table-spoken.js";
 import "./table-talk.js";
 import "./live.js";
 import { table, words } from "./table-page.js";

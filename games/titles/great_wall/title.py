@@ -6,6 +6,7 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.engine.ask import Span
+from games.engine.spoken import Place
 from games.engine.telling import Rival
 from games.engine.title import Component, Setup, Title
 from games.engine.view import View
@@ -29,7 +30,8 @@ from games.titles.great_wall.modes import cooperation, qin_jiushao, reed_clan
 from games.titles.great_wall.seen.component_pages import components, page
 from games.titles.great_wall.seen.hidden import permute_hidden
 from games.titles.great_wall.seen.names import name
-from games.titles.great_wall.seen.view import view
+from games.titles.great_wall.seen.spoken import spoken
+from games.titles.great_wall.seen.view import GreatWallView, view
 from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import GreatWall
 from games.titles.great_wall.telling import CHAPTERS, NEWS, rivals, scores
@@ -68,6 +70,10 @@ class TheGreatWall(Title[GreatWall]):
 
     def view(self, state: GreatWall, seat: int | None) -> View:
         return view(state, seat)
+
+    def spoken(self, view: View) -> list[Place]:
+        assert isinstance(view, GreatWallView)
+        return spoken(view)
 
     def scores(self, state: GreatWall) -> Mapping[str, int]:
         return scores(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Mapping
 
+from games.engine.spoken import Place
 from games.engine.title import BotPolicy, Component, Setup, Title
 from games.engine.view import View
 from games.titles.great_wall_of_china import INFO
@@ -18,9 +19,10 @@ from games.titles.great_wall_of_china.invariants import check
 from games.titles.great_wall_of_china.names import name
 from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
+from games.titles.great_wall_of_china.spoken import spoken
 from games.titles.great_wall_of_china.state import Wall
 from games.titles.great_wall_of_china.telling import CHAPTERS, NEWS, scores
-from games.titles.great_wall_of_china.view import view
+from games.titles.great_wall_of_china.view import WallView, view
 
 
 class GreatWallOfChina(Title[Wall]):
@@ -42,6 +44,10 @@ class GreatWallOfChina(Title[Wall]):
 
     def view(self, state: Wall, seat: int | None) -> View:
         return view(state, seat)
+
+    def spoken(self, view: View) -> list[Place]:
+        assert isinstance(view, WallView)
+        return spoken(view)
 
     def scores(self, state: Wall) -> Mapping[str, int]:
         return scores(state)
