@@ -17,8 +17,8 @@ from games.tables.scene import Looker, Scene
 
 @dataclass(frozen=True)
 class Entry:
-    """A place in the list. ``key`` tells it apart, and stays while the place does; ``choices`` are (option, label), ``reason`` says why what
-    points here cannot be chosen."""
+    """A place in the list. ``key`` tells it apart, and stays while the place does; ``choices`` are (option, label); ``reason`` says why
+    what points here cannot be chosen."""
 
     key: str
     name: str
