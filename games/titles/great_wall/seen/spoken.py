@@ -98,14 +98,21 @@ def _forecast(section: SectionView) -> Iterator[Text]:
         defense=section.defense,
         verdict=verdict,
     )
-    for owner, tokens in section.shame_if_breached.items():
-        yield N(
-            "a breach gives {who} {n} shame token", "a breach gives {who} {n} shame tokens", n=tokens, who=who(owner)
-        )
-    for owner, killed in section.killed_if_breached.items():
-        yield N("a breach costs {who} {n} soldier", "a breach costs {who} {n} soldiers", n=killed, who=who(owner))
+    costs = [*map(_shame_of, section.shame_if_breached.items()), *map(_killed_of, section.killed_if_breached.items())]
+    if costs:
+        yield T("a breach costs {costs}", costs=list(costs))
     if section.indicated:
         yield T("Next horde card here")
+
+
+def _shame_of(cost: tuple[int, int]) -> Text:
+    owner, n = cost
+    return N("{who} {n} shame token", "{who} {n} shame tokens", n=n, who=who(owner))
+
+
+def _killed_of(cost: tuple[int, int]) -> Text:
+    owner, n = cost
+    return N("{who} {n} soldier", "{who} {n} soldiers", n=n, who=who(owner))
 
 
 def _archers(section: SectionView) -> Iterator[Text]:
