@@ -424,12 +424,15 @@ class Frame:
 
 def frame_of(book: OpenBook, language: str, here: str = "") -> Frame:
     """The book's frame; ``here`` is the name of the present place among them."""
+    from rulebook.catalog import has_catalog  # which draws what is made here
+
     edition = book.edition
+    has_components = book.keep(("has catalog",), lambda: has_catalog(book))
     wanted = [
         ("book", gettext("Contents"), True),
         ("sheets", gettext("Quick sheets"), bool(edition.sheets)),
         ("glossary", gettext("Glossary"), bool(edition.terms)),
-        ("components", gettext("Components"), bool(edition.components)),
+        ("components", gettext("Components"), has_components),
         ("rulings", gettext("Errata and rulings"), bool(edition.errata or edition.rulings)),
         ("changes", gettext("Changes"), True),
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import groupby
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,6 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from rulebook.catalog import find
 from rulebook.edition import Term
 from rulebook.editions import library
 from rulebook.languages import content_language, pick
@@ -86,11 +86,12 @@ def shared_terms(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def components(request: HttpRequest, slug: str) -> HttpResponse:
-    """The cards, tiles and spaces of a book's title, by kind."""
+    """The cards, tiles and spaces of a book with their texts, filtered (see ``catalog``). For htmx the list alone."""
     book, language = asked_book(request, slug), content_language()
-    pieces = [piece_of(book, component, language) for component in book.edition.components]
-    groups = [{"kind": kind, "pieces": list(group)} for kind, group in groupby(pieces, key=lambda piece: piece.kind)]
-    return page(request, "components.html", book, {"groups": groups}, here="components")
+    context = {"found": find(book, language, request.GET.dict()), "here_url": book.address("components")}
+    if request.headers.get("HX-Request") == "true":
+        return render(request, "rulebook/_components_found.html", context)
+    return page(request, "components.html", book, context, here="components")
 
 
 @require_safe

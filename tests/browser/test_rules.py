@@ -197,6 +197,25 @@ def test_an_example_is_played_without_script(visitor: Guests) -> None:
 
 
 @pytest.mark.parametrize("javascript", [True, False])
+def test_components_are_filtered(visitor: Guests, axe: Callable[..., None], javascript: bool) -> None:
+    page = visitor(size="phone", javascript=javascript).goto("/rules/great-wall/components/", "en")
+    page.get_by_role("radio", name=re.compile("Tactic card")).check(force=True)
+    if not javascript:
+        page.get_by_role("button", name="Search", exact=True).last.click()
+    expect(page.locator(".listed")).to_have_count(42)
+    page.get_by_label("Cost of the boosted effect").select_option("1 chi")
+    if not javascript:
+        page.get_by_role("button", name="Search", exact=True).last.click()
+    expect(page.locator(".listed")).to_have_count(11)
+    expect(page).to_have_url(re.compile(r"cost-of-the-boosted-effect=1(\+|%20)chi"))
+    no_sideways(page)
+    if javascript:
+        axe(page)
+        page.get_by_label("Name or text").fill("honor")
+        expect(page.get_by_role("status").filter(has_text=re.compile(r"^\d of 42"))).to_be_visible()
+
+
+@pytest.mark.parametrize("javascript", [True, False])
 def test_the_rules_alone_are_a_switch(visitor: Guests, javascript: bool) -> None:
     page = visitor(javascript=javascript).goto(f"{BOOK}gwc.turn/", "en")
     expect(page.locator(".clause-note").first).to_be_attached()
