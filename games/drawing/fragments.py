@@ -33,6 +33,7 @@ from games.drawing.panels import (
 )
 from games.drawing.reckonings import Reckoned
 from games.drawing.taking_back import taking_back
+from games.drawing.travels import travels
 from games.drawing.wording import Wording, language_of, title_name
 from games.engine import codec
 from games.engine.ask import Ask
@@ -182,6 +183,7 @@ class Painter:
             "wish": self.wish,
             "alone": alone(self.scene, self.looker),
             "resign": giving_up(self.scene, self.looker),
+            "travels": "" if self.curtain else travels(self.scene, self.looker),
             "announcement": " ".join(filter(None, [self.wish, self._announcement()])),
         }
 

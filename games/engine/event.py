@@ -17,13 +17,28 @@ class Change(msgspec.Struct, frozen=True, array_like=True, gc=False):
     n: int
 
 
+class Travel(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A piece that went from one place to another. ``seen_by`` are the seats that know which one it is; None: everybody."""
+
+    piece: str
+    source: str
+    target: str
+    seen_by: tuple[int, ...] | None = None
+
+    def told_to(self, seat: int | None) -> tuple[str, str, str]:
+        """Piece, source and target as ``seat`` (None: a spectator) may know them; the piece is empty where it may not."""
+        known = self.seen_by is None or (seat is not None and seat in self.seen_by)
+        return self.piece if known else "", self.source, self.target
+
+
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened. It never changes, so that a title may make it once and tell it often.
 
     ``text`` is read by the seats in ``to`` (by all when None); the others read ``otherwise``, or nothing. ``seat`` did it, ``rule`` is its
     clause, ``elements`` are what it touched on the board. ``reckoning`` says why so much was paid, gained or scored: only what everybody
     may know who reads ``text``. ``changes`` are what it changed of what owners have, for the same readers: who sums up what happened
-    adds them together.
+    adds them together. ``travels`` are the pieces that went somewhere by it; the kernel adds them (see
+    ``pieces``).
     """
 
     text: Text
@@ -34,6 +49,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     otherwise: Text | None = None
     reckoning: Reckoning | msgspec.UnsetType = msgspec.UNSET
     changes: tuple[Change, ...] = ()
+    travels: tuple[Travel, ...] = ()
 
     def seen_by(self, seat: int | None) -> Text | None:
         """The text that ``seat`` (None: a spectator) may read, or None."""

@@ -20,16 +20,24 @@ def _nobody_undoes() -> None:
     """Where a rule is tried outside a match."""
 
 
+def _as_it_is(event: Event) -> Event:
+    """Where a rule is tried outside a match."""
+    return event
+
+
 class Game(Generic[S]):
     """The first argument of every step and rule. Titles may subclass it to give their rules short words."""
 
-    __slots__ = ("events", "explains", "reveal", "state")
+    __slots__ = ("events", "explains", "reveal", "state", "track")
 
     def __init__(self, state: S) -> None:
         self.state = state
         self.events: list[Event] = []
         self.explains = True
-        """Whether anybody reads why: a rule that computes fast and explains slowly asks. What is played never depends on it."""
+        """Whether anybody looks on: a rule that computes fast and explains slowly asks, and only then pieces are followed. What is played
+        never depends on it."""
+        self.track: Callable[[Event], Event] = _as_it_is
+        """Adds to an event which pieces went where by it. The match puts its own in."""
         self.reveal: Callable[[], None] = _nobody_undoes
         """To be called where something was learned: nobody can undo beyond this point. The match puts its own in."""
 
@@ -52,7 +60,11 @@ class Game(Generic[S]):
     ) -> None:
         """Tell what happened; see :class:`Event`."""
         readers = None if to is None else tuple(to)
-        self.events.append(Event(text, seat, rule, tuple(elements), readers, otherwise, reckoning, tuple(changes)))
+        self.tell(Event(text, seat, rule, tuple(elements), readers, otherwise, reckoning, tuple(changes)))
+
+    def tell(self, event: Event) -> None:
+        """Tell what happened, once the State says so: the pieces that have gone somewhere since the event before are the event's."""
+        self.events.append(self.track(event) if self.explains else event)
 
     def next(self, *steps: str | Call) -> None:
         """Put steps at the head of the agenda, in the order in which they are to be played: ``game.next("siege", call("turn", 2))``."""

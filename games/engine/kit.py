@@ -92,8 +92,7 @@ def _play(title: Title[Any], setup: Setup, seed: str, choose: _Chooser, *, check
     attempt: tuple[int, str] | None = None
     failure: Failure | None = None
     try:
-        match = Match.start(title, setup, seed)
-        match.game.explains = check
+        match = Match.start(title, setup, seed, watched=check)
         for _ in range(MOVES_A_MATCH):
             if (attempt := choose(match)) is None:
                 break

@@ -56,14 +56,16 @@ class Match(Answering[S]):
     # Beginning, saving, loading
 
     @classmethod
-    def start(cls, title: Title[S], setup: Setup, seed: str) -> Match[S]:
-        """A new match, played up to its first question."""
-        return cls.begin(title, setup, title.set_up(setup, seed))
+    def start(cls, title: Title[S], setup: Setup, seed: str, *, watched: bool = True) -> Match[S]:
+        """A new match, played up to its first question. One that nobody has ``watched`` explains no numbers and follows no pieces; what is
+        played is the same."""
+        return cls.begin(title, setup, title.set_up(setup, seed), watched=watched)
 
     @classmethod
-    def begin(cls, title: Title[S], setup: Setup, state: S) -> Match[S]:
+    def begin(cls, title: Title[S], setup: Setup, state: S, *, watched: bool = True) -> Match[S]:
         """A match that begins from a State laid out by hand, played up to its first question."""
         match = cls(title, setup)
+        match.watched = watched
         match._begin(state)
         match.records.append(Record(0, None, match.game.events))
         match._answer_forced()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from games.engine.ask import Answer, Ask, AskAll, Flow
 from games.engine.chance import Chance
 from games.engine.errors import TitleBroken
 from games.engine.history import History
+from games.engine.pieces import Tracker
 from games.engine.state import State
 from games.engine.title import Setup, Title
 
@@ -29,11 +31,19 @@ class Runner(Generic[S]):
     _play: Flow[None]
     _chance: Chance
     _uses = 0
+    watched = True
+    """Whether anybody looks on."""
+    _tracker: Tracker
+    """Where somebody does."""
 
     def _begin(self, state: S, *, reopened: bool = False) -> None:
         """Take a State up and run to its first question. ``reopened`` says that it is a checkpoint, which is kept already."""
         self.game = self.title.game(state)
         self.game.reveal = self._history.raise_floor
+        self.game.explains = self.watched
+        if self.watched:
+            self._tracker = Tracker(partial(self.title.places, state), state)
+            self.game.track = self._tracker.told
         self._chance = state.chance
         self._uses = state.chance.uses
         self._play = self._steps(reopened)
@@ -47,6 +57,8 @@ class Runner(Generic[S]):
             request = None
         if self._chance.uses != self._uses:
             self._drawn()
+        if self.watched:
+            self._tracker.settle(self.game.events, over=True)
         self.request = request
         return request
 
@@ -57,8 +69,11 @@ class Runner(Generic[S]):
         state = game.state
         find = self.title.steps.find
         history = self._history
+        watched = self.watched
         answered, in_a_row = history.number, 0
         while True:
+            if watched:
+                self._tracker.settle(game.events, over=False)
             if not reopened:
                 history.begin_step(state)
             reopened = False

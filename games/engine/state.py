@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import msgspec
 
 from games.engine.chance import Chance
@@ -59,6 +61,10 @@ class Result(msgspec.Struct):
         return [standing.seat for standing in self.standings if standing.place == 1]
 
 
+Numbers: TypeAlias = dict[str, dict[str, list[int]]]
+"""Pieces that are alike: by their name and the place where they lie openly, the number of each."""
+
+
 class State(msgspec.Struct, kw_only=True):
     """Everything that is true on the table. Plain typed data only."""
 
@@ -71,6 +77,9 @@ class State(msgspec.Struct, kw_only=True):
     """Steps still to come, the next one first."""
     result: Result | None = None
     """Set when the match is over."""
+    pieces: Numbers | msgspec.UnsetType = msgspec.UNSET
+    """Which of the pieces that are alike lie where, so that each keeps its id (see ``pieces``). Kept by the kernel where somebody looks on;
+    no rule reads it."""
 
 
 def rank(scores: list[tuple[int, ...]]) -> list[int]:

@@ -13,6 +13,7 @@ from games.engine.ask import Ask, Option, Span, answer_of
 from games.engine.errors import NotUnderstood
 from games.engine.event import Event
 from games.engine.game import Game
+from games.engine.pieces import Places
 from games.engine.spoken import Place
 from games.engine.state import Scalar, State
 from games.engine.step import Steps
@@ -190,6 +191,10 @@ class Title(ABC, Generic[S]):
     @abstractmethod
     def permute_hidden(self, state: S, seat: int | None, chance: random.Random) -> None:
         """Deal anew, in place, all that ``seat`` must not know. Its View may not change by this; a searching bot imagines with it."""
+
+    def places(self, state: S) -> Places:
+        """What lies where, for pieces to be seen to travel; see :class:`games.engine.pieces.Place`. Asked after every event."""
+        return {}
 
     def complete(self, state: S, given: Collection[str]) -> None:
         """Put what a hand-laid position does not mention where it belongs, in place: the rest of the cards into their piles, say.

@@ -8,11 +8,13 @@ from games.engine.text import Text
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """A figure in the players' strip: an icon's name, what it is, its value."""
+    """A figure in the players' strip: an icon's name, what it is, its value, and the place whose pieces it counts, where they are drawn
+    nowhere else: they travel from here and to here."""
 
     icon: str
     label: Text
     value: int | str | Text
+    place: str = ""
 
 
 class Panel(msgspec.Struct, frozen=True):

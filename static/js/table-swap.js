@@ -1,10 +1,8 @@
-// A table in the browser: fragments come from the socket or as the answer to a form, are put in place by htmx, and pieces travel.
+// A table in the browser: fragments come from the socket or as the answer to a form, are put in place by htmx, and pieces travel (table-motion.js).
 // After each change the table is told with the event "table:changed"; table-choose.js and table-look.js live by it.
-import { inBoard, reducedMotion, status, table, words } from "./table-page.js";
+import { count, counts, lying, play, travels } from "./table-motion.js";
+import { status, table } from "./table-page.js";
 import { showWish, tell } from "./table-tell.js";
-
-const DURATIONS = { none: 0, slow: 900, normal: 450, fast: 200 };
-const duration = () => (reducedMotion.matches ? 0 : DURATIONS[words.speed] ?? DURATIONS.normal);
 
 // --- what comes in -----------------------------------------------------------------------------------------------------------
 
@@ -62,7 +60,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   leave(isNew);
   tasks.filter((task) => idOf(task) === NEW_LINES).forEach(onlyNewLines);
   const parts = tasks.map((task) => (idOf(task) === NEW_LINES ? "table-log" : idOf(task))).filter((id) => drawn.has(id));
-  if (parts.length) before = { parts, now: { ...now }, places: places(), counts: counts(), focus: focused() };
+  if (parts.length) before = { parts, now: { ...now }, lay: lying(), counts: counts(), focus: focused() };
 });
 
 document.addEventListener("htmx:after:swap", () => {
@@ -70,58 +68,12 @@ document.addEventListener("htmx:after:swap", () => {
   const was = before;
   before = null;
   table.dispatchEvent(new CustomEvent("table:changed", { detail: { was: was.now, parts: was.parts } }));
-  travel(was.places);
+  play(travels(was.now, status()), was.lay);
   count(was.counts);
   refocus(was.focus);
   forgetRefusal();
   tell(was.now);
 });
-
-// --- motion ------------------------------------------------------------------------------------------------------------------
-
-const places = () => new Map([...inBoard("[data-element]")].map((thing) => [thing.dataset.element, thing.getBoundingClientRect()]));
-
-// In an SVG lengths are the drawing's own units.
-const scaleOf = (thing) => (thing instanceof SVGElement && thing.getScreenCTM ? thing.getScreenCTM()?.a || 1 : 1);
-
-const travel = (from) => {
-  const time = duration();
-  if (!time || !from.size) return;
-  for (const thing of inBoard("[data-element]")) {
-    const old = from.get(thing.dataset.element);
-    const rect = thing.getBoundingClientRect();
-    if (!old) {
-      thing.animate([{ opacity: 0 }, { opacity: 1 }], { duration: time, easing: "ease-out" });
-      continue;
-    }
-    const scale = scaleOf(thing);
-    const x = (old.x - rect.x) / scale;
-    const y = (old.y - rect.y) / scale;
-    if (Math.abs(x) + Math.abs(y) < 1) continue;
-    thing.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: time, easing: "cubic-bezier(.3,.7,.2,1)" });
-  }
-};
-
-const counted = () => document.querySelectorAll('#table-players [data-count]:not([data-count=""]), #table-board [data-count]');
-const counts = () => [...counted()].map((place) => Number(place.dataset.count));
-
-const count = (old) => {
-  const time = duration();
-  const now = [...counted()];
-  if (!time || now.length !== old.length) return;
-  now.forEach((place, index) => {
-    const from = old[index];
-    const to = Number(place.dataset.count);
-    if (from === to || !Number.isFinite(from) || !Number.isFinite(to)) return;
-    const began = performance.now();
-    const step = (at) => {
-      const part = Math.min(1, (at - began) / time);
-      place.textContent = Math.round(from + (to - from) * part);
-      if (part < 1 && place.isConnected) requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
-  });
-};
 
 // --- focus -------------------------------------------------------------------------------------------------------------------
 

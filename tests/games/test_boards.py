@@ -20,6 +20,7 @@ from games.engine.title import checked_setup
 
 DRAWN = [info.slug for info in titles.infos() if has_board(info.slug)]
 ELEMENT = re.compile(r'data-element="([^"]+)"')
+PIECE = re.compile(r'data-piece="([^"]+)"')
 POSITIONS = 6
 """Positions along a match that are drawn, for every seat."""
 
@@ -83,6 +84,8 @@ def test_a_board_is_drawn_whole_for_every_seat_along_a_match(slug: str, mode: st
             html = board(match, seat)
             elements = Counter(ELEMENT.findall(html))
             assert max(elements.values(), default=0) < 2, f"drawn twice: {elements.most_common(3)}"
+            pieces = Counter(PIECE.findall(html))
+            assert max(pieces.values(), default=0) < 2, f"a piece drawn twice: {pieces.most_common(3)}"
             assert "style=" not in html
             assert "<script" not in html
             ask = None if seat is None else match.ask(seat)

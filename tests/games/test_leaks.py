@@ -80,9 +80,7 @@ def hide_anew(table: Table, seat: int | None, patch: pytest.MonkeyPatch, seed: i
     told = matches.events_of
 
     def told_anew(move: Move) -> list[Event]:
-        return [
-            event if may_read(event, seat) else msgspec.structs.replace(event, text=ANOTHER) for event in told(move)
-        ]
+        return [told_otherwise(event, seat) for event in told(move)]
 
     patch.setattr(matches, "present_match", lambda _: present)
     patch.setattr(matches, "shared_match_after", lambda _, number: past[number])
@@ -96,6 +94,18 @@ def dealt_anew(match: Match[Any], seat: int | None, seed: int) -> Match[Any]:
     match.title.permute_hidden(match.state, seat, random.Random(seed))
     assert match.save() == before, "only the working State was dealt anew"
     return match
+
+
+def told_otherwise(event: Event, seat: int | None) -> Event:
+    """The event with something else in it wherever ``seat`` must not know."""
+    travels = [
+        travel
+        if travel.seen_by is None or seat in travel.seen_by
+        else msgspec.structs.replace(travel, piece=f"another-{travel.piece}")
+        for travel in event.travels
+    ]
+    text = event.text if may_read(event, seat) else ANOTHER
+    return msgspec.structs.replace(event, text=text, travels=tuple(travels))
 
 
 def may_read(event: Event, seat: int | None) -> bool:

@@ -144,7 +144,7 @@ def _why_not_again(state: Wall) -> Refusal | None:
 
 def draw_card(game: WallGame, seat: int) -> None:
     """gwc.turn.action.4: the top card of one's own pile."""
-    game.events.append(drawn(seat, draw(game.state.sides[seat])))
+    game.tell(drawn(seat, draw(game.state.sides[seat])))
 
 
 @cache
@@ -164,9 +164,9 @@ def play(game: WallGame, seat: int, answer: Answer) -> None:
     """gwc.turn.action.1: so many cards of one kind to one row."""
     kind, n, index = answer.args
     position = lay(game, seat, kind, n, index)
-    game.events.append(played(seat, kind, n, index, position))
+    game.tell(played(seat, kind, n, index, position))
     if kind in COVERING and position:
-        game.events.append(covered(seat, game.state.rows[index].cards[position - 1], index, position - 1))
+        game.tell(covered(seat, game.state.rows[index].cards[position - 1], index, position - 1))
 
 
 @lru_cache(maxsize=KEPT)
@@ -181,7 +181,7 @@ def ride(game: WallGame, seat: int, answer: Answer) -> None:
     (index,) = answer.args
     position = lay(game, seat, FREE, 1, index)
     game.state.rode = True
-    game.events.append(ridden(seat, index, position))
+    game.tell(ridden(seat, index, position))
 
 
 @lru_cache(maxsize=KEPT)

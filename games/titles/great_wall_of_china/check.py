@@ -45,10 +45,11 @@ def take_first(game: WallGame, seat: int, index: int) -> Flow[None]:
     )
     _, token, position = answer.args
     card = row.cards[position]
-    game.events.append(explained(game, laid_on_card(seat, token, index, position, card.kind), row, seat))
+    taking = explained(game, laid_on_card(seat, token, index, position, card.kind), row, seat)
     row.tokens.remove(token)
     card.token = token
     game.sums[index][seat] -= WORTH[token]
+    game.tell(taking)
 
 
 def explained(game: WallGame, taking: Event, row: Row, seat: int) -> Event:
@@ -99,7 +100,7 @@ def take_second(game: WallGame, seat: int, index: int) -> None:
     row = game.state.rows[index]
     token = row.tokens.pop()
     game.state.sides[seat].tokens.append(token)
-    game.events.append(explained(game, taken_last(seat, token, index), row, seat))
+    game.tell(explained(game, taken_last(seat, token, index), row, seat))
     collect_resting(game, row)
     clear(game, index)
     lay_out(game, index)
@@ -126,8 +127,8 @@ def collect_resting(game: WallGame, row: Row) -> None:
         token = card.token
         if token:
             game.state.sides[card.seat].tokens.append(token)
-            game.events.append(kept_resting(card.seat, token))
             card.token = 0
+            game.tell(kept_resting(card.seat, token))
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Mapping
 
+from games.engine.pieces import Places
 from games.engine.spoken import Place
 from games.engine.title import BotPolicy, Component, Setup, Title
 from games.engine.view import View
@@ -17,6 +18,7 @@ from games.titles.great_wall_of_china.guidance import GUIDANCE
 from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check
 from games.titles.great_wall_of_china.names import name
+from games.titles.great_wall_of_china.places import places
 from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
 from games.titles.great_wall_of_china.spoken import spoken
@@ -57,6 +59,9 @@ class GreatWallOfChina(Title[Wall]):
 
     def permute_hidden(self, state: Wall, seat: int | None, chance: random.Random) -> None:
         permute_hidden(state, seat, chance)
+
+    def places(self, state: Wall) -> Places:
+        return places(state)
 
     def complete(self, state: Wall, given: Collection[str]) -> None:
         complete(state, given)

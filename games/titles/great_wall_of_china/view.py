@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
+from games.engine.pieces import secret_ids
 from games.engine.reckoning import Reckoning
 from games.engine.text import T
 from games.engine.view import Fact, Panel, View
@@ -12,7 +15,8 @@ from games.titles.great_wall_of_china.cards import counted, level, reckonings
 from games.titles.great_wall_of_china.components import CARDS, WORTH, hand_element, laid_element, token_element
 from games.titles.great_wall_of_china.ending import score
 from games.titles.great_wall_of_china.hidden import sees_rewards
-from games.titles.great_wall_of_china.state import Row, Side, Token, Wall
+from games.titles.great_wall_of_china.places import card_piece, cards_in_row
+from games.titles.great_wall_of_china.state import Row, Token, Wall
 
 
 class TokenView(msgspec.Struct, frozen=True):
@@ -26,6 +30,7 @@ class CardView(msgspec.Struct, frozen=True):
     """A card in a row: what is printed on it (``value``) and what it counts now (``counts``)."""
 
     element: str
+    piece: str
     kind: str
     seat: int
     value: int
@@ -62,7 +67,7 @@ class RowView(msgspec.Struct, frozen=True):
 
 
 class HandView(msgspec.Struct, frozen=True):
-    """Cards of one kind in the viewer's hand: an element for playing one of them, two of them …"""
+    """Cards of one kind in the viewer's hand: an element for playing one of them, two of them …; the last of the ``pieces`` goes first."""
 
     kind: str
     value: int
@@ -70,6 +75,7 @@ class HandView(msgspec.Struct, frozen=True):
     """Each further one in a row counts more."""
     count: int
     elements: list[str]
+    pieces: list[str]
 
 
 class SideView(msgspec.Struct, frozen=True):
@@ -107,9 +113,9 @@ def view(state: Wall, seat: int | None) -> WallView:
     return WallView(
         viewer=seat,
         panels=[_panel(side) for side in sides],
-        rows=[_row(index, row) for index, row in enumerate(state.rows)],
+        rows=[_row(state, index, row) for index, row in enumerate(state.rows)],
         sides=sides,
-        hand=[] if seat is None else _hand(state.sides[seat]),
+        hand=[] if seat is None else _hand(state, seat),
         supply=len(state.supply),
         removed=[WORTH[token] for token in state.removed],
         active=state.active,
@@ -120,8 +126,8 @@ def view(state: Wall, seat: int | None) -> WallView:
     )
 
 
-def _row(index: int, row: Row) -> RowView:
-    cards, sums = _cards(index, row), reckonings(row)
+def _row(state: Wall, index: int, row: Row) -> RowView:
+    cards, sums = _cards(index, row, cards_in_row(state, index)), reckonings(row)
     return RowView(
         element=f"row:{index}",
         number=index + 1,
@@ -139,10 +145,11 @@ def _token(token: Token) -> TokenView:
     return TokenView(token_element(token), WORTH[token])
 
 
-def _cards(index: int, row: Row) -> list[CardView]:
+def _cards(index: int, row: Row, pieces: Sequence[str]) -> list[CardView]:
     return [
         CardView(
             element=laid_element(index, position, card.kind),
+            piece=pieces[position],
             kind=card.kind,
             seat=card.seat,
             value=CARDS[card.kind].value,
@@ -166,11 +173,18 @@ def _sums(row: Row, reckoned: dict[int, Reckoning]) -> list[SumView]:
     ]
 
 
-def _hand(side: Side) -> list[HandView]:
+def _hand(state: Wall, seat: int) -> list[HandView]:
     return [
-        HandView(kind, card.value, card.rising > 0, count, [hand_element(kind, n) for n in range(1, count + 1)])
+        HandView(
+            kind=kind,
+            value=card.value,
+            rising=card.rising > 0,
+            count=count,
+            elements=[hand_element(kind, n) for n in range(1, count + 1)],
+            pieces=secret_ids(state, card_piece(kind, seat), count)[::-1],
+        )
         for kind, card in CARDS.items()
-        if (count := side.hand.get(kind, 0))
+        if (count := state.sides[seat].hand.get(kind, 0))
     ]
 
 
@@ -191,7 +205,7 @@ def _side(state: Wall, viewer: int | None, owner: int) -> SideView:
 
 def _panel(side: SideView) -> Panel:
     facts = [
-        Fact("card-pick", T("Cards in hand"), side.hand),
+        Fact("card-pick", T("Cards in hand"), side.hand, f"hand:{side.seat}"),
         Fact("card-draw", T("Cards in the draw pile"), side.pile),
         Fact("two-coins", T("Reward tokens won"), side.tokens),
     ]

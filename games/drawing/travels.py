@@ -1,0 +1,50 @@
+"""Which pieces went where by the last moves, for one pair of eyes: what a table's script lets travel (static/js/table-motion.js)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from games.lru import LruCache
+from games.models import Move
+from games.tables import matches
+from games.tables.scene import Looker, Scene, log_moves
+
+TOLD = 12
+"""Moves of which a position tells: who missed more is shown where everything lies, and nothing that travels."""
+_Told: TypeAlias = tuple[tuple[int, str, str, str], ...]
+_told: LruCache[tuple[int, int | None], _Told] = LruCache(20_000)
+
+
+def travels(scene: Scene, looker: Looker) -> str:
+    """As JSON: ``at``, the number of the last move made where the match stands; ``moves``, of each piece the number of the move, its id
+    (empty where these eyes know only that one went), from where and to where, in order; and ``since``, the last move not told of."""
+    if scene.match is None:
+        return ""
+    log = _log(scene, scene.match.number)[:TOLD]
+    moves = [travel for move in reversed(log) for travel in _of(move, looker.seat)]
+    since = log[-1].number - 1 if log else 0
+    return msgspec.json.encode({"at": scene.match.number, "since": since, "moves": moves}).decode()
+
+
+def _log(scene: Scene, number: int) -> Sequence[Move]:
+    """The last moves; after an earlier one also those that the kernel makes by itself."""
+    return scene.log if scene.now or scene.at == number else log_moves(scene.table, number, TOLD)
+
+
+def _of(move: Move, reader: int | None) -> _Told:
+    key = (move.pk, reader)
+    return kept if (kept := _told.get(key)) is not None else _told.put(key, _read(move, reader))
+
+
+def _read(move: Move, reader: int | None) -> _Told:
+    return tuple(
+        [
+            (move.number, *travel.told_to(reader))
+            for event in matches.events_of(move)
+            for travel in event.travels
+            if move.number
+        ]
+    )

@@ -1,0 +1,169 @@
+"""Pieces: what lies where, what went from one place to another, and ids that last while a piece exists.
+
+A title says what lies where (``Title.places``). Whenever something is told, the kernel compares that with what it was before: the
+differences are the event's :class:`Travel`\\ s. So no rule can forget to say that it moved something, and a playout that nobody looks at
+pays nothing for it.
+
+Pieces of which there is only one keep the name that the title gives them. Those that are alike (clerks of a color, copies of a card) are
+counted in the rules; here each gets a number, kept in ``State.pieces`` and carried along. Numbers are given in open places only: whoever
+holds copies in secret knows them by the numbers that they would get next, which tells nobody when they were drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count, islice
+from typing import TypeAlias
+
+import msgspec
+
+from games.engine.event import Event, Travel
+from games.engine.state import Numbers, State
+
+
+class Place(msgspec.Struct, frozen=True, gc=False):
+    """What lies in a place: ``pieces`` of which there is one each, by name; of those that are alike how many of each name.
+
+    ``seen_by`` are the seats that know which pieces these are; None: everybody. The others know how many there are, no more: a place whose
+    very number is secret is none. A Place is a copy, which later changes of the State do not reach.
+    """
+
+    pieces: tuple[str, ...] = ()
+    counted: dict[str, int] = {}
+    seen_by: tuple[int, ...] | None = None
+
+
+Places: TypeAlias = Mapping[str, Place]
+"""Places by their ids: an element of the board, or what ``data-place`` names on it."""
+_EMPTY = Place()
+_Flows: TypeAlias = dict[str, list[str]]
+"""By name, a place for each piece that left it or came."""
+
+
+def ids(state: State, place: str, name: str, number: int) -> list[str]:
+    """The ids of ``number`` pieces alike that lie openly in ``place``, in the order in which they came."""
+    kept = () if state.pieces is msgspec.UNSET else state.pieces.get(name, {}).get(place, ())
+    return [f"{name}:{n}" for n in (kept if len(kept) == number else range(1, number + 1))]
+
+
+def secret_ids(state: State, name: str, number: int) -> list[str]:
+    """The ids of ``number`` pieces alike that somebody holds in secret, for the one who does. The first will be the first to leave."""
+    lying = {} if state.pieces is msgspec.UNSET else state.pieces.get(name, {})
+    return [f"{name}:{n}" for n in islice(_free(lying), number)]
+
+
+def _free(lying: Mapping[str, list[int]]) -> Iterator[int]:
+    """The numbers that no piece of a name bears, in order."""
+    taken = {number for numbers in lying.values() for number in numbers}
+    return (number for number in count(1) if number not in taken)
+
+
+class Tracker:
+    """Follows the pieces of a running match. ``look`` says what lies where now."""
+
+    def __init__(self, look: Callable[[], Places], state: State) -> None:
+        self._look = look
+        self._state = state
+        self._before = look()
+        self._untold: list[Travel] = []
+        """What has gone somewhere before anything was told of the move."""
+        for place in self._before:
+            self._number(place)
+
+    def told(self, event: Event) -> Event:
+        """The event with what has gone somewhere since the one before."""
+        travels = (*self._untold, *self._travels())
+        self._untold.clear()
+        return msgspec.structs.replace(event, travels=travels) if travels else event
+
+    def settle(self, events: list[Event], *, over: bool) -> None:
+        """Before play stands or another step begins: what went somewhere after the last event belongs to it, or to the first one that will
+        be told; where the move is ``over`` without any, nobody sees it go."""
+        self._untold += self._travels()
+        if self._untold and events:
+            last = events[-1]
+            events[-1] = msgspec.structs.replace(last, travels=(*last.travels, *self._untold))
+            self._untold.clear()
+        elif over:
+            self._untold.clear()
+
+    def _travels(self) -> list[Travel]:
+        """From where the pieces lay when this was asked last to where they lie now."""
+        before, now = self._before, self._look()
+        changed = [place for place, lies in now.items() if before.get(place) != lies]
+        changed += [place for place in before if place not in now]
+        if not changed:
+            return []
+        self._before = now
+        travels = [*self._single(before, now, changed), *self._alike(before, now, changed)]
+        for place in changed:
+            self._number(place)
+        return travels
+
+    def _single(self, before: Places, now: Places, changed: Iterable[str]) -> Iterator[Travel]:
+        left: dict[str, str] = {}
+        came: dict[str, str] = {}
+        for place in changed:
+            old, new = before.get(place, _EMPTY).pieces, now.get(place, _EMPTY).pieces
+            if old != new:
+                stay = {*old} & {*new}
+                left |= {piece: place for piece in old if piece not in stay}
+                came |= {piece: place for piece in new if piece not in stay}
+        for piece, target in came.items():
+            if piece in left:
+                yield Travel(piece, left[piece], target, _knowing(before[left[piece]], now[target]))
+
+    def _alike(self, before: Places, now: Places, changed: Iterable[str]) -> Iterator[Travel]:
+        """Of pieces that are alike the last one to come to a place is the first to leave it."""
+        left: _Flows = {}
+        came: _Flows = {}
+        for place in changed:
+            old, new = before.get(place, _EMPTY).counted, now.get(place, _EMPTY).counted
+            if old != new:
+                for name in old | new:
+                    change = new.get(name, 0) - old.get(name, 0)
+                    if change:
+                        flows = came if change > 0 else left
+                        flows.setdefault(name, []).extend([place] * abs(change))
+        for name, sources in left.items():
+            held = {place: before.get(place, _EMPTY).counted.get(name, 0) for place in came.get(name, ())}
+            for source, target in zip(sources, came.get(name, ()), strict=False):
+                number = self._carry(name, source, target, held[target], shown=now[target].seen_by is None)
+                held[target] += 1
+                yield Travel(f"{name}:{number}", source, target, _knowing(before[source], now[target]))
+
+    def _carry(self, name: str, source: str, target: str, held: int, *, shown: bool) -> int:
+        """Take a number from place to place; where it lay in secret, the next free one, or where it stays so, the one that it would get as
+        the last of those ``held``."""
+        assert self._state.pieces is not msgspec.UNSET
+        lying = self._state.pieces.setdefault(name, {})
+        number = lying[source].pop() if lying.get(source) else next(islice(_free(lying), 0 if shown else held, None))
+        if shown:
+            lying.setdefault(target, []).append(number)
+        return number
+
+    def _number(self, place: str) -> None:
+        """Give every piece alike in an open place a number, and none in another."""
+        lies = self._before.get(place, _EMPTY)
+        if self._state.pieces is msgspec.UNSET:
+            self._state.pieces = {}
+        pieces: Numbers = self._state.pieces
+        wanted = lies.counted if lies.seen_by is None else {}
+        for name, many in wanted.items():
+            if many:
+                pieces.setdefault(name, {})
+        for name, lying in pieces.items():
+            numbers, many = lying.get(place, []), wanted.get(name, 0)
+            if len(numbers) == many:
+                continue
+            lying[place] = [*numbers[:many], *islice(_free(lying), max(0, many - len(numbers)))]
+        for lying in pieces.values():
+            if not lying.get(place, True):
+                del lying[place]
+
+
+def _knowing(source: Place, target: Place) -> tuple[int, ...] | None:
+    """Who knows what went: whoever knew it there or knows it here."""
+    if source.seen_by is None or target.seen_by is None:
+        return None
+    return tuple(sorted({*source.seen_by, *target.seen_by}))

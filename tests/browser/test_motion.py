@@ -1,0 +1,156 @@
+"""Pieces travel: each event with a from and a to moves exactly its pieces, once, for everybody who looks on; nothing else moves."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Move, Table
+from games.tables import matches
+from tests.browser.table import caught_up, choose_by_button, eventually, listening, someone_to_move, state
+from tests.browsing import Visitor
+from tests.games.making import begun, played
+from tests.live import LiveSite
+
+WATCH = """window.flights = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...given) {
+  flights.push(this.dataset?.travels ?? this.outerHTML.slice(0, 120));
+  return animate.apply(this, given);
+};"""
+SETTLED = """async () => {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  return flights.splice(0);
+}"""
+TITLES = ("great-wall-of-china",)
+UNDRAWN = {"great-wall-of-china": {"supply", "removed"}}
+"""Places of which neither the pieces nor where else they could be are drawn."""
+Flights = Counter[str]
+
+
+def watched(visitor: Callable[..., Visitor], name: str, number: int, *, reduced: bool = False, **more: Any) -> Page:
+    """The table's page, where every animation is taken down."""
+    someone = visitor(name, **more)
+    someone.context.add_init_script(WATCH)
+    if not reduced:
+        someone.page.emulate_media(reduced_motion="no-preference")
+    return listening(someone.goto(f"/table/{number}/", "en"))
+
+
+def flights(page: Page) -> Flights:
+    """What has travelled since this was asked last, once what is put in place is; a piece of which only the back is known is ""."""
+    return Counter(page.evaluate(SETTLED))
+
+
+def told(number: int, moves: Iterable[int], seat: int | None, undrawn: set[str]) -> Flights:
+    """What the events of these moves say that ``seat`` sees travel: each piece once, from the first place to the last."""
+    journeys: dict[str, tuple[str, str]] = {}
+    unknown: list[tuple[str, str]] = []
+    for move in Move.objects.filter(table_id=number, number__in=list(moves), undone_version=None).order_by("number"):
+        for travel in (travel for event in matches.events_of(move) for travel in event.travels):
+            piece, source, target = travel.told_to(seat)
+            if piece:
+                journeys[piece] = (journeys.get(piece, (source,))[0], target)
+            else:
+                unknown.append((source, target))
+    gone = [piece for piece, (source, target) in journeys.items() if source != target and {source, target} - undrawn]
+    return Counter([*gone, *([""] * len(unknown))])
+
+
+def seated(site: LiveSite, title: str) -> int:
+    """The number of a table at which Alice and Bob have begun."""
+    alice, bob = site.person("alice"), site.person("bob")
+    with site.database():
+        return int(begun(alice, bob, title=title).pk)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_piece_travels_once_for_everybody(
+    live_site: LiveSite, visitor: Callable[..., Visitor], title: str
+) -> None:
+    number = seated(live_site, title)
+    looking = {
+        0: watched(visitor, "alice", number),
+        1: watched(visitor, "bob", number),
+        None: watched(visitor, "", number),
+    }
+    travelled: Flights = Counter()
+    for _ in range(40):
+        mover = someone_to_move([looking[0], looking[1]])
+        if mover is None:
+            break
+        before = int(state(mover)["number"])
+        choose_by_button(mover, last=len(travelled) % 3 == 0)
+        after = state(mover)
+        caught_up(looking.values(), int(after["version"]))
+        for seat, page in looking.items():
+            with live_site.database():
+                wanted = told(number, range(before + 1, int(after["number"]) + 1), seat, UNDRAWN[title])
+            seen = flights(page)
+            assert seen == wanted, (
+                f"seat {seat}, after move {before}: {seen - wanted} too many, {wanted - seen} missing"
+            )
+            travelled += seen
+    assert travelled.total() > 60
+    assert travelled[""], "a card that only one knows"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_leafing_moves_the_same_pieces_forward_and_back(
+    live_site: LiveSite, visitor: Callable[..., Visitor], title: str
+) -> None:
+    number = seated(live_site, title)
+    with live_site.database():
+        last = int(played(Table.objects.get(pk=number), 12).number)
+    page = watched(visitor, "bob", number)
+    heading = page.locator("#ask-heading")
+    stands, travelled = position(page), 0
+    for key, at in [*(("ArrowLeft", last - n) for n in range(1, 6)), *(("ArrowRight", last - n) for n in (4, 3, 2, 1))]:
+        page.keyboard.press(key)
+        expect(heading).to_contain_text(f"After move {at}")
+        was, stands = stands, position(page)
+        with live_site.database():
+            wanted = told(number, range(min(was, stands) + 1, max(was, stands) + 1), 1, UNDRAWN[title])
+        assert flights(page) == wanted, f"from move {was} to {stands}"
+        travelled += wanted.total()
+    assert travelled > 6
+
+
+def position(page: Page) -> int:
+    """The number of the last move made where the page stands: at a question, so that what the kernel answers is made too."""
+    return int(json.loads(state(page)["travels"])["at"])
+
+
+@pytest.mark.parametrize("quiet", ["reduced motion", "no motion"])
+def test_nothing_moves_for_who_wants_it_so(live_site: LiveSite, visitor: Callable[..., Visitor], quiet: str) -> None:
+    number = seated(live_site, TITLES[0])
+    page = watched(visitor, "alice", number, reduced=quiet == "reduced motion")
+    other = watched(visitor, "bob", number)
+    if quiet == "no motion":
+        page.evaluate("document.getElementById('table').dataset.speed = 'none'")
+    for _ in range(6):
+        mover = someone_to_move([page, other])
+        assert mover is not None
+        choose_by_button(mover)
+        caught_up([page, other], int(state(mover)["version"]))
+    assert flights(other)
+    assert not flights(page)
+    expect(page.locator(".in-flight")).to_have_count(0)
+
+
+def test_what_has_arrived_is_seen_and_its_copies_are_gone(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
+    number = seated(live_site, TITLES[0])
+    pages = [watched(visitor, name, number) for name in ("alice", "bob")]
+    for _ in range(6):
+        mover = someone_to_move(pages)
+        assert mover is not None
+        choose_by_button(mover)
+        caught_up(pages, int(state(mover)["version"]))
+    for page in pages:
+        eventually(page, lambda page=page: not page.locator("#table-motion > *").count(), lambda: "copies")
+        expect(page.locator(".in-flight")).to_have_count(0)

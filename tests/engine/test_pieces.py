@@ -1,0 +1,133 @@
+"""What lies where, and what went from place to place: ids last while a piece exists, and tell nobody what they may not know."""
+
+from __future__ import annotations
+
+from games.engine.chance import Chance
+from games.engine.event import Event, Travel
+from games.engine.pieces import Place, Tracker, ids, secret_ids
+from games.engine.state import State
+from games.engine.text import Text
+
+TOLD = Event(Text("Something happened"))
+
+
+class Table:
+    """Places that a test changes, and a tracker that follows."""
+
+    def __init__(self, **places: Place) -> None:
+        self.places = dict(places)
+        self.state = State(seats=2, mode="", options={}, chance=Chance("seed"), agenda=[])
+        self.tracker = Tracker(lambda: dict(self.places), self.state)
+
+    def now(self, **places: Place) -> tuple[Travel, ...]:
+        """What the next event tells when this has changed."""
+        self.places |= places
+        return self.tracker.told(TOLD).travels
+
+
+def clerks(number: int) -> Place:
+    return Place(counted={"clerk": number})
+
+
+def hand(number: int, *seats: int) -> Place:
+    return Place(counted={"wall": number}, seen_by=seats)
+
+
+def test_a_piece_of_which_there_is_one_keeps_its_name() -> None:
+    table = Table(deck=Place(("noble", "gate"), seen_by=()), row=Place(("dragon",)))
+    assert table.now(deck=Place(("noble",), seen_by=()), row=Place(("dragon", "gate"))) == (
+        Travel("gate", "deck", "row"),
+    )
+    assert table.now() == ()
+
+
+def test_of_pieces_alike_each_keeps_its_number_wherever_it_goes() -> None:
+    table = Table(pool=clerks(3), mill=clerks(0), quarry=clerks(0))
+    assert ids(table.state, "pool", "clerk", 3) == ["clerk:1", "clerk:2", "clerk:3"]
+    assert table.now(pool=clerks(2), mill=clerks(1)) == (Travel("clerk:3", "pool", "mill"),)
+    assert table.now(pool=clerks(1), quarry=clerks(1)) == (Travel("clerk:2", "pool", "quarry"),)
+    assert table.now(mill=clerks(0), quarry=clerks(2)) == (Travel("clerk:3", "mill", "quarry"),)
+    assert ids(table.state, "quarry", "clerk", 2) == ["clerk:2", "clerk:3"]
+    assert table.now(quarry=clerks(0), pool=clerks(3)) == (
+        Travel("clerk:3", "quarry", "pool"),
+        Travel("clerk:2", "quarry", "pool"),
+    )
+
+
+def test_what_comes_from_nowhere_has_a_number_of_its_own_and_does_not_travel() -> None:
+    table = Table(pool=clerks(1))
+    assert table.now(pool=clerks(2)) == ()
+    assert ids(table.state, "pool", "clerk", 2) == ["clerk:1", "clerk:2"]
+    assert table.now(pool=clerks(1)) == ()
+    assert table.now(mill=clerks(1)) == ()
+    assert ids(table.state, "mill", "clerk", 1) == ["clerk:2"]
+
+
+def test_who_may_not_know_a_card_sees_only_that_one_went() -> None:
+    (travel,) = Table(deck=Place(("noble",), seen_by=()), hand=Place(seen_by=(1,))).now(
+        deck=Place(seen_by=()), hand=Place(("noble",), seen_by=(1,))
+    )
+    assert travel.told_to(1) == ("noble", "deck", "hand")
+    assert travel.told_to(0) == travel.told_to(None) == ("", "deck", "hand")
+
+
+def test_what_is_seen_where_it_comes_from_is_known_where_it_lies_in_secret() -> None:
+    (travel,) = Table(row=Place(("noble",)), hand=Place(seen_by=(1,))).now(
+        row=Place(), hand=Place(("noble",), seen_by=(1,))
+    )
+    assert travel.told_to(None) == ("noble", "row", "hand")
+
+
+def test_a_copy_held_in_secret_has_the_id_under_which_it_will_be_laid_down() -> None:
+    table = Table(pile=hand(4), hand=hand(0, 0), row=Place())
+    assert table.now(pile=hand(2), hand=hand(2, 0)) == (
+        Travel("wall:1", "pile", "hand", (0,)),
+        Travel("wall:2", "pile", "hand", (0,)),
+    )
+    assert secret_ids(table.state, "wall", 2) == ["wall:1", "wall:2"]
+    assert table.now(hand=hand(1, 0), row=Place(counted={"wall": 1})) == (Travel("wall:1", "hand", "row"),)
+    assert secret_ids(table.state, "wall", 1) == ["wall:2"]
+    assert table.now(pile=hand(1), hand=hand(2, 0)) == (Travel("wall:3", "pile", "hand", (0,)),)
+    assert secret_ids(table.state, "wall", 2) == ["wall:2", "wall:3"]
+
+
+def test_the_id_of_a_copy_does_not_tell_whose_hand_drew_first() -> None:
+    """Two hands hold copies of one card: whoever lays theirs down first lays down number 1."""
+    laid = []
+    for first, second in (("one", "two"), ("two", "one")):
+        table = Table(deck=hand(2), one=hand(0, 0), two=hand(0, 1), row=Place())
+        seats = {"one": 0, "two": 1}
+        table.now(deck=hand(1), **{first: hand(1, seats[first])})
+        table.now(deck=hand(0), **{second: hand(1, seats[second])})
+        laid.append(table.now(two=hand(0, 1), row=Place(counted={"wall": 1})))
+    assert laid[0] == laid[1] == (Travel("wall:1", "two", "row"),)
+
+
+def test_a_place_that_is_opened_numbers_what_lies_in_it_and_nothing_goes() -> None:
+    table = Table(hand=hand(2, 0), row=Place(counted={"wall": 1}))
+    assert table.now(hand=Place(counted={"wall": 2})) == ()
+    assert ids(table.state, "hand", "wall", 2) == ["wall:2", "wall:3"]
+
+
+def test_what_went_after_the_last_event_belongs_to_it() -> None:
+    table = Table(pool=clerks(2), mill=clerks(0))
+    events = [TOLD]
+    table.places |= {"pool": clerks(1), "mill": clerks(1)}
+    table.tracker.settle(events, over=True)
+    assert events[0].travels == (Travel("clerk:2", "pool", "mill"),)
+
+
+def test_what_went_before_anything_was_told_waits_for_the_first_event_of_the_move_and_no_longer() -> None:
+    table = Table(pool=clerks(2), mill=clerks(0))
+    table.places |= {"pool": clerks(1), "mill": clerks(1)}
+    table.tracker.settle([], over=False)
+    assert table.now() == (Travel("clerk:2", "pool", "mill"),)
+    table.places |= {"pool": clerks(0), "mill": clerks(2)}
+    table.tracker.settle([], over=True)
+    assert table.now() == ()
+    assert ids(table.state, "mill", "clerk", 2) == ["clerk:2", "clerk:1"]
+
+
+def test_where_nobody_followed_ids_are_counted_off() -> None:
+    state = State(seats=2, mode="", options={}, chance=Chance("seed"), agenda=[])
+    assert ids(state, "pool", "clerk", 2) == secret_ids(state, "clerk", 2) == ["clerk:1", "clerk:2"]

@@ -1,0 +1,154 @@
+"""Pieces travel in every title: what events tell of it is all that happens, for everybody as far as they may know."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from games import titles
+from games.engine import codec
+from games.engine.errors import EngineError
+from games.engine.event import Event
+from games.engine.match import Match
+from games.engine.pieces import ids, secret_ids
+from games.engine.saved import Saved
+from games.engine.title import Setup, checked_setup
+
+CASES = [(info.slug, mode.slug, players) for info in titles.infos() for mode in info.modes for players in mode.players]
+every_mode = pytest.mark.parametrize(("slug", "mode", "players"), CASES)
+Lying = dict[str, Counter[str]]
+"""By place, what lies there to somebody's knowledge; "" for each that they do not know."""
+
+
+def setup(slug: str, mode: str, players: int) -> Setup:
+    return checked_setup(titles.info(slug), mode=mode, players=players)
+
+
+def along(slug: str, mode: str, players: int, seed: str) -> Iterator[Match[Any]]:
+    """Every position of a random match; its records are those since the position before."""
+    match, dice = Match.start(titles.load(slug), setup(slug, mode, players), seed), random.Random(seed)
+    while match.request is not None:
+        yield match
+        match.records.clear()
+        seat = dice.choice(match.waiting_for())
+        match.submit(seat, dice.choice(match.options(seat)).id)
+    yield match
+
+
+def lying(match: Match[Any], seat: int | None) -> Lying:
+    """What ``seat`` may know of what lies where."""
+    found = {}
+    for name, place in match.title.places(match.state).items():
+        sees = place.seen_by is None or seat in place.seen_by
+        known = [*place.pieces]
+        for sort, number in place.counted.items():
+            known += (
+                ids(match.state, name, sort, number) if place.seen_by is None else secret_ids(match.state, sort, number)
+            )
+        found[name] = Counter(known if sees else [""] * len(known))
+    return found
+
+
+def moved(before: Lying, events: list[Event], seat: int | None, now: Lying) -> Lying:
+    """``before``, with what ``seat`` is told to have gone from place to place."""
+    after = {place: Counter(lies) for place, lies in before.items()} | {
+        place: Counter[str]() for place in now.keys() - before.keys()
+    }
+    for event in events:
+        for piece, source, target in (travel.told_to(seat) for travel in event.travels):
+            after[source][piece if after[source][piece] else ""] -= 1
+            after[target][piece if piece in now.get(target, ()) or "" not in now.get(target, ()) else ""] += 1
+    return {place: +lies for place, lies in after.items() if +lies}
+
+
+@every_mode
+def test_what_travels_is_all_that_changes_for_everybody(slug: str, mode: str, players: int) -> None:
+    eyes = (None, *range(players))
+    before: dict[int | None, Lying] = {}
+    went = 0
+    for match in along(slug, mode, players, f"{slug}/{mode}"):
+        events = [event for record in match.records for event in record.events]
+        went += sum(len(event.travels) for event in events)
+        for seat in eyes:
+            now = lying(match, seat)
+            every = [piece for lies in now.values() for piece in lies.elements() if piece]
+            assert len(set(every)) == len(every), "an id twice"
+            if seat in before and match.result is None:
+                assert moved(before[seat], events, seat, now) == {place: lies for place, lies in now.items() if lies}
+            before[seat] = now
+    assert went > 50
+
+
+@every_mode
+def test_what_is_told_of_travels_does_not_change_with_what_is_hidden(slug: str, mode: str, players: int) -> None:
+    """From a position as it is and dealt anew for a seat that looks on, another seat does the same: the seat is told the same."""
+    dice, compared = random.Random(3), 0
+    title = titles.load(slug)
+    for match in along(slug, mode, players, f"{mode}/{slug}"):
+        if match.request is None or match.step_answers or dice.random() > 0.3:
+            continue
+        seat = dice.choice((None, *range(players)))
+        twins = [as_it_was(match), as_it_was(match)]
+        title.permute_hidden(twins[1], seat, dice)
+        begun = [Match.begin(title, match.setup, state) for state in twins]
+        mover = begun[0].waiting_for()[0]
+        if mover == seat or begun[1].waiting_for()[:1] != [mover]:
+            continue
+        option = dice.choice(begun[0].options(mover)).id
+        if option not in {same.id for same in begun[1].options(mover)}:
+            continue
+        told = [seen_of(twin, mover, option, seat) for twin in begun]
+        if told[0] is not None and told[1] is not None and told[0][0] == told[1][0]:
+            assert told[0][1] == told[1][1]
+            compared += 1
+    assert compared
+
+
+def as_it_was(match: Match[Any]) -> Any:
+    """The State before the running step, by itself."""
+    return codec.decode(match.save().segments[-1].checkpoint, match.title.state_type)
+
+
+def seen_of(match: Match[Any], mover: int, option: str, seat: int | None) -> tuple[list[object], list[object]] | None:
+    """What ``seat`` reads of a move, and which pieces it sees travel; None where the move leads nowhere. What is turned up by it is
+    another, of course, where another lay hidden."""
+    hidden = {
+        piece
+        for place in match.title.places(match.state).values()
+        if place.seen_by is not None and seat not in place.seen_by
+        for piece in place.pieces
+    }
+    match.records.clear()
+    try:
+        match.submit(mover, option)
+    except EngineError:
+        return None
+    events = [event for record in match.records for event in record.events]
+    told = [travel.told_to(seat) for event in events for travel in event.travels]
+    return [event.seen_by(seat) for event in events], [
+        ("turned up" if piece in hidden else piece, *places) for piece, *places in told
+    ]
+
+
+@every_mode
+def test_ids_last_through_saving_and_taking_back(slug: str, mode: str, players: int) -> None:
+    dice, taken_back = random.Random(5), 0
+    for match in along(slug, mode, players, f"{slug}/{mode}/undo"):
+        if match.request is None or dice.random() > 0.2:
+            continue
+        seat = match.waiting_for()[0]
+        known = [lying(match, eyes) for eyes in (None, seat)]
+        again = Match.restore(match.title, msgspec.msgpack.decode(codec.encode(match.save()), type=Saved))
+        assert [lying(again, eyes) for eyes in (None, seat)] == known
+        again.submit(seat, again.options(seat)[0].id)
+        if again.may_undo(seat):
+            again.undo(seat)
+            taken_back += 1
+            if again.number == match.number:
+                assert [lying(again, eyes) for eyes in (None, seat)] == known
+    assert taken_back
