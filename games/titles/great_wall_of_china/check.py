@@ -145,8 +145,8 @@ def clear(game: WallGame, index: int) -> None:
         kind, discarded = card.kind, sides[card.seat].discarded
         discarded[kind] = discarded.get(kind, 0) + 1
     if row.cards:
-        game.events.append(cleared(index))
-    row.cards.clear()
+        row.cards.clear()
+        game.tell(cleared(index))
     game.sums[index] = {}
     game.further[index] = PLAIN
 
