@@ -1,6 +1,12 @@
+"""People as an app of the site."""
+
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
+    """Guests and accounts."""
+
     name = "accounts"
+    verbose_name = _("People")
     default_auto_field = "django.db.models.BigAutoField"

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.db.models import Case, QuerySet, When
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from simple_history.admin import SimpleHistoryAdmin
 
-from rulebook.editions import open_prefix
+from accounts.address import site_url
+from rulebook.answers import tell
 from rulebook.forms import ErratumForm, RulingForm
 from rulebook.kinds import State
 from rulebook.languages import EN, HANT
 from rulebook.models import Book, Clause, Erratum, Report, Revision, Ruling
 from rulebook.preview import preview_of
+from rulebook.targets import target_of
 from rulebook.workflow import Item, NotNow, put_in_force, withdraw
+
+
+def _number(value: Any) -> int | None:
+    """A primary key that a form sent, or None."""
+    return int(value) if str(value or "").isascii() and str(value or "").isdigit() else None
+
+
+def _draft_address(target: str) -> str:
+    return f"{reverse('admin:rulebook_erratum_add')}?{urlencode({'target': target})}"
 
 
 class LookOnly(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -181,15 +194,49 @@ class ErratumAdmin(WrittenAdmin):
         (gettext_lazy("State"), {"fields": WrittenAdmin.readonly_fields}),
     )
 
+    class Media:
+        js = ("js/admin-erratum.js",)
+
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """``?target=gw.winter.siege.2`` begins with the text that is in force."""
-        target = request.GET.get("target", "")
-        book = open_prefix(target.partition(".")[0]) if target else None
-        part = book.clauses.get(target) if book else None
-        if book is None or part is None:
+        """``?target=gw.winter.siege.2`` begins with the text that is in force; so does ``?target=term:clerk&book=gw``."""
+        target = target_of(request.GET.get("target", ""), request.GET.get("book", ""))
+        if target is None:
             return {}
-        row = Book.objects.get(prefix=book.edition.prefix)
-        return {"book": row.pk, "target": target, "text_hant": part.text.get(HANT), "text_en": part.text.get(EN)}
+        row = Book.objects.get(prefix=target.prefix)
+        return {
+            "book": row.pk,
+            "target": target.ref,
+            "text_hant": target.texts.get(HANT),
+            "text_en": target.texts.get(EN),
+        }
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
+    ) -> HttpResponse:
+        """With what readers see today at the target, wherever the erratum was begun."""
+        form = context["adminform"].form
+        given = form["target"].value() if "target" in form.fields else form.instance.target
+        book = Book.objects.filter(pk=_number(form["book"].value() if "book" in form.fields else form.instance.book_id))
+        prefix = book.values_list("prefix", flat=True).first() or ""
+        context["target_now"] = target_of(str(given or ""), prefix)
+        context["target_address"] = reverse("admin:rulebook_erratum_target")
+        response: HttpResponse = super().render_change_form(request, context, *args, **options)
+        return response
+
+    def get_urls(self) -> list[URLPattern]:
+        own = path("target/", self.admin_site.admin_view(self.target), name="rulebook_erratum_target")
+        return [own, *super().get_urls()]
+
+    def target(self, request: HttpRequest) -> HttpResponse:
+        """What a target says today: a fragment for the form, and its text for the fields that are still empty."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        row = Book.objects.filter(pk=_number(request.GET.get("book"))).first()
+        found = target_of(request.GET.get("target", ""), row.prefix if row else "")
+        html = render_to_string("rulebook/admin/target.html", {"target_now": found}, request=request)
+        texts = {"text_hant": found.texts.get(HANT, ""), "text_en": found.texts.get(EN, "")} if found else {}
+        book = Book.objects.get(prefix=found.prefix).pk if found else None
+        return JsonResponse({"html": html, "texts": texts, "book": book})
 
 
 @admin.register(Ruling)
@@ -212,14 +259,54 @@ class RulingAdmin(WrittenAdmin):
 
 @admin.register(Report)
 class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """What readers wrote: a queue, the new ones first."""
+    """What readers wrote: a queue, the new ones first. Each is shown with its clause, and leads to a draft that corrects it."""
 
-    list_display = ("target", "text", "state", "created_at", "clause_link")
+    list_display = ("target", "text", "state", "created_at", "clause_link", "draft_link")
     list_filter = ("state", "book", "language")
     search_fields = ("target", "text", "contact")
-    readonly_fields = ("book", "target", "revision", "language", "text", "contact", "user", "created_at")
-    ordering = ("-state", "-created_at")
+    readonly_fields = ("book", "target", "revision", "language", "text", "contact", "user", "created_at", "told_at")
+    change_form_template = "rulebook/admin/report.html"
+    ordering = (Case(When(state=Report.State.NEW, then=0), default=1), "-created_at")
     actions = ("accept", "decline", "mark_spam")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        return super().get_queryset(request).select_related("book")
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
+    ) -> HttpResponse:
+        """With the clause as the reader met it, and as it stands where it has changed since."""
+        report: Report = context["original"]
+        now, then = target_of(report.target), target_of(report.target, at=report.revision)
+        context["target_now"] = now
+        context["target_then"] = then if now is None or then is None or then.texts != now.texts else None
+        context["draft_address"] = (
+            _draft_address(report.target) if request.user.has_perm("rulebook.add_erratum") else ""
+        )
+        response: HttpResponse = super().render_change_form(request, context, *args, **options)
+        return response
+
+    def save_model(self, request: HttpRequest, obj: Report, form: Any, change: bool) -> None:
+        """Whoever left an address is told what was decided."""
+        super().save_model(request, obj, form, change)
+        self._tell(request, [obj])
+
+    def _tell(self, request: HttpRequest, reports: Iterable[Report]) -> None:
+        told = sum(tell(report, site_url(request)) for report in reports)
+        if told:
+            said = ngettext("%(n)d reader is told by e-mail.", "%(n)d readers are told by e-mail.", told) % {"n": told}
+            self.message_user(request, said, messages.SUCCESS)
+
+    def _decide(self, request: HttpRequest, chosen: QuerySet[Report], state: str) -> None:
+        for report in chosen:
+            report.state = state
+            report.save(update_fields=["state"])
+        self._tell(request, chosen.select_related("book"))
+
+    @admin.display(description=gettext_lazy("erratum"))
+    def draft_link(self, report: Report) -> SafeString:
+        """Begin an erratum of the clause that it is about."""
+        return format_html('<a href="{}">{}</a>', _draft_address(report.target), _("Draft an erratum"))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -232,12 +319,12 @@ class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     @admin.action(description=gettext_lazy("Accept"))
     def accept(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
         """An erratum follows."""
-        chosen.update(state=Report.State.ACCEPTED)
+        self._decide(request, chosen, Report.State.ACCEPTED)
 
     @admin.action(description=gettext_lazy("Decline"))
     def decline(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
         """The text stays."""
-        chosen.update(state=Report.State.DECLINED)
+        self._decide(request, chosen, Report.State.DECLINED)
 
     @admin.action(description=gettext_lazy("Mark as spam"))
     def mark_spam(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:

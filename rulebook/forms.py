@@ -23,7 +23,7 @@ class ReportForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = Report
         fields = ("text", "contact")
-        labels = {"text": _("What is wrong?"), "contact": _("Your e-mail, if we may ask back")}
+        labels = {"text": _("What is wrong?"), "contact": _("Your e-mail, if you want to hear what becomes of it")}
         widgets = {"text": forms.Textarea(attrs={"rows": 6, "maxlength": LONGEST_REPORT})}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

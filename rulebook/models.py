@@ -366,7 +366,12 @@ class Report(models.Model):
         verbose_name=_("reader"),
     )
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.NEW, db_index=True)
-    answer = models.TextField(_("answer"), blank=True, help_text=_("What was done about it; for editors."))
+    answer = models.TextField(
+        _("answer"),
+        blank=True,
+        help_text=_("Sent to the reader, if they left an address, when the report is accepted or declined."),
+    )
+    told_at = models.DateTimeField(_("answer sent at"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(_("sent at"), auto_now_add=True)
 
     class Meta:

@@ -1,0 +1,103 @@
+"""Tables and talk, to be looked at by whoever keeps order. Nothing is changed here, and nothing is shown that players may not see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
+
+from games.models import Message, Seat, Table
+
+
+class LookOnly(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Found and read, not changed."""
+
+    def has_add_permission(self, request: HttpRequest, *_parent: Any) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+def table_link(table_id: int) -> SafeString:
+    """To the table itself."""
+    return format_html('<a href="{}">#{}</a>', reverse("games:table", args=[table_id]), table_id)
+
+
+class SeatsInline(admin.TabularInline):  # type: ignore[type-arg]
+    """Who sits there."""
+
+    model = Seat
+    fields = ("number", "user", "bot", "resigned")
+    can_delete = False
+    extra = 0
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Table)
+class TableAdmin(LookOnly):
+    """Tables with their seats. What is saved of a match, its seed and its invitation stay hidden."""
+
+    list_display = ("pk", "title", "mode", "status", "privacy", "players", "host", "number", "moved_at", "opened")
+    list_filter = ("status", "privacy", "title")
+    search_fields = (
+        "=id",
+        "host__username",
+        "host__display_name",
+        "seats__user__username",
+        "seats__user__display_name",
+    )
+    fields = (
+        "title",
+        "mode",
+        "players",
+        "status",
+        "privacy",
+        "host",
+        "number",
+        "created_at",
+        "started_at",
+        "moved_at",
+        "finished_at",
+    )
+    inlines = (SeatsInline,)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        return super().get_queryset(request).defer("saved", "result").select_related("host")
+
+    @admin.display(description=gettext_lazy("table"))
+    def opened(self, table: Table) -> SafeString:
+        """To the table itself."""
+        return table_link(table.pk)
+
+
+@admin.register(Message)
+class MessageAdmin(LookOnly):
+    """What was said, newest first."""
+
+    list_display = ("text", "user", "room", "said_at", "at")
+    list_filter = ("room", "at")
+    search_fields = ("text", "user__username", "user__display_name", "=table__id")
+    ordering = ("-id",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
+        return super().get_queryset(request).select_related("user")
+
+    @admin.display(description=gettext_lazy("table"))
+    def said_at(self, message: Message) -> SafeString:
+        """To the table where it was said."""
+        return table_link(message.table_id)

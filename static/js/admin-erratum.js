@@ -1,0 +1,16 @@
+// An erratum that is begun in the admin: once its target is named, the text in force is shown, and filled in where nothing is written yet.
+document.addEventListener("DOMContentLoaded", () => {
+  const shown = document.getElementById("erratum-target");
+  const field = (name) => document.getElementById(`id_${name}`);
+  if (!shown || !field("target")) return;
+  const show = async () => {
+    const asked = new URLSearchParams({ target: field("target").value.trim(), book: field("book")?.value ?? "" });
+    const answer = await fetch(`${shown.dataset.address}?${asked}`, { credentials: "same-origin" });
+    if (!answer.ok) return;
+    const { html, texts, book } = await answer.json();
+    shown.innerHTML = html;
+    if (book && field("book") && !field("book").value) field("book").value = book;
+    for (const [name, text] of Object.entries(texts)) if (field(name) && !field(name).value.trim()) field(name).value = text;
+  };
+  for (const name of ["target", "book"]) field(name)?.addEventListener("change", show);
+});
