@@ -1,7 +1,8 @@
 // Choosing at a table: on the board, by the buttons of the panel, by number keys. Touching narrows the options to those that have what was touched.
 import { toast, typing } from "./base.js";
 import { listed } from "./table-reckoning.js";
-import { answer, panel, reducedMotion, table, words } from "./table-page.js";
+import { fold, reveal, uncover } from "./table-frame.js";
+import { answer, panel, table, words } from "./table-page.js";
 
 const options = () => [...panel().querySelectorAll("[data-options] .option")];
 const elementsOf = (option) => option.dataset.elements.split(" ").filter(Boolean);
@@ -35,6 +36,7 @@ const show = () => {
     note.querySelector("[data-narrowed-to]").textContent = path.length ? furtherWords() : "";
   }
   number();
+  uncover();
 };
 
 const glowing = () => [...onBoard()].filter((thing) => thing.classList.contains("glow"));
@@ -65,7 +67,7 @@ const touch = (element) => {
   show();
   // A card shows where it goes before it goes there, to one place as to several.
   if (left.length === 1 && !glowing().length) choose(left[0]);
-  else bringIntoView(glowing());
+  else reveal(glowing());
 };
 
 // --- choosing ----------------------------------------------------------------------------------------------------------------
@@ -81,6 +83,7 @@ const choose = (option) => {
     return;
   }
   asking.hidden = false;
+  fold(false);
   asking.scrollIntoView({ block: "nearest" });
   asking.querySelector("[data-confirm-label]").textContent = option.querySelector(".option-label").textContent;
   const yes = asking.querySelector("[data-confirm-yes]");
@@ -159,44 +162,17 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "Escape") widen();
 });
 
-// --- folding the panel where it lies over the board ----------------------------------------------------------------------------
-
-let folded = false;
-const fold = (to) => {
-  folded = to;
-  const button = panel().querySelector("[data-fold]");
-  if (!button) return;
-  panel().classList.toggle("ask-folded", folded);
-  button.dataset.openLabel ??= button.getAttribute("aria-label");
-  button.setAttribute("aria-expanded", String(!folded));
-  button.setAttribute("aria-label", folded ? button.dataset.foldedLabel : button.dataset.openLabel);
-};
-document.addEventListener("click", (event) => { if (event.target.closest?.("[data-fold]")) fold(!folded); });
-
 // --- beginning ---------------------------------------------------------------------------------------------------------------
 
-const small = matchMedia("(max-width: 900px)");
+const small = matchMedia("(max-width: 59.99rem), (max-height: 37.49rem)");
 
-// The place where something is asked comes into view, on a phone above the sheet, once for each question.
+// The place where something is asked comes into view, once for each question.
 let asked = "";
 const lead = () => {
   const question = options().map((option) => option.value).join();
   if (question === asked) return;
   asked = question;
-  bringIntoView([...document.querySelectorAll("#table-board .can")]);
-};
-
-// Unless one of these things is in sight already.
-const bringIntoView = (things) => {
-  const bar = document.getElementById("parts").offsetHeight;
-  const room = innerHeight - (small.matches ? panel().offsetHeight : 0);
-  const places = things.map((thing) => thing.getBoundingClientRect());
-  if (!places.length || places.some((place) => place.top >= bar && place.bottom <= room)) return;
-  const [first] = places;
-  const wanted = first.top - Math.max(bar + 16, (room - first.height) / 2);
-  // Further down the sheet would leave the edge of the screen and the log take the board's place.
-  const most = table.querySelector(".play").getBoundingClientRect().bottom - room;
-  scrollBy({ top: small.matches && wanted > 0 ? Math.max(0, Math.min(wanted, most)) : wanted, behavior: reducedMotion.matches ? "instant" : "smooth" });
+  reveal([...document.querySelectorAll("#table-board .can")]);
 };
 
 // On a short screen the advice would leave no room for the answers; whoever wants it otherwise is obeyed from then on.
@@ -213,7 +189,6 @@ const begin = () => {
   advise();
   // Many options would hide the board, or push the log away: they wait under what they begin with.
   if (small.matches || options().length > 12) for (const group of panel().querySelectorAll(".option-group")) group.open = false;
-  fold(folded);
   show();
   lead();
 };

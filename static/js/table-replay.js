@@ -1,5 +1,6 @@
 // Earlier positions of a table: its slider and keys, and the lines of the log that lead there.
 import { typing } from "./base.js";
+import { turnToBoard } from "./table-frame.js";
 import { answer, status, table, words } from "./table-page.js";
 
 const { seat } = answer.dataset;
@@ -91,8 +92,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     stop();
     go(Number(line.dataset.position));
-    const board = document.getElementById("table-board").getBoundingClientRect();
-    if (board.bottom < innerHeight / 4 || board.top > innerHeight * 0.75) scrollBy({ top: board.top - 8, behavior: "instant" });
+    turnToBoard();
   }
   if (event.target.closest?.("[data-to-present]")) { event.preventDefault(); stop(); go(Number(slider.max)); }
 });

@@ -1,5 +1,6 @@
 // What is posted at a table. An answer that finds no way to the site is sent again until it is heard or given up, and stays marked meanwhile.
 import { toast } from "./base.js";
+import { turnToRecord } from "./table-frame.js";
 import { answer, panel, status, table, words } from "./table-page.js";
 
 const PAUSES = [1, 2, 4, 8, 15, 30]; // seconds between the tries; a connection that comes back, or news of the table, shortens them

@@ -1,5 +1,6 @@
 // Talk at a table.
 import { toast } from "./base.js";
+import { turnToRecord } from "./table-frame.js";
 import { answer, status, table } from "./table-page.js";
 
 const form = document.getElementById("say");
@@ -34,7 +35,7 @@ const tell = (line) => {
   telling = toast("");
   telling.classList.add("toast-leads");
   telling.append(Object.assign(document.createElement("b"), { textContent: name }), ` ${textOf(line)}`);
-  telling.addEventListener("click", () => { talk.scrollIntoView({ block: "center" }); telling.remove(); });
+  telling.addEventListener("click", () => { turnToRecord(); talk.scrollIntoView({ block: "nearest" }); telling.remove(); });
 };
 
 const listen = () => {

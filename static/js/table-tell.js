@@ -25,7 +25,7 @@ export const showWish = (wish) => {
   if (!wish) return;
   wishing = toast(wish, "warning", 12000);
   wishing.setAttribute("aria-hidden", "true");
-  table.querySelector(".side").scrollTop = 0;
+  document.getElementById("table-ask").scrollTop = 0;
   ring();
 };
 

@@ -1,0 +1,198 @@
+// The frame of a table: which of the board's parts are seen. At a desk tabs and seats open over the drawing or beside it, on a phone parts are
+// pages behind a bar. What can be chosen is always seen: where it lies opens by itself. docs/drawing-a-board.md says how parts lie.
+import { inBoard, panel, status, table } from "./table-page.js";
+import { fit } from "./table-stage.js";
+
+export const desk = matchMedia("(min-width: 60rem) and (min-height: 37.5rem)");
+const bar = document.getElementById("parts");
+const record = document.getElementById("record");
+const opened = new Set(); // tabs and seats, by hand
+let asking = new Set(); // tabs and seats in which something can be chosen
+let page = ""; // the part that a phone shows
+
+// --- parts -------------------------------------------------------------------------------------------------------------------
+
+const outermost = (thing) => {
+  let part = null;
+  for (let up = thing; up && up.id !== "table-board"; up = up.parentElement) if (up.dataset.part) part = up;
+  return part;
+};
+const parts = () => [...inBoard("[data-part]")].filter((part) => outermost(part) === part);
+const lies = (part) => part.closest("[data-lies]")?.dataset.lies ?? "stage";
+const opens = (part) => lies(part) === "tab" || lies(part) === "seat";
+const nameOf = (part) => part.dataset.part;
+
+// What can be touched next: what lights up after the first touch, else whatever can be chosen.
+const wanted = () => {
+  const next = [...inBoard(".glow")];
+  return next.length ? next : [...inBoard(".can")];
+};
+
+// --- the bar, the strip ------------------------------------------------------------------------------------------------------
+
+const button = (part) => {
+  const made = Object.assign(document.createElement("button"), { type: "button" });
+  made.dataset.to = nameOf(part);
+  made.append(document.createElement("span"), document.createElement("small"));
+  return made;
+};
+
+const label = (made, part, asked) => {
+  const { partName, partNote = "", partSaid = "" } = part.dataset;
+  made.firstChild.textContent = partName;
+  made.lastChild.textContent = partNote;
+  made.classList.toggle("part-asked", asked.has(nameOf(part)));
+  made.classList.toggle("part-alarm", "partAlarm" in part.dataset);
+  made.setAttribute("aria-label", [partName, partSaid, asked.has(nameOf(part)) ? bar.dataset.asked : ""].filter(Boolean).join(", "));
+  if (desk.matches) made.setAttribute("aria-expanded", String(isOpen(nameOf(part))));
+  else if (page === nameOf(part)) made.setAttribute("aria-current", "page");
+};
+
+const drawBar = (all, asked) => {
+  const pages = all.filter((part, index) => lies(part) !== "seat" && all.findIndex((other) => nameOf(other) === nameOf(part)) === index);
+  const named = desk.matches ? all.filter((part) => lies(part) === "tab") : [...pages, record];
+  const known = desk.matches ? "desk" : "phone";
+  if (bar.dataset.for !== known || named.map(nameOf).join() !== [...bar.children].map((made) => made.dataset.to).join()) {
+    bar.dataset.for = known;
+    bar.replaceChildren(...named.map(button));
+  }
+  named.forEach((part, index) => {
+    bar.children[index].removeAttribute("aria-current");
+    label(bar.children[index], part, asked);
+  });
+};
+
+const drawStrip = (all, asked) => {
+  for (const opener of table.querySelectorAll("[data-opens-seat]")) {
+    const part = all.find((one) => lies(one) === "seat" && one.dataset.seat === opener.dataset.opensSeat);
+    opener.hidden = !part;
+    if (!part) continue;
+    opener.setAttribute("aria-expanded", String(desk.matches ? isOpen(nameOf(part)) : page === nameOf(part)));
+    opener.classList.toggle("part-asked", asked.has(nameOf(part)));
+  }
+};
+
+// --- showing -----------------------------------------------------------------------------------------------------------------
+
+const isOpen = (name) => opened.has(name) || asking.has(name);
+
+const draw = () => {
+  const all = parts();
+  const holders = wanted().map(outermost);
+  const asked = new Set(holders.filter(Boolean).map(nameOf));
+  asking = new Set(all.filter((part) => opens(part) && asked.has(nameOf(part))).map(nameOf));
+  const names = [...all, record].map(nameOf);
+  if (!names.includes(page)) page = names[0];
+  let row = 0;
+  for (const part of all) {
+    part.classList.toggle("page-shown", nameOf(part) === page);
+    if (!opens(part)) continue;
+    part.classList.toggle("part-open", isOpen(nameOf(part)));
+    part.style.gridRow = isOpen(nameOf(part)) ? String(++row) : "";
+  }
+  record.classList.toggle("page-shown", page === record.dataset.part);
+  table.dataset.page = page === record.dataset.part ? "record" : "board";
+  // Over the drawing only where nothing in the drawing can be chosen.
+  const inStage = wanted().some((thing) => thing.closest("[data-lies]")?.dataset.lies === "stage");
+  table.dataset.dock = inStage ? "beside" : "over";
+  drawBar(all, asked);
+  drawStrip(all, asked);
+};
+
+// A page of a phone: the board's where the log was, or the log.
+export const turnToBoard = () => { if (table.dataset.page === "record") turnTo(nameOf(parts()[0] ?? record)); };
+export const turnToRecord = () => turnTo(nameOf(record));
+const turnTo = (name) => {
+  page = name;
+  draw();
+};
+
+const toggle = (part) => {
+  const name = nameOf(part);
+  if (desk.matches) {
+    opened[opened.has(name) ? "delete" : "add"](name);
+    for (const other of opened) if (other !== name) opened.delete(other);
+    draw();
+  } else turnTo(name);
+  if (!desk.matches || isOpen(name)) focusOn(part);
+};
+
+const focusOn = (part) => {
+  const heading = part.querySelector("h2, h3");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+};
+
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest?.("#parts [data-to], [data-opens-seat]");
+  if (!opener) return;
+  const { to, opensSeat } = opener.dataset;
+  const part = [...parts(), record].find((one) => (to ? nameOf(one) === to : lies(one) === "seat" && one.dataset.seat === opensSeat));
+  if (part) toggle(part);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !opened.size || document.querySelector("dialog[open]")) return;
+  opened.clear();
+  draw();
+});
+
+// --- what is asked -----------------------------------------------------------------------------------------------------------
+
+const inSight = (thing) => {
+  const box = thing.getBoundingClientRect();
+  const room = thing.closest("[data-lies=stage], #table-board").getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return box.width > 0 && x >= room.left && x <= room.right && y >= room.top && y <= room.bottom;
+};
+
+// These come into sight: where they lie opens; on a phone the page turns to them, unless several pages have some.
+export const reveal = (things) => {
+  draw();
+  if (!things.length || things.some(inSight)) return;
+  if (desk.matches) {
+    fit();
+    if (!inBoard("[data-lies]").length) things[0].scrollIntoView({ block: "center" });
+    return;
+  }
+  const holders = new Set(things.map(outermost).filter(Boolean).map(nameOf));
+  if (holders.size === 1) turnTo([...holders][0]);
+  const seen = things.filter((thing) => outermost(thing)?.classList.contains("page-shown"));
+  if (seen.length && !seen.some(inSight)) seen[0].scrollIntoView({ block: "center" });
+};
+
+// Other things can be touched now.
+export const uncover = draw;
+
+// --- the question on a phone: a line that opens ---------------------------------------------------------------------------------
+
+let folded = false;
+export const fold = (to) => {
+  folded = to;
+  const handle = panel().querySelector("[data-fold]");
+  if (!handle) return;
+  panel().classList.toggle("ask-folded", folded);
+  handle.dataset.openLabel ??= handle.getAttribute("aria-label");
+  handle.setAttribute("aria-expanded", String(!folded));
+  handle.setAttribute("aria-label", folded ? [handle.dataset.foldedLabel, handle.textContent.trim()].filter(Boolean).join(", ") : handle.dataset.openLabel);
+};
+document.addEventListener("click", (event) => { if (event.target.closest?.("[data-fold]")) fold(!folded); });
+
+let question = null;
+// At a new question the line is shut where the board itself can answer, and while others are asked.
+const foldAnew = () => {
+  const now = `${status().question} ${status().at} ${panel().className}`;
+  if (now === question) fold(folded);
+  else {
+    question = now;
+    fold(panel().matches(".ask-wait") || wanted().length > 0);
+  }
+};
+
+const begin = () => {
+  foldAnew();
+  draw();
+};
+table.addEventListener("table:changed", begin);
+desk.addEventListener("change", draw);
+begin();

@@ -1,0 +1,86 @@
+// The drawing in the middle of a table, enlarged and moved about: by the wheel, by dragging, by two fingers, by buttons and by + - 0.
+// Its room scrolls; how large it is drawn and where it stands stays while the board is drawn anew.
+import { typing } from "./base.js";
+import { table } from "./table-page.js";
+
+const LARGEST = 4;
+const STEP = 1.4;
+const view = { zoom: 1, left: 0, top: 0 };
+const fingers = new Map();
+let dragged = 0;
+
+const room = () => table.querySelector("#table-board [data-lies=stage]");
+
+// Enlarge so that the point under the pointer stays where it is.
+const zoomTo = (wanted, x, y) => {
+  const within = room();
+  if (!within) return;
+  const zoom = Math.max(1, Math.min(LARGEST, wanted));
+  const grown = zoom / view.zoom;
+  const [left, top] = [(within.scrollLeft + x) * grown - x, (within.scrollTop + y) * grown - y];
+  view.zoom = zoom;
+  table.style.setProperty("--zoom", zoom);
+  table.toggleAttribute("data-zoomed", zoom > 1);
+  within.scrollTo({ left, top, behavior: "instant" });
+};
+const zoomBy = (factor, [x, y]) => zoomTo(view.zoom * factor, x, y);
+export const fit = () => zoomTo(1, 0, 0);
+
+const middle = () => [room().clientWidth / 2, room().clientHeight / 2];
+const within = (event) => {
+  const box = room().getBoundingClientRect();
+  return [event.clientX - box.left, event.clientY - box.top];
+};
+const inRoom = (event) => event.target.closest?.("#table-board [data-lies=stage]");
+
+document.addEventListener("click", (event) => {
+  const factor = event.target.closest?.("[data-zoom]")?.dataset.zoom;
+  if (factor === undefined || !room()) return;
+  if (Number(factor)) zoomBy(Number(factor), middle());
+  else fit();
+});
+document.addEventListener("keydown", (event) => {
+  if (!room() || event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || document.querySelector("dialog[open]")) return;
+  if (event.key === "+" || event.key === "=") zoomBy(STEP, middle());
+  else if (event.key === "-") zoomBy(1 / STEP, middle());
+  else if (event.key === "0") fit();
+});
+table.addEventListener("wheel", (event) => {
+  if (!inRoom(event) || !matchMedia("(min-width: 60rem) and (min-height: 37.5rem)").matches) return;
+  event.preventDefault();
+  zoomBy(Math.exp(-event.deltaY / 500), within(event));
+}, { passive: false });
+
+// --- dragging, and two fingers -------------------------------------------------------------------------------------------------
+
+const move = (event) => {
+  const old = fingers.get(event.pointerId);
+  if (!old) return;
+  const now = within(event);
+  const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+  const spread = (one) => Math.hypot(one[0] - other[0], one[1] - other[1]);
+  if (other) zoomBy(spread(now) / Math.max(1, spread(old)), [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2]);
+  else if (event.pointerType === "mouse" && view.zoom > 1) room().scrollBy({ left: old[0] - now[0], top: old[1] - now[1], behavior: "instant" });
+  dragged += Math.abs(now[0] - old[0]) + Math.abs(now[1] - old[1]);
+  fingers.set(event.pointerId, now);
+};
+table.addEventListener("pointerdown", (event) => {
+  if (!inRoom(event)) return;
+  fingers.set(event.pointerId, within(event));
+  dragged = 0;
+});
+document.addEventListener("pointermove", (event) => { if (room()) move(event); });
+for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, (event) => fingers.delete(event.pointerId));
+// A drag that ends on a piece does not choose it.
+table.addEventListener("click", (event) => {
+  if (view.zoom === 1 || dragged <= 12 || !inRoom(event)) return;
+  event.stopPropagation();
+  event.preventDefault();
+}, true);
+
+// --- drawn anew ------------------------------------------------------------------------------------------------------------------
+
+table.addEventListener("scroll", (event) => {
+  if (event.target === room()) Object.assign(view, { left: event.target.scrollLeft, top: event.target.scrollTop });
+}, { capture: true, passive: true });
+table.addEventListener("table:changed", () => room()?.scrollTo({ left: view.left, top: view.top, behavior: "instant" }));
