@@ -41,11 +41,18 @@ def open_table(page: Page, *, players: int = 2, bots: int = 0, people: str = "op
 def choose_by_button(page: Page, *, last: bool = False) -> None:
     """Choose an option of the panel."""
     before = state(page)["version"]
+    unfold(page)
     page.evaluate("for (const group of document.querySelectorAll('.option-group')) group.open = true")
     options = page.locator("#table-ask [data-options] .option:visible")
     (options.last if last else options.first).click()
     confirmed(page)
     moved_on(page, before)
+
+
+def unfold(page: Page) -> None:
+    """Open the question where it is a line."""
+    if page.locator(".ask-folded [data-fold]:visible").count():
+        page.locator("[data-fold]").click()
 
 
 def draw_card(page: Page) -> None:
