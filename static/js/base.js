@@ -28,13 +28,14 @@ document.addEventListener("keydown", (event) => {
 export const typing = (target) =>
   target.isContentEditable || (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(range|checkbox)$/.test(target.type));
 
-// "/" goes to the search box, or to the search page where the box has no room.
+// "/" goes to the search box, or to the search page where the box has no room; at a table the box is in the menu.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
   const box = document.getElementById("site-search");
   const link = document.querySelector(".site-search-link");
   if (!box) return;
   event.preventDefault();
+  box.closest("details.menu")?.setAttribute("open", "");
   if (box.offsetParent) { box.focus(); box.select(); } else link?.click();
 });
 
