@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browsing import PATIENCE
 
@@ -53,6 +53,15 @@ def unfold(page: Page) -> None:
     """Open the question where it is a line."""
     if page.locator(".ask-folded [data-fold]:visible").count():
         page.locator("[data-fold]").click()
+
+
+def turn_to(page: Page, thing: Locator) -> Locator:
+    """On a phone, the page of the board on which this stands."""
+    outermost = "(thing) => { let name = ''; for (let up = thing; up; up = up.parentElement) name = up.dataset?.part ?? name; return name; }"
+    turn = page.locator(f"#parts [data-to='{thing.first.evaluate(outermost)}']")
+    if turn.count():
+        turn.click()
+    return thing
 
 
 def draw_card(page: Page) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from games import tables
 from games.models import Table
-from tests.browser.table import listening
+from tests.browser.table import listening, turn_to
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import played
 from tests.live import LiveSite
@@ -52,7 +52,7 @@ def _number(shown: str) -> int:
 def test_a_number_says_why(live_site: LiveSite, visitor: Callable[..., Visitor], size: str, theme: str) -> None:
     number = a_year_on(live_site, "alice", "bob", "charlie")
     page = listening(visitor("alice", size=size, theme=theme).goto(f"/table/{number}/", "en"))
-    attack = page.locator(".section-center .attack button.reckoned")
+    attack = turn_to(page, page.locator(".section-center .attack button.reckoned"))
     attack.scroll_into_view_if_needed()
     if size == "phone":
         attack.tap()
