@@ -16,7 +16,7 @@ document.addEventListener("click", (event) => {
 const closeMenus = (except) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (menu !== except) menu.open = false;
 };
-document.addEventListener("click", (event) => closeMenus(event.target.closest?.("details.menu")));
+document.addEventListener("click", ({ target }) => closeMenus(target.closest?.(".menu-list button") ? null : target.closest?.("details.menu")));
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   const menu = event.target.closest?.("details.menu[open]");
