@@ -57,8 +57,8 @@ def unfold(page: Page) -> None:
 
 def turn_to(page: Page, thing: Locator) -> Locator:
     """On a phone, the page of the board on which this stands."""
-    outermost = "(thing) => { let name = ''; for (let up = thing; up; up = up.parentElement) name = up.dataset?.part ?? name; return name; }"
-    turn = page.locator(f"#parts [data-to='{thing.first.evaluate(outermost)}']")
+    name = "(thing) => { let name = ''; for (let up = thing; up; up = up.parentElement) name = up.dataset.part ?? name; return name; }"
+    turn = page.locator(f"#parts [data-to='{thing.first.evaluate(name)}']")
     if turn.count():
         turn.click()
     return thing
