@@ -108,6 +108,13 @@ class Position(msgspec.Struct):
         return self.step.tasks[min(len(self.given), len(self.step.tasks) - 1)]
 
 
+    @property
+    def solution(self) -> str:
+        """An option that fulfills the task, also for who came here by another way than the solutions of the tasks before."""
+        options = [option.id for option in self.match.options(self.step.seat)]
+        return next(option for right in self.task.choose for option in options if fnmatchcase(option, right))
+
+
 class Wrong(Exception):
     """The rules allow this answer, but it is not the point: ``words`` say why."""
 

@@ -146,7 +146,7 @@ class LessonPainter(Painter):
             "why": self.tries.why,
             "why_rule": rule_link(self.tries.rule),
             "hint": self._hint(),
-            "solution": position.task.choose[0] if self.tries.wrong > HINT_AFTER else "",
+            "solution": position.solution if self.tries.wrong > HINT_AFTER and not position.done else "",
             "given": " ".join(position.given),
             "wrong": self.tries.wrong,
             "after": steps[position.index + 1].slug if position.index + 1 < len(steps) else "",

@@ -75,6 +75,15 @@ def test_the_hint_comes_after_two_tries_and_the_answer_after_three(visitor: Clie
     assert [shown in page for page in tries] == [False, False, True]
 
 
+def test_the_answer_is_one_that_can_be_given_after_another_right_one(visitor: Client) -> None:
+    """Two spots are equally right, and the solution is written for who took the other one first."""
+    spots = [f"strike:spearman:right:shaman_right:{spot}:new" for spot in (2, 3)]
+    given = f"recruit:spearman recruit:spearman {spots[1]}"
+    shown = body(answer(visitor, "/en/learn/great-wall/soldiers/", "rest:spearman:left", given=given, wrong=2))
+    button = shown.partition("Show me")[0].rpartition("<button")[2]
+    assert f'value="{spots[0]}"' in button
+
+
 def test_what_came_of_an_answer_is_announced_once(visitor: Client) -> None:
     wrong, right = (body(answer(visitor, FIRST, option)) for option in (OTHER_ROW, RIGHT))
     for page, sentence in ((wrong, "Row 2 is worth 3 and 2 only."), (right, "Your gate stands in row 1.")):
