@@ -107,7 +107,6 @@ class Position(msgspec.Struct):
         """What is to be done now; the last task once all are done."""
         return self.step.tasks[min(len(self.given), len(self.step.tasks) - 1)]
 
-
     @property
     def solution(self) -> str:
         """An option that fulfills the task, also for who came here by another way than the solutions of the tasks before."""

@@ -126,6 +126,7 @@ def test_the_end_of_the_last_step_offers_a_game(visitor: Client) -> None:
     address = f"/en/learn/{TITLE}/the-end/"
     answered = body(answer(visitor, address, "play:wall:1:0", given="play:gate:1:0"))
     assert "The lesson is done" in answered
+    assert '<span class="score number">14</span>' in answered, "how the game would have ended"
     assert 'form="play-now"' in answered
     assert f'id="play-now" method="post" action="/en/play/{TITLE}/now/"' in body(visitor.get(address))
 
