@@ -15,6 +15,7 @@ urlpatterns = [
     path("learn/<slug:title>/", learn.lesson, name="lesson"),
     path("learn/<slug:title>/<slug:slug>/", learn.step, name="lesson_step"),
     path("learn/<slug:title>/<slug:slug>/what/", learn.what_is, name="lesson_what_is"),
+    path("learn/<slug:title>/<slug:slug>/list/", learn.spoken_step, name="lesson_spoken"),
     path("invitation/<str:invite>/", table.invitation, name="invitation"),
     path("table/<int:table_id>/", table.table, name="table"),
     path("table/<int:table_id>/join/", table.join, name="join"),

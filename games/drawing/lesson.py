@@ -76,6 +76,11 @@ def scene_of(position: Position, tries: Tries) -> Scene:
     return scene
 
 
+def looker_of(position: Position) -> Looker:
+    """The learner's eyes."""
+    return Looker(seat=position.step.seat, own=(position.step.seat,))
+
+
 def _seat(table: Table, number: int, learner: int) -> Seat:
     if number == learner:
         return Seat(table=table, number=number, name=filled(_("Player {n}"), n=number + 1))
@@ -88,8 +93,7 @@ class LessonPainter(Painter):
     def __init__(self, position: Position, tries: Tries, code: str) -> None:
         self.position = position
         self.tries = tries
-        seat = position.step.seat
-        super().__init__(scene_of(position, tries), Looker(seat=seat, own=(seat,)), code)
+        super().__init__(scene_of(position, tries), looker_of(position), code)
 
     def _asked(self) -> Ask | None:
         return None if self.position.done else super()._asked()
@@ -149,6 +153,8 @@ class LessonPainter(Painter):
             "solution": position.solution if self.tries.wrong > HINT_AFTER and not position.done else "",
             "given": " ".join(position.given),
             "wrong": self.tries.wrong,
+            "begins": not self.tries.count,
+            "before": steps[position.index - 1].slug if position.index else "",
             "after": steps[position.index + 1].slug if position.index + 1 < len(steps) else "",
             "learned": said(position.lesson.learned, self.code) if position.index + 1 == len(steps) else "",
         }

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from games import access, lessons
 from games.drawing.board import package
-from games.drawing.lesson import Tries, fragments, safe, said, scene_of, summary
+from games.drawing.lesson import Tries, fragments, looker_of, safe, said, scene_of, summary
+from games.drawing.spoken import spoken
 from games.drawing.wording import Wording, original_name, title_name
 from games.engine.errors import EngineError, NotAllowed, TitleBroken
 from games.learned import learned, remember
@@ -66,6 +67,20 @@ def what_is(request: HttpRequest, title: str, slug: str) -> HttpResponse:
     access.limit_lookers(request)
     position = lessons.position(title, found, known_step(found, slug))
     return described(request, load(title), scene_of(position, Tries()).seats)
+
+
+@require_GET
+@shows_refusals
+def spoken_step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
+    """The board of a step as a list, after the answers ``?given=``."""
+    found = known_lesson(title)
+    access.limit_lookers(request)
+    index = known_step(found, slug)
+    try:
+        position = lessons.position(title, found, index, request.GET.get("given", "")[:2000].split())
+    except (EngineError, Wrong):
+        position = lessons.position(title, found, index)
+    return HttpResponse(spoken(scene_of(position, Tries()), looker_of(position), language()))
 
 
 def known_lesson(title: str) -> Lesson:
@@ -125,8 +140,6 @@ def _page(request: HttpRequest, position: Position, tries: Tries) -> HttpRespons
         "fragments": safe(fragments(position, tries, language())),
         "package": package(position.title),
         "lesson": position.lesson,
-        "before": position.lesson.steps[position.index - 1] if position.index else None,
-        "after": next(iter(position.lesson.steps[position.index + 1 :]), None),
         "step": position.step,
         "step_name": said(position.step.name, language()),
         "about": said(position.lesson.about, language()),

@@ -4,28 +4,19 @@ import "./table-send.js";
 import "./table-choose.js";
 import "./table-look.js";
 import "./table-reckoning.js";
-import "./table-pan.js";
-import "./table-parts.js";
-import { panel, table } from "./table-page.js";
+import "./table-cards.js";
+import "./table-spoken.js";
+import { desk, fold } from "./table-frame.js";
+import { inBoard, panel } from "./table-page.js";
 
-// Whoever has begun to answer has read the words: from then on they wait behind a line, unless somebody opens them again.
-let open = true;
-const small = matchMedia("(max-width: 900px)");
-const show = () => {
-  const words = panel().querySelector("[data-lesson]");
-  if (!words) return;
-  words.open = open;
-  words.addEventListener("toggle", () => { ({ open } = words); });
-  const read = words.querySelector("[data-lesson-read]");
-  read.hidden = !small.matches; // where the words lie over the board
+// Where the words lie over the board, whoever has read them puts them away; the task stays in sight.
+const read = panel().querySelector("[data-lesson-read]");
+if (read) {
+  read.hidden = desk.matches;
   read.addEventListener("click", () => {
+    const words = read.closest("[data-lesson]");
     words.open = false;
+    fold(inBoard(".can").length > 0);
     words.querySelector("summary").focus({ preventScroll: true });
   });
-};
-table.addEventListener("table:changed", ({ detail }) => {
-  if (!detail.parts.includes("table-ask")) return;
-  open = false;
-  show();
-});
-show();
+}

@@ -179,13 +179,13 @@ export const fold = (to) => {
 document.addEventListener("click", (event) => { if (event.target.closest?.("[data-fold]")) fold(!folded); });
 
 let question = null;
-// At a new question the line is shut where the board itself can answer, and while others are asked; not while the game is told in three lines.
+// At a new question the line is shut where the board itself can answer, and while others are asked; not while the game is told in three lines, or a lesson its words.
 const foldAnew = () => {
   const now = `${status().question} ${status().at} ${panel().className}`;
   if (now === question) fold(folded);
   else {
     question = now;
-    fold(!panel().querySelector("[data-primer]:not([hidden])") && (panel().matches(".ask-wait") || wanted().length > 0));
+    fold(!panel().querySelector("[data-primer]:not([hidden]), [data-lesson][open]") && (panel().matches(".ask-wait") || wanted().length > 0));
   }
 };
 

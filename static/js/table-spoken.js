@@ -1,7 +1,7 @@
 // The board as a list, for keys and screen readers: a tree (WAI-ARIA) that is fetched when it is opened, and again when the table changes.
 // What is chosen in it is chosen by the panel's own button, so that it is confirmed and sent like everything else.
 import { typing } from "./base.js";
-import { panel, status, table } from "./table-page.js";
+import { answer, panel, status, table } from "./table-page.js";
 
 const sheet = document.getElementById("spoken");
 const list = document.getElementById("spoken-list");
@@ -19,8 +19,9 @@ const named = (name) => list.querySelector(`[data-key="${CSS.escape(name)}"]`);
 
 const address = () => {
   const { at } = status();
-  const seat = document.getElementById("answer").dataset.seat;
-  const query = new URLSearchParams([["at", at], ["seat", seat]].filter(([, value]) => value !== ""));
+  const { seat } = answer.dataset;
+  const given = answer.elements.given?.value ?? ""; // where a lesson stands
+  const query = new URLSearchParams([["at", at], ["seat", seat], ["given", given]].filter(([, value]) => value !== ""));
   return `${table.dataset.spoken}?${query}`;
 };
 
