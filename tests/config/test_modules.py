@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.admin import site
 from django.contrib.staticfiles import finders
 from django.test import Client
 
@@ -21,10 +22,11 @@ VENDORS = ("django_htmx/ext/hx-sse-2.js", "django_htmx/htmx-4.js")
 
 
 def entries() -> set[str]:
-    """The modules that templates ask for."""
+    """The modules that templates ask for, and the admin's pages."""
     templates = (ROOT / "templates").rglob("*.html")
     given = " ".join(names for file in templates for names in ENTRIES.findall(file.read_text(encoding="utf-8")))
-    return {name.strip('"') for name in given.split()}
+    admins = {path for admin in site._registry.values() for path in admin.media._js if isinstance(path, str)}
+    return {name.strip('"') for name in given.split()} | {path for path in admins if path.startswith("js/")}
 
 
 def read(name: str) -> str:
