@@ -140,13 +140,15 @@ def test_many_are_decided_at_once(
 # --- the rest of the house ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_administration_speaks_chinese(client: Client, db: None, admin: User) -> None:
+def test_the_administration_speaks_chinese(client: Client, toy: Book, admin: User) -> None:
     client.force_login(admin)
     page = shown(client, "/admin/")
     assert "人員" in page
     assert "牌桌與交談" in page
     assert "Accounts" not in page
     assert "Games" not in page
+    Report.objects.create(book=toy, target="toy.turn.1", revision=1, language="en", text="A typo")
+    assert "1 則新回報" in shown(client, "/admin/")
 
 
 def test_talk_and_tables_are_looked_at_and_not_changed(client: Client, admin: User, alice: User, bob: User) -> None:
