@@ -89,12 +89,24 @@ def is_cjk(token: str) -> bool:
     return len(token) == 1 and token >= _FIRST_CJK
 
 
+_BRITISH = {
+    **{f"{word}our": f"{word}or" for word in ("arm", "behavi", "col", "fav", "harb", "hon", "lab", "neighb", "rum")},
+    **{f"{word}re": f"{word}er" for word in ("cent", "theat")},
+    **{f"{word}ce": f"{word}se" for word in ("defen", "licen", "offen")},
+    "artefact": "artifact",
+    "grey": "gray",
+}
+"""What readers may write for what the books write, which are in American English, by the beginning of a word."""
+_BRITISH_WORD = re.compile("^(?:" + "|".join(_BRITISH) + ")")
+
+
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
-    """The stem of a folded Latin word: clerks, clerk's and clerk are one; so are horsemen and horseman."""
+    """The stem of a folded Latin word: clerks, clerk's and clerk are one; so are horsemen and horseman, colour and color."""
     bare = re.split(r"['’]", word[:LONGEST_WORD], maxsplit=1)[0] or word[:LONGEST_WORD]
     if bare in _NUMBER_WORDS:
         return _NUMBER_WORDS[bare]
+    bare = _BRITISH_WORD.sub(lambda match: _BRITISH[match[0]], bare)
     if bare.endswith("men") and len(bare) > 4:
         bare = bare.removesuffix("men") + "man"
     stems = _stemmer.analyze(bare)

@@ -49,7 +49,7 @@ def test_tests_cite_clauses_that_are_there() -> None:
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
 def test_no_clause_points_at_a_picture(book: BookSource) -> None:
-    """Clauses stand alone: no picture can be shown beside them."""
+    """Clauses stand alone: they are quoted, searched and heard without the figure that may stand below them."""
     pointing = [clause.id for clause in book.clauses() if any(map(POINTS_AT_A_PICTURE.search, clause.texts.values()))]
     assert pointing == []
 
@@ -68,3 +68,19 @@ def test_the_links_of_viscounts_are_all_listed() -> None:
 
     assert [filled(name, 2) for name in ("3", "5")] == [[20, 20], [25, 25]]
     assert [filled(name, 1) for name in ("4", "6")] == [[14, 14], [20, 20]]
+
+
+BRITISH = re.compile(
+    r"\b(?:colour|favour|honour|neighbour|harbour|armour|centre|grey|theatre|defence|offence|towards)", re.IGNORECASE
+)
+
+
+@pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
+def test_a_book_is_in_american_english(book: BookSource) -> None:
+    """As are the boxes of all five, and the tables. What readers may write instead stands among the aliases of terms."""
+    texts = {clause.id: clause.texts.get("en", "") for clause in book.clauses()}
+    texts |= {f"term:{term.slug}": f"{term.name.get('en')} {term.definition.get('en')}" for term in book.terms}
+    texts |= {erratum.id: f"{erratum.text.get('en')} {erratum.reason.get('en')}" for erratum in book.errata}
+    texts |= {ruling.id: f"{ruling.question.get('en')} {ruling.answer.get('en')}" for ruling in book.rulings}
+    texts |= {f"{figure.clause} figure": f"{figure.caption} {figure.alt}" for figure in book.figures}
+    assert {name: found[0] for name, text in texts.items() if (found := BRITISH.search(text))} == {}
