@@ -10,9 +10,11 @@ from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from config.icons import sheet_of
 from config.modules import with_imports
+from config.simplified import simplified
 
 register = template.Library()
 
@@ -45,6 +47,18 @@ def icon(name: str, title: str = "", css: str = "") -> SafeString:
     return format_html(
         '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>', classes, _address(name)
     )
+
+
+@register.simple_tag
+def script() -> str:
+    """The script of Chinese ornaments on this page: ``zh-Hans`` where it is read in Simplified Chinese, else ``zh-Hant``."""
+    return "zh-Hans" if get_language() == "zh-hans" else "zh-Hant"
+
+
+@register.filter
+def in_script(words: str) -> str:
+    """Chinese ornaments in that script: ``{{ "牆"|in_script }}``."""
+    return simplified(words) if script() == "zh-Hans" else words
 
 
 @register.simple_tag

@@ -198,6 +198,14 @@ def test_the_first_page_asks_the_database_once(client: Client, django_assert_num
 
 
 @pytest.mark.django_db
+@pytest.mark.django_db
+def test_ornaments_are_in_the_script_of_the_page(client: Client) -> None:
+    traditional, simplified, english = (client.get(path).content.decode() for path in ("/", "/zh-hans/", "/en/"))
+    assert all(sign in traditional for sign in ("</i>牆<", "</i>門<", "</i>騎<", 'lang="zh-Hant">關<'))
+    assert all(sign in simplified for sign in ("</i>墙<", "</i>门<", "</i>骑<", 'lang="zh-Hans">关<'))
+    assert 'lang="zh-Hant">關<' in english
+
+
 def test_the_credits_name_the_artists(client: Client) -> None:
     page = client.get("/en/credits/").content.decode()
     assert "game-icons.net" in page
