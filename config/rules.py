@@ -24,6 +24,7 @@ from config.spacing import spaced
 from config.templatetags.ui import icon_href
 from games import titles
 from games.drawing import examples as drawing
+from games.drawing.board import style_sheets
 from games.drawing.wording import wording_for
 from games.engine.text import Text
 from games.engine.title import Component, Info
@@ -97,7 +98,7 @@ def figure(prefix: str, scenario: str, step: int, show: list[str], seat: int | N
     parts = urlencode({"show": show}, doseq=True)
     return {
         "html": drawing.figure(example, step, show, translation.get_language() or "", seat),
-        "styles": [static("css/figures.css"), static(f"css/{folder_of(info)}.css")],
+        "styles": [static(name) for name in ["css/figures.css", *style_sheets(folder_of(info))]],
         "url": f"{reverse('games:scenario', args=address)}?step={step}",
         "play": f"{reverse('games:play_example', args=address)}?{parts}" if playable else "",
     }

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.template import engines
+from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -54,6 +56,30 @@ def package(slug: str) -> str:
 def has_board(slug: str) -> bool:
     """Whether somebody has drawn this title."""
     return (TEMPLATES / package(slug) / "board.jinja").exists()
+
+
+@cache
+def drawing_href(slug: str, name: str) -> str:
+    """Where a drawing of a title's own sheet stands, for a ``<use>``."""
+    return f"{static(f'games/{package(slug)}/sprite.svg')}#{name}"
+
+
+@cache
+def drawing(slug: str, name: str) -> SafeString:
+    """A drawing of a title's own sheet, which screen readers pass over; it has the class ``drawing-<name>`` for its place and size."""
+    return format_html(
+        '<svg class="drawing drawing-{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>',
+        name,
+        drawing_href(slug, name),
+    )
+
+
+@cache
+def style_sheets(package: str) -> list[str]:
+    """A title's own style sheets as static files: ``css/<package>.css``, or all of the folder ``css/<package>`` by their names."""
+    if folder := finders.find(f"css/{package}"):
+        return [f"css/{package}/{sheet.name}" for sheet in sorted(Path(folder).glob("*.css"))]
+    return [name for name in [f"css/{package}.css"] if finders.find(name)]
 
 
 @dataclass(frozen=True)
@@ -200,6 +226,7 @@ class Board:
         self._wording = wording
         self._chances = chances
         self._reckoned = Reckoned(wording)
+        slug = wording.title.info.slug if wording.title is not None else ""
         self._gaps: list[Control] | None = None
         """The elements of the part that is being drawn."""
         self._given = {
@@ -213,6 +240,8 @@ class Board:
             "seat": signs.__getitem__,
             "seats": signs,
             "rule": rule_link,
+            "drawing": partial(drawing, slug),
+            "drawing_href": partial(drawing_href, slug),
             "_": translator(wording.code),
             **self._reckoned.given,
         }

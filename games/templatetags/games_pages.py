@@ -1,22 +1,22 @@
 """What the portal's pages need of a board's surroundings."""
 
 from django import template
-from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
-from games.drawing.board import rule_link
+from games.drawing.board import rule_link, style_sheets
 
 register = template.Library()
 
 
 @register.simple_tag
 def board_style(package: str) -> SafeString:
-    """The link to a title's own style sheet, if it has one."""
-    name = f"css/{package}.css"
-    return format_html('<link rel="stylesheet" href="{}">', static(name)) if finders.find(name) else mark_safe("")
+    """The links to a title's own style sheets."""
+    return format_html_join(
+        "\n", '<link rel="stylesheet" href="{}">', ((static(name),) for name in style_sheets(package))
+    )
 
 
 @register.simple_tag

@@ -91,6 +91,10 @@ const draw = () => {
     part.style.gridRow = isOpen(nameOf(part)) ? String(++row) : "";
   }
   record.classList.toggle("page-shown", page === record.dataset.part);
+  // A page that scrolls is scrolled by keys too, whether something in it takes the focus or not.
+  const board = document.getElementById("table-board");
+  if (desk.matches) board.removeAttribute("tabindex");
+  else board.tabIndex = 0;
   table.dataset.page = page === record.dataset.part ? "record" : "board";
   // Over the drawing only where nothing in the drawing can be chosen.
   const inStage = wanted().some((thing) => thing.closest("[data-lies]")?.dataset.lies === "stage");

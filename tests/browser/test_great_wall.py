@@ -13,7 +13,7 @@ from games.engine import chance
 from games.models import Table
 from tests.browser.table import caught_up, choose_by_button, eventually, listening, over, someone_to_move, state, unfold
 from tests.browsing import Visitor, axe, no_sideways
-from tests.games.making import match_of, played
+from tests.games.making import match_of, played, to_move
 from tests.live import LiveSite
 
 WHERE_ASKED = """() => {
@@ -162,3 +162,68 @@ def test_what_a_card_does_stands_under_its_name_and_the_panel_stays_on_the_scree
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport(ratio=0.95)
     no_sideways(page)
+
+
+CUT = """() => {
+  const small = (thing) => parseFloat(getComputedStyle(thing).fontSize) < 11;
+  const read = `.horde-name, .horde-figures > span, .plaque > *, .balance > *, .place-name, .years b, .season, .deck dd,
+    .words-name, .order-name, .who, .spot .good, .counting, .pile b, .men-of b`;
+  const hold = `.horde-paper, .horde-head, .balance, .forecast, .order-slot, .border-top, .border-right, .own-orders,
+    .own-tactics, .gw-scene`;
+  const board = document.querySelector('.gw');
+  const seen = (selector) => [...board.querySelectorAll(selector)].filter((thing) => thing.checkVisibility());
+  const wide = (thing) => thing.scrollWidth > thing.clientWidth + 4;
+  const tall = (thing) => thing.scrollHeight > thing.clientHeight + 4;
+  return {
+    cut: seen(hold).filter((thing) => wide(thing) || tall(thing)).map((thing) => thing.className),
+    small: seen(read).filter((thing) => thing.textContent.trim() && small(thing)).map((thing) => thing.parentElement.outerHTML.slice(0, 200)),
+    page: document.documentElement.scrollHeight - innerHeight,
+  };
+}"""
+UNDER = """() => [...document.querySelectorAll('.gw :is(.can, .glow)')].filter((thing) => {
+  const box = thing.getBoundingClientRect();
+  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !there || !(thing.contains(there) || there.contains(thing) || there.closest('.can, .glow'));
+}).map((thing) => thing.dataset.element)"""
+
+
+@pytest.mark.parametrize(
+    ("mode", "people", "moves", "language"),
+    [
+        ("standard", 4, 110, "en"),
+        ("co-op", 3, 110, "en"),
+        ("two-players", 2, 90, "zh-hans"),
+        ("solo", 1, 50, "zh-hant"),
+    ],
+)
+def test_a_crowded_picture_fits_every_desk_and_can_be_read(
+    live_site: LiveSite, visitor: Callable[..., Visitor], mode: str, people: int, moves: int, language: str
+) -> None:
+    number = seated(live_site, mode, *PEOPLE[:people])
+    with live_site.database():
+        table = played(Table.objects.get(pk=number), moves, seed="crowded")
+        asked = PEOPLE[to_move(table).number]
+    page = listening(visitor(asked).goto(f"/table/{number}/", language))
+    for width, height in ((1280, 720), (1440, 900), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(CUT)
+        assert not found["cut"], (width, found)
+        assert not found["small"], (width, found)
+        assert found["page"] <= 0
+        assert not page.evaluate(UNDER), width
+
+
+def test_on_a_phone_no_page_of_the_wall_is_longer_than_two_screens(
+    live_site: LiveSite, visitor: Callable[..., Visitor]
+) -> None:
+    number = seated(live_site, "standard", *PEOPLE)
+    with live_site.database():
+        table = played(Table.objects.get(pk=number), 110, seed="crowded")
+        asked = PEOPLE[to_move(table).number]
+    page = listening(visitor(asked, size="small").goto(f"/table/{number}/", "en"))
+    bar = page.get_by_role("navigation", name="Parts of the board")
+    for turn in bar.get_by_role("button").all():
+        turn.click()
+        expect(turn).to_have_attribute("aria-current", "page")
+        assert page.evaluate("document.getElementById('table-board').scrollHeight / innerHeight") <= 2
+        no_sideways(page)

@@ -6,21 +6,26 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.utils import translation
 
 from games import titles
-from games.drawing.board import Board, Chances, Control, Part, SeatSign, gap, has_board
+from games.drawing.board import Board, Chances, Control, Part, SeatSign, gap, has_board, package, style_sheets
 from games.drawing.wording import LETTERS, SHAPES, Wording
 from games.engine import chance as engine_chance
 from games.engine.match import Match
 from games.engine.title import checked_setup
+from games.templatetags.games_pages import board_style
 
 DRAWN = [info.slug for info in titles.infos() if has_board(info.slug)]
 ELEMENT = re.compile(r'data-element="([^"]+)"')
 PIECE = re.compile(r'data-piece="([^"]+)"')
+DRAWING = re.compile(r'<use[^>]* href="/static/(games/[^"#]+)#([^"]+)"')
 POSITIONS = 6
 """Positions along a match that are drawn, for every seat."""
 
@@ -92,6 +97,27 @@ def test_a_board_is_drawn_whole_for_every_seat_along_a_match(slug: str, mode: st
             if ask is not None and seat is not None:
                 wanted = {element for option in match.options(seat) for element in option.elements}
                 assert wanted <= set(elements), f"not drawn: {sorted(wanted - set(elements))}"
+
+
+@pytest.mark.parametrize(("slug", "mode", "players"), CASES)
+def test_every_drawing_of_a_board_stands_in_its_sprite(slug: str, mode: str, players: int) -> None:
+    for drawn, match in enumerate(along(slug, mode, players, "drawings")):
+        if drawn > POSITIONS:
+            break
+        for sheet, name in set(DRAWING.findall(board(match, 0))):
+            path = finders.find(sheet)
+            assert path, sheet
+            assert f'<symbol id="{name}"' in Path(path).read_text(encoding="utf-8"), f"{sheet} has no {name}"
+
+
+@pytest.mark.parametrize("slug", DRAWN)
+def test_a_table_links_every_sheet_of_its_title(slug: str) -> None:
+    sheets = style_sheets(package(slug))
+    links = board_style(package(slug))
+    assert sheets
+    assert all(finders.find(sheet) and f'href="/static/{sheet}"' in links for sheet in sheets)
+    folder = Path(settings.BASE_DIR) / "static" / "css" / package(slug)
+    assert not folder.exists() or len(sheets) == len(list(folder.iterdir()))
 
 
 @pytest.mark.parametrize("slug", DRAWN)

@@ -18,7 +18,7 @@ from games.titles.great_wall.rules.owners import WallGame
 from games.titles.great_wall.rules.siege import breach
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.table import components
-from games.titles.great_wall.table.state import Horde, Occupant
+from games.titles.great_wall.table.state import REED, Horde, Occupant
 from tests.games.test_boards import ELEMENT, board
 from tests.rules import rule
 
@@ -83,6 +83,35 @@ def test_a_closed_section_is_drawn_closed(mode: str, players: int, closed: int) 
     match = laid_out(mode, players)
     assert sum(not part.open for part in seen(match, 0).sections) == closed
     assert board(match, 0).count("section-left closed") == closed
+
+
+PIECE = re.compile(r'<i class="piece ref ([\w-]+)" data-ref="unit:(\w+)"')
+
+
+@pytest.mark.parametrize(("mode", "players"), MODES)
+def test_every_clerk_and_soldier_on_the_board_is_a_piece_of_its_own(mode: str, players: int) -> None:
+    """One for each at a location and in a section, and one for each kind at home, where a number says how many."""
+    for number, (match, _seat) in enumerate(advanced(begun(mode, players), random.Random(f"pieces{mode}"))):
+        if number % 25:
+            continue
+        view = seen(match, None)
+        expected: Counter[str] = Counter()
+        for place in view.locations:
+            expected["clerk"] += sum(place.clerks.values())
+            expected.update(unit for _level, unit in place.overseers.values())
+        for section in view.sections:
+            expected["archer"] += len(section.firing) if section.open else 0
+            for units in section.rest.values():
+                expected.update(units)
+            spots = [(index, spot) for lying in section.hordes for index, spot in enumerate(lying.spots)]
+            # A horseman covers two spots and is one piece.
+            expected.update(spot.unit for index, spot in spots if spot.mate < 0 or spot.mate > index)
+        for clan in view.clans:
+            expected.update([*clan.pool, *(["clerk"] if clan.owner != REED else [])])
+        expected.update(view.recruits)
+        expected["wound"] = expected[""] = 0
+        drawn = Counter(unit for _owner, unit in PIECE.findall(board(match, None, now=False)))
+        assert drawn == +expected
 
 
 def test_before_the_generals_are_chosen_only_the_own_ones_are_drawn() -> None:
