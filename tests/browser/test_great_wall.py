@@ -176,7 +176,7 @@ CUT = """() => {
   const tall = (thing) => thing.scrollHeight > thing.clientHeight + 4;
   return {
     cut: seen(hold).filter((thing) => wide(thing) || tall(thing)).map((thing) => thing.className),
-    small: seen(read).filter((thing) => thing.textContent.trim() && small(thing)).map((thing) => thing.parentElement.outerHTML.slice(0, 200)),
+    small: seen(read).filter((thing) => thing.textContent.trim() && small(thing)).map((thing) => thing.outerHTML),
     page: document.documentElement.scrollHeight - innerHeight,
   };
 }"""
