@@ -45,7 +45,6 @@ def example(request: HttpRequest, title: str, stem: str) -> HttpResponse:
         "name": written(scenario.name, code),
         "about": written(scenario.about, code),
         "game": title_name(info(title), code),
-        "rules": [rule_link(clause, label=clause) for clause in scenario.clauses],
         "package": package(title),
         "step": drawn(scenario, wanted, code),
         "last": len(steps_of(scenario)) - 1,

@@ -131,3 +131,8 @@ def test_the_books_can_be_loaded_as_they_are(db: None) -> None:
     for book in BOOKS.values():
         assert [str(problem) for problem in check(book, {}) if not problem.soft] == []
         assert load(book).clauses > 50
+
+
+def test_an_example_names_its_clauses_by_number(client: Client, wall: Book) -> None:
+    page = client.get("/en/example/great-wall-of-china/equal_sums_lead/").content.decode()
+    assert re.search(r'data-rule="gwc\.turn\.check\.2"[^>]*>4\.2\.2 Phase 1: check how the wall grows</a>', page)
