@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 NAMES = ("data-figure", "data-part", "data-element")
 """By which of a board's attributes a part of it is named."""
-LIES = ("data-part", "data-lies")
+LIES = ("data-part", "data-lies", "data-ref")
 """Attributes that style sheets go by; the others that begin with ``data-`` are for scripts, which a figure has none of."""
 LIVELY = {
     "id",

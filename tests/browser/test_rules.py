@@ -30,6 +30,8 @@ PAGES = [
     f"{BOOK}{CLAUSE}/report/",
     "/rules/great-wall/",
     "/rules/great-wall/gw.solo/",
+    "/rules/great-wall/gw.components/",
+    "/rules/great-wall/gw.production/",
     "/rules/great-wall/gw.solo.activation.6/",
     "/rules/great-wall/glossary/clerk/",
     "/rules/great-wall/rulings/",

@@ -9,7 +9,7 @@ from games.drawing.cropping import NotDrawn, crop
 BOARD = (
     '<div class="b"><h2 id="x">Wall</h2><ol class="rows" data-part="wall" data-part-name="The wall">'
     '<li data-figure="row:0"><span class="card can" data-element="card:1" role="button" tabindex="0" aria-label="Card">'
-    'A &amp; B&#215;</span><a class="rule-link" href="/r/" data-rule="x.1">§<b>1</b></a>'
+    'A &amp; B&#215;<i data-ref="unit:archer"></i></span><a class="rule-link" href="/r/" data-rule="x.1">§<b>1</b></a>'
     '<button type="button" class="reckoned" data-reckoning="&lt;p&gt;">7</button></li>'
     '<li data-figure="row:1"><svg viewBox="0 0 1 1"><use href="#i"/></svg><br>two</li></ol><p>Under the wall</p></div>'
 )
@@ -26,7 +26,7 @@ def test_what_is_cut_out_stands_still() -> None:
     cut = crop(BOARD, ["row:0"])
     assert cut == (
         '<div class="b"><ol class="rows" data-part="wall"><li><span class="card can" aria-label="Card">'
-        'A &amp; B&#215;</span><span class="reckoned">7</span></li></ol></div>'
+        'A &amp; B&#215;<i data-ref="unit:archer"></i></span><span class="reckoned">7</span></li></ol></div>'
     )
 
 
