@@ -7,7 +7,7 @@ import "./table-reckoning.js";
 import "./table-cards.js";
 import "./table-spoken.js";
 import { desk, fold } from "./table-frame.js";
-import { inBoard, panel } from "./table-page.js";
+import { inBoard, panel, table } from "./table-page.js";
 
 // Where the words lie over the board, whoever has read them puts them away; the task stays in sight.
 const read = panel().querySelector("[data-lesson-read]");
@@ -20,3 +20,8 @@ if (read) {
     words.querySelector("summary").focus({ preventScroll: true });
   });
 }
+
+// A step that is done is the end of its questions: what is said of it, and the way on, come next.
+table.addEventListener("table:changed", () => {
+  if (panel().matches(".ask-learned")) document.getElementById("ask-heading").focus({ preventScroll: true });
+});
