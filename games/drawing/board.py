@@ -28,6 +28,7 @@ from games.drawing.reckonings import Reckoned
 from games.drawing.wording import LETTERS, SHAPES, Wording, language_of, person, seat_letter
 from games.engine import codec
 from games.engine.ask import Option
+from games.engine.orders import offered
 from games.engine.view import View
 from games.lru import LruCache
 from games.models import Seat
@@ -147,10 +148,10 @@ class Chances:
     refused: dict[str, Option] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, options: Iterable[Option], refused: Iterable[Option]) -> Chances:
+    def of(cls, options: Sequence[Option], refused: Iterable[Option]) -> Chances:
         """From what may be chosen and what may not."""
         chances = cls()
-        for option in options:
+        for option in offered(options):
             for index, element in enumerate(option.elements):
                 (chances.later if index else chances.first)[element].append(option)
         for option in refused:

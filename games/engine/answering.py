@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from games.engine.ask import CLOCK, SETTLE, Ask, AskAll, answer_of
 from games.engine.errors import TitleBroken
+from games.engine.orders import found
 from games.engine.questions import Questions
 from games.engine.runner import Runner
 from games.engine.saved import Move, Record
@@ -114,6 +115,6 @@ class Answering(Questions[S], Runner[S]):
             raise TitleBroken(f"seat {ask.seat} is asked {ask.prompt.msgid!r} and has no answer")
         if ask.spans is not None and (kept := self.standing.get(ask.seat)):
             left = next((span.option for span in ask.spans() if kept.get(span.key) == span.option), None)
-            if left is not None and any(option.id == left for option in options):
+            if left is not None and found(options, left) is not None:
                 return left, False
         return None, False

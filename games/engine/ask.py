@@ -27,10 +27,22 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     rule: str
 
 
+class Amount(msgspec.Struct, frozen=True, gc=False):
+    """So much of something, drawn as ``icon`` (of the site's sprites) and number; ``what`` names it for those who listen."""
+
+    icon: str
+    what: Text
+    n: int
+
+
 class Option(msgspec.Struct, frozen=True, gc=False):
     """One answer. ``id`` is stable and readable (``play:wall:2:1``); ``elements`` are what it points at on the board, in the order in
     which one would touch them (``card:wall``, ``row:1``). ``final`` has the panel ask again: it shows what was hidden, so that nobody
-    could take it back. ``price`` is what it would cost, where something is paid: of a refused option the price that was too high."""
+    could take it back. ``price`` is what it would cost, where something is paid: of a refused option the price that was too high.
+
+    How it is shown: ``detail`` is a second line, by default what the component page of the first thing named says. ``cost`` and ``gain``
+    are what it takes and gives, as icons. Options of the same ``head``, or without one of the same first element, stand together on
+    one line, each by its ``short`` words: by default the name of its last element."""
 
     id: str
     label: Text
@@ -39,6 +51,10 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     detail: Text | None = None
     final: bool = False
     price: Reckoning | None = None
+    cost: tuple[Amount, ...] = ()
+    gain: tuple[Amount, ...] = ()
+    head: Text | None = None
+    short: Text | None = None
 
 
 def refuse(option: Option, reason: Text, rule: str) -> Option:

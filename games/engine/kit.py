@@ -14,6 +14,7 @@ from games.engine.ask import CLOCK, Ask, AskAll
 from games.engine.bots import random_bot
 from games.engine.errors import InvariantBroken
 from games.engine.match import Match
+from games.engine.orders import offered
 from games.engine.reckoning import Reckoning, reckonings_in, sums
 from games.engine.saved import Move, Saved
 from games.engine.state import Result, ScoreLine
@@ -195,7 +196,8 @@ def _check_options(match: Match[Any], seat: int) -> None:
     assert ask is not None
     if not ask.rule:
         raise InvariantBroken(f"{ask.prompt.msgid!r} cites no clause")
-    legal = [option.id for option in match.options(seat)]
+    offers = offered(match.options(seat))
+    legal = [option.id for option in offers]
     refused = list(ask.refused())
     everything = legal + [option.id for option in refused]
     if len(set(everything)) != len(everything):
@@ -203,7 +205,7 @@ def _check_options(match: Match[Any], seat: int) -> None:
     for option in refused:
         if option.refused is None or not option.refused.rule:
             raise InvariantBroken(f"{option.id} is refused without a reason and clause")
-    for option in (*match.options(seat), *refused):
+    for option in (*offers, *refused):
         if option.price is not None:
             _check_reckoning(option.price, f"the price of {option.id}")
 
@@ -243,7 +245,7 @@ def check_saving(match: Match[Any]) -> None:
     if again.waiting_for() != match.waiting_for() or again.number != match.number:
         raise InvariantBroken("a saved match is loaded with another question")
     for seat in match.waiting_for():
-        if list(again.options(seat)) != list(match.options(seat)):
+        if list(offered(again.options(seat))) != list(offered(match.options(seat))):
             raise InvariantBroken("a saved match is loaded with other options")
 
 

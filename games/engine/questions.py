@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from games.engine.ask import Ask, AskAll, Option, Span
 from games.engine.errors import MatchOver, NotAllowed, NotAsked, NotUnderstood
+from games.engine.orders import found
 from games.engine.state import Result, State
 from games.engine.title import Question, Title
 from games.engine.view import View
@@ -85,7 +86,8 @@ class Questions(Generic[S]):
         if isinstance(request, Ask):
             return Question(request, options)
         if isinstance(request, AskAll) and (proposed := request.proposed_to(seat, self.sealed)) is not None:
-            options = [option for option in options if option.id == proposed] or options
+            agreed = found(options, proposed)
+            options = options if agreed is None else [agreed]
         return Question(self._asked(seat), options)
 
     def left_standing(self, seat: int) -> list[Span]:
@@ -115,9 +117,8 @@ class Questions(Generic[S]):
         return ask
 
     def _check_legal(self, seat: int, option_id: str) -> None:
-        for option in self._options.get(seat) or self.options(seat):
-            if option.id == option_id:
-                return
+        if found(self._options.get(seat) or self.options(seat), option_id) is not None:
+            return
         for option in self._asked(seat).refused():
             if option.id == option_id and option.refused:
                 raise NotAllowed(option_id, option.refused.reason, option.refused.rule)

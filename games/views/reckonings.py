@@ -14,6 +14,7 @@ from games.drawing.fragments import Painter
 from games.drawing.panels import lines_of
 from games.drawing.wording import LANGUAGES, Wording
 from games.engine.ask import Option
+from games.engine.orders import offered
 from games.engine.reckoning import Cause, Reckoning, reckonings_in
 from games.engine.text import Text
 from games.views.answering import looker, scene_for_visitor
@@ -36,7 +37,7 @@ def reckonings(request: HttpRequest, table_id: int) -> JsonResponse:
     match, ask = scene.match, painter.ask
     options: list[Option] = []
     if match is not None and ask is not None and eyes.seat is not None:
-        options = [*match.options(eyes.seat), *ask.refused()]
+        options = [*offered(match.options(eyes.seat)), *ask.refused()]
     return JsonResponse(
         {
             "table": table_id,

@@ -37,7 +37,11 @@ def playing(rows: Rows) -> Plays:
 def play_option(kind: Kind, n: int, index: int) -> Option:
     """``play:wall:2:0``: two walls to row 0."""
     return Option(
-        f"play:{kind}:{n}:{index}", messages.play_label(kind, n, index), (hand_element(kind, n), f"row:{index}")
+        f"play:{kind}:{n}:{index}",
+        messages.play_label(kind, n, index),
+        (hand_element(kind, n), f"row:{index}"),
+        head=messages.card_alone(kind),
+        short=messages.play_short(n, index),
     )
 
 
@@ -50,4 +54,10 @@ def riding(rows: Rows) -> tuple[Option, ...]:
 @cache
 def ride_option(index: int) -> Option:
     """``ride:0``: the extra horseman to row 0."""
-    return Option(f"ride:{index}", messages.ride_label(index), (hand_element(FREE, 1), f"row:{index}"))
+    return Option(
+        f"ride:{index}",
+        messages.ride_label(index),
+        (hand_element(FREE, 1), f"row:{index}"),
+        head=messages.card_alone(FREE),
+        short=messages.ride_short(index),
+    )

@@ -94,7 +94,7 @@ def _cause(kind: Kind, count: int, covered: bool, levelled: bool) -> Cause:
         return Cause(count, messages.covered_card(kind), "gwc.cards.dragon.3")
     if levelled:
         return Cause(count, messages.card_beside_noble(kind), "gwc.cards.noble.2")
-    return Cause(count, messages.card_in_row(kind), CARDS[kind].clauses[0])
+    return Cause(count, messages.card_alone(kind), CARDS[kind].clauses[0])
 
 
 @cache

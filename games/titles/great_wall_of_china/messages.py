@@ -65,6 +65,22 @@ def ride_label(index: int) -> Text:
     return T("Extra: {card} to {row}, without an action", card=_card(FREE), row=_row(index))
 
 
+@cache
+def card_alone(kind: Kind) -> Text:
+    """What stands over the ways to play it."""
+    return T("{card}", card=_card(kind))
+
+
+@cache
+def play_short(n: int, index: int) -> Text:
+    return T("{row}", row=_row(index)) if n == 1 else T("{n} to {row}", n=n, row=_row(index))
+
+
+@cache
+def ride_short(index: int) -> Text:
+    return T("extra to {row}", row=_row(index))
+
+
 # Reasons for what cannot be chosen
 
 EMPTY_PILE = T("Your draw pile is empty")
@@ -165,11 +181,6 @@ def runs_out(seat: int) -> Text:
 SUM = T("Sum in the row")
 ALONE = T("No other color in the row")
 RESTING = T("Reward token on a card")
-
-
-@cache
-def card_in_row(kind: Kind) -> Text:
-    return T("{card}", card=_card(kind))
 
 
 @cache

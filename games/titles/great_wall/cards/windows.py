@@ -15,7 +15,7 @@ from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import cost_of, price, whole
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.cards.triggers import fire
-from games.titles.great_wall.rules import causes
+from games.titles.great_wall.rules import causes, signs
 from games.titles.great_wall.rules.goods import can_pay, pay
 from games.titles.great_wall.rules.owners import WallGame, clan, humans, sees, who
 from games.titles.great_wall.table import components
@@ -66,7 +66,7 @@ def playable(game: WallGame, owner: int, occasions: Sequence[str]) -> list[Optio
     """Cards of the hand whose occasion is given and whose conditions hold, each side that can be paid."""
     cards = [components.tactics()[card] for card in clan(game, owner).tactics]
     return [
-        _option(card, side, side_price(game, owner, card, side))
+        _option(game, owner, card, side)
         for card in cards
         if _fits(game, owner, card, occasions)
         for side in ("basic", "boosted")
@@ -113,7 +113,11 @@ def _is_given(game: WallGame, owner: int, occasion: str) -> bool:
     return occasion != "soldier_killed" or any(soldier.owner == owner for soldier in game.state.fallen)
 
 
-def _option(card: Tactic, side: str, boost: Reckoning | None) -> Option:
+BASIC, BOOSTED = T("Basic"), T("Boosted")
+"""The two sides of a tactic card."""
+
+
+def _option(game: WallGame, owner: int, card: Tactic, side: str) -> Option:
     label = (
         T("Play {card}", card=Ref(f"tactic:{card.id}"))
         if side == "basic"
@@ -124,7 +128,10 @@ def _option(card: Tactic, side: str, boost: Reckoning | None) -> Option:
         label,
         (f"tactic:{card.id}",),
         detail=T("{text}", text=Ref(f"tactic-text:{card.id}:{side}")),
-        price=boost,
+        price=side_price(game, owner, card, side),
+        cost=signs.goods(side_cost(game, owner, card, side)),
+        head=T("{card}", card=Ref(f"tactic:{card.id}")),
+        short=BASIC if side == "basic" else BOOSTED,
     )
 
 

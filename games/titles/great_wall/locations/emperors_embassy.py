@@ -10,7 +10,7 @@ from games.engine.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.locations import resolves, strength
-from games.titles.great_wall.rules import causes
+from games.titles.great_wall.rules import causes, signs
 from games.titles.great_wall.rules.advisors import hire
 from games.titles.great_wall.rules.goods import can_pay, pay
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
@@ -87,12 +87,26 @@ def _one_clerk(game: WallGame, owner: int, left: int) -> Flow[bool]:
 
 def _clerk_option(game: WallGame, owner: int) -> Option:
     gold = clerk_price(game, owner)
-    return Option("hire:clerk", T("A clerk for {n} gold", n=gold.total), (f"embassy:{owner}",), price=gold)
+    return Option(
+        "hire:clerk",
+        T("A clerk for {n} gold", n=gold.total),
+        (f"embassy:{owner}",),
+        price=gold,
+        cost=signs.goods({"gold": gold.total}),
+        head=T("A clerk"),
+    )
 
 
 def _advisor_option(card: str, gold: Reckoning) -> Option:
     label = T("{card} for {n} gold", card=Ref(f"advisor:{card}"), n=gold.total)
-    return Option(f"hire:{card}", label, (f"advisor:{card}",), price=gold)
+    return Option(
+        f"hire:{card}",
+        label,
+        (f"advisor:{card}",),
+        price=gold,
+        cost=signs.goods({"gold": gold.total}),
+        head=T("{card}", card=Ref(f"advisor:{card}")),
+    )
 
 
 def _can_pay(game: WallGame, owner: int, gold: Reckoning) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import permutations
 
 from games.engine.ask import Answer, Ask, AskAll, Flow, Option
-from games.engine.text import Ref, T, Text
+from games.engine.orders import Orders
+from games.engine.text import T, Text
 from games.titles.great_wall.rules.owners import WallGame, humans, who
 
 
@@ -28,21 +28,20 @@ def proposals(
     return {seat: answers[seat] for seat in players if seat in answers}
 
 
-def agreed_order(game: WallGame, owners: Sequence[int], prompt: Text, rule: str) -> Flow[list[int]]:
+def agreed_order(
+    game: WallGame, owners: Sequence[int], prompt: Text, rule: str, thing: Callable[[int], Option] | None = None
+) -> Flow[list[int]]:
     """The order in which ``owners``, given in tea order, act: as agreed (``rule`` says that they agree), in tea order
-    where the players cannot agree (gw.coop.play.11)."""
+    where the players cannot agree (gw.coop.play.11). ``thing`` is what stands for an owner while they are put in order, with the owner
+    as its id; by default the name."""
     if len(owners) < 2 or not any(owner in humans(game) for owner in owners):
         return list(owners)
-    options = [_order_option(order) for order in permutations(owners)]
-    answers = yield from proposals(game, prompt, rule, options)
+    answers = yield from proposals(game, prompt, rule, Orders([(thing or _owner)(owner) for owner in owners]))
     wanted = {answer.id: answer for answer in answers.values()}
     if len(wanted) > 1:
         return list(owners)
     return [int(part) for answer in wanted.values() for part in answer.parts[1:]]
 
 
-def _order_option(order: Sequence[int]) -> Option:
-    text: Text | Ref = who(order[0])
-    for owner in order[1:]:
-        text = T("{first}, then {second}", first=text, second=who(owner))
-    return Option(":".join(["order", *map(str, order)]), T("{order}", order=text))
+def _owner(owner: int) -> Option:
+    return Option(str(owner), T("{who}", who=who(owner)))

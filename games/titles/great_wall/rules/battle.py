@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from games.engine.ask import Answer, Flow, Option
 from games.engine.text import Ref, T, Text
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
+from games.titles.great_wall.rules import signs
 from games.titles.great_wall.rules.goods import gain, gain_honor
 from games.titles.great_wall.rules.owners import (
     SKIP,
@@ -84,29 +86,38 @@ def strikes(game: WallGame, owner: int, unit: str, part: Section, origin: str) -
     if unit == "archer" and origin != "firing" and not has_firing_spot(part):
         return []
     return [
-        _strike_option(unit, part, lying, spots, origin)
+        _strike_option(unit, part.id, lying.card, spots, origin, is_player(owner), len(free_spots(lying)) == len(spots))
         for lying in in_reach(game, owner, unit, part)
         for spots in spots_for(unit, lying)
     ]
 
 
-def _strike_option(unit: str, part: Section, lying: Horde, spots: tuple[int, ...], origin: str) -> Option:
-    where = "-".join(map(str, spots))
-    touched = tuple(element("spot", part.id, lying.card, spot) for spot in spots)
-    label = T(
-        "{unit} attacks {card}, spot {spot}",
-        unit=Ref(f"unit:{unit}"),
-        card=Ref(card_element(part, lying)),
-        spot=where_text(lying, spots),
-    )
+@lru_cache(maxsize=8192)
+def _strike_option(
+    unit: str, part: str, card: str, spots: tuple[int, ...], origin: str, for_player: bool, last: bool
+) -> Option:
+    """Attacks with the same kind of soldier on the same card differ by their spots, and what these give: nothing to an archer
+    (gw.battle.archer.5) and to the Reed Clan (gw.reed.activation.12)."""
+    target = element("horde", part, card)
+    touched = tuple(element("spot", part, card, spot) for spot in spots)
+    names = {"unit": Ref(f"unit:{unit}"), "card": Ref(target)}
+    on_wall = origin == "firing"
+    kind = components.horde_type(card)
+    withheld = not for_player or unit == "archer" or _withholds_reward(card, unit)
+    rewards = () if withheld else tuple(sign for spot in spots for sign in signs.goods(kind.spots[spot].reward))
     return Option(
-        f"strike:{unit}:{part.id}:{lying.card}:{where}:{origin}", label, (card_element(part, lying), *touched)
+        f"strike:{unit}:{part}:{card}:{'-'.join(map(str, spots))}:{origin}",
+        T("{unit} attacks {card}, spot {spot}", spot=where_text(card, spots), **names),
+        (target, *touched),
+        gain=(*rewards, signs.LAST_SPOT) if last else rewards,
+        head=T("{unit} on the wall attacks {card}", **names) if on_wall else T("{unit} attacks {card}", **names),
+        short=T("{spot}", spot=where_text(card, spots)),
     )
 
 
-def where_text(lying: Horde, spots: tuple[int, ...]) -> str:
+def where_text(card: str, spots: tuple[int, ...]) -> str:
     """Spots as a player counts them: row letter and column."""
-    kind = components.horde_type(lying.card)
+    kind = components.horde_type(card)
     return "+".join(f"{'AB'[kind.spots[spot].row - 1]}{kind.spots[spot].col}" for spot in spots)
 
 
@@ -148,14 +159,14 @@ def place_soldier(
     _note_strike(game, unit, part, lying)
     if owner == QIN:
         gain_honor(game, owner, components.solo().general.wound_honor * len(spots), "gw.solo.attack.7")
-    elif owner != REED and not _withholds_reward(lying, unit):
+    elif owner != REED and not _withholds_reward(lying.card, unit):
         for spot in spots:
             yield from gain(game, owner, components.horde_type(lying.card).spots[spot].reward, "gw.battle.spearman.3")
 
 
-def _withholds_reward(lying: Horde, unit: str) -> bool:
+def _withholds_reward(card: str, unit: str) -> bool:
     return any(
-        isinstance(effect, NoSpotReward) and effect.unit == unit for effect in components.horde_type(lying.card).effects
+        isinstance(effect, NoSpotReward) and effect.unit == unit for effect in components.horde_type(card).effects
     )
 
 
@@ -325,11 +336,14 @@ def place_wounds(
 
 
 def wound_option(part: Section, lying: Horde, spot: int) -> Option:
-    label = T("Wound {card}, spot {spot}", card=Ref(card_element(part, lying)), spot=where_text(lying, (spot,)))
+    card, where = Ref(card_element(part, lying)), where_text(lying.card, (spot,))
     return Option(
         f"wound:{part.id}:{lying.card}:{spot}",
-        label,
+        T("Wound {card}, spot {spot}", card=card, spot=where),
         (card_element(part, lying), element("spot", part.id, lying.card, spot)),
+        gain=(signs.LAST_SPOT,) if len(free_spots(lying)) == 1 else (),
+        head=T("Wound {card}", card=card),
+        short=T("{spot}", spot=where),
     )
 
 

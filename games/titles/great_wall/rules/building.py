@@ -12,6 +12,7 @@ from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.rules import signs
 from games.titles.great_wall.rules.goods import gain_honor
 from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, open_sections, row_of, who
 from games.titles.great_wall.rules.reclaiming import reclaim
@@ -153,7 +154,15 @@ def _why_no_wall(part: Section) -> tuple[Text, str]:
 def _barricade_option(game: WallGame, owner: int, part: Section) -> Option:
     price = _price(game, owner, "build_barricade", components.board().barricade.cost)
     label = T("A barricade at {section} ({cost})", section=_at(part), cost=_cost(price))
-    return Option(f"barricade:{part.id}", label, (f"barricades:{part.id}",), price=price)
+    return Option(
+        f"barricade:{part.id}",
+        label,
+        (f"barricades:{part.id}",),
+        price=price,
+        cost=signs.of_your_own(price.total),
+        head=T("A barricade"),
+        short=signs.place(part.id),
+    )
 
 
 def _wall_option(game: WallGame, owner: int, part: Section) -> Option:
@@ -162,7 +171,15 @@ def _wall_option(game: WallGame, owner: int, part: Section) -> Option:
         return Option(f"wall:{part.id}", T("The wall at {section}", section=_at(part)), (f"wall:{part.id}",))
     price = _price(game, owner, "build_wall", printed)
     label = T("Wall level {n} at {section} ({cost})", n=part.wall + 1, section=_at(part), cost=_cost(price))
-    return Option(f"wall:{part.id}", label, (f"wall:{part.id}",), price=price)
+    return Option(
+        f"wall:{part.id}",
+        label,
+        (f"wall:{part.id}",),
+        price=price,
+        cost=signs.of_your_own(price.total),
+        head=T("The wall"),
+        short=T("{section} to level {n}", section=_at(part), n=part.wall + 1),
+    )
 
 
 def _at(part: Section) -> Ref:

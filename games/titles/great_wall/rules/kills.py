@@ -15,7 +15,7 @@ from games.titles.great_wall.cards.counters import soldiers_on_card
 from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
-from games.titles.great_wall.rules import battle, causes
+from games.titles.great_wall.rules import battle, causes, signs
 from games.titles.great_wall.rules.goods import can_pay, pay
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, horde, section, side, tea_order, who
 from games.titles.great_wall.table import components
@@ -247,6 +247,8 @@ def _paid_options(game: WallGame, soldiers: Sequence[Fallen]) -> list[Option]:
             ),
             _touched(soldier),
             price=cost,
+            cost=signs.goods({"chi": cost.total}),
+            head=T("Save the {unit} {place}", unit=Ref(f"unit:{soldier.unit}"), place=_place(soldier)),
         )
         for soldier in _distinct(soldiers)
     ]

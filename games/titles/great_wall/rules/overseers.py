@@ -11,7 +11,7 @@ from games.engine.text import Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, totals, whole
 from games.titles.great_wall.cards.triggers import fire
-from games.titles.great_wall.rules import causes
+from games.titles.great_wall.rules import causes, signs
 from games.titles.great_wall.rules.goods import can_pay, gain_reckoned, pay
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
 from games.titles.great_wall.table import components
@@ -141,7 +141,14 @@ def _upgrade_option(game: WallGame, owner: int, place: str, discount: int) -> Op
         n=level(game, owner, place) + 1,
         cost=price.total,
     )
-    return Option(f"upgrade:{place}", label, (f"overseers:{place}",), price=price)
+    return Option(
+        f"upgrade:{place}",
+        label,
+        (f"overseers:{place}",),
+        price=price,
+        cost=signs.goods({"chi": price.total}),
+        head=T("{place} to level {n}", place=Ref(f"location:{place}"), n=level(game, owner, place) + 1),
+    )
 
 
 def by_level(reached: int, rule: str) -> tuple[Cause, ...]:

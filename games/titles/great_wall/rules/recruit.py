@@ -9,7 +9,7 @@ from games.engine.reckoning import Reckoning
 from games.engine.text import N, Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import cost_of, price, use_discounts, whole
-from games.titles.great_wall.rules import battle, causes
+from games.titles.great_wall.rules import battle, causes, signs
 from games.titles.great_wall.rules.causes import PRICE
 from games.titles.great_wall.rules.goods import amounts, can_pay, pay
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, open_sections, section, who
@@ -124,12 +124,14 @@ def _choose(
 
 
 def _recruit_option(game: WallGame, owner: int, unit: str, special: Price, rule: str) -> Option:
-    cost = amounts(price_of(game, owner, unit, special))
+    cost = price_of(game, owner, unit, special)
     return Option(
         f"recruit:{unit}",
-        T("{unit} for {cost}", unit=Ref(f"unit:{unit}"), cost=cost),
+        T("{unit} for {cost}", unit=Ref(f"unit:{unit}"), cost=amounts(cost)),
         (f"pool:{owner}:{unit}",),
         price=reckoned_price(game, owner, unit, special, rule),
+        cost=signs.goods(cost),
+        head=T("{unit}", unit=Ref(f"unit:{unit}")),
     )
 
 
@@ -196,9 +198,11 @@ def _places(
 
 def _rest_option(unit: str, part: Section) -> Option:
     label = T("{unit} to the rest zone of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{part.id}"))
-    return Option(f"rest:{unit}:{part.id}", label, (f"rest:{part.id}",))
+    head = T("{unit} to a rest zone", unit=Ref(f"unit:{unit}"))
+    return Option(f"rest:{unit}:{part.id}", label, (f"rest:{part.id}",), head=head, short=signs.place(part.id))
 
 
 def _man_option(unit: str, part: Section) -> Option:
     label = T("{unit} to a firing spot of {section}", unit=Ref(f"unit:{unit}"), section=Ref(f"section:{part.id}"))
-    return Option(f"man:{unit}:{part.id}", label, (f"firing:{part.id}",))
+    head = T("{unit} to a firing spot", unit=Ref(f"unit:{unit}"))
+    return Option(f"man:{unit}:{part.id}", label, (f"firing:{part.id}",), head=head, short=signs.place(part.id))

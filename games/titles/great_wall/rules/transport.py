@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.ask import Flow, Option
-from games.engine.text import Ref, T
+from games.engine.text import Ref, T, Text
 from games.titles.great_wall.rules.battle import has_firing_spot, own_rest
 from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections, section, who
 from games.titles.great_wall.table.state import UNITS, Section
@@ -53,6 +53,8 @@ def rest_moves(owner: int, one: Section, other: Section) -> list[Option]:
                 other=Ref(f"section:{other.id}"),
             ),
             (f"rest:{one.id}:{owner}", f"rest:{other.id}"),
+            head=T("{unit}: rest zone of {one}", unit=Ref(f"unit:{unit}"), one=Ref(f"section:{one.id}")),
+            short=_to_rest(other),
         )
         for unit in UNITS
         if one.rest.get(owner, {}).get(unit)
@@ -68,6 +70,8 @@ def _wall_moves(owner: int, one: Section, other: Section) -> list[Option]:
         f"march:down:{one.id}:{other.id}",
         T("Archer: wall of {one} to rest zone of {other}", **names),
         (f"firing:{one.id}", f"rest:{other.id}"),
+        head=_from_wall(one),
+        short=_to_rest(other),
     )
     if not has_firing_spot(other):
         return [down]
@@ -75,8 +79,18 @@ def _wall_moves(owner: int, one: Section, other: Section) -> list[Option]:
         f"march:wall:{one.id}:{other.id}",
         T("Archer: wall of {one} to wall of {other}", **names),
         (f"firing:{one.id}", f"firing:{other.id}"),
+        head=_from_wall(one),
+        short=T("wall of {section}", section=Ref(f"section:{other.id}")),
     )
     return [along, down]
+
+
+def _from_wall(part: Section) -> Text:
+    return T("{unit}: wall of {one}", unit=Ref("unit:archer"), one=Ref(f"section:{part.id}"))
+
+
+def _to_rest(part: Section) -> Text:
+    return T("rest zone of {section}", section=Ref(f"section:{part.id}"))
 
 
 def _carry(game: WallGame, owner: int, what: str, one_id: str, other_id: str) -> None:

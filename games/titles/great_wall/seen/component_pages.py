@@ -19,6 +19,31 @@ SETS = {
     "solo": T("Solo"),
 }
 Facts = list[tuple[Text, int | str | Text]]
+UNIT_ICONS = {"spearman": "spears", "archer": "archer", "horseman": "cavalry"}
+PLACE_ICONS = {
+    "lumber_mill": "log",
+    "quarry": "stone-block",
+    "gold_mine": "mining",
+    "temple": "temple-gate",
+    "barracks": "crossed-swords",
+    "tea_house": "teapot",
+    "builders_encampment": "hammer-nails",
+    "emperors_embassy": "pagoda",
+    "logistics_center": "caravan",
+    "war_academy": "tied-scroll",
+    "warehouse": "family-house",
+}
+KIND_ICONS = {
+    "general": "queen-crown",
+    "advisor": "monk-face",
+    "tactic": "tied-scroll",
+    "horde": "horse-head",
+    "artifact": "lion",
+    "command": "scroll-unfurled",
+    "request": "wax-seal",
+    "event": "falling-leaf",
+}
+"""What is drawn beside a piece where its picture has no room."""
 SET_HERE = (T("Sources"), T("Some of it was set for this table"))
 """Marks a page where public sources do not give everything (gw.overview.modes.6)."""
 
@@ -64,7 +89,13 @@ def _page(
     if card.origin != "published" or card.portal_fields:
         facts = [*facts, SET_HERE]
     return Component(
-        id=f"{kind}:{card.id}", kind=label, names=names, texts={"zh-Hant": zh, "en": en}, facts=facts, clauses=clauses
+        id=f"{kind}:{card.id}",
+        kind=label,
+        names=names,
+        texts={"zh-Hant": zh, "en": en},
+        facts=facts,
+        clauses=clauses,
+        icon=PLACE_ICONS.get(card.id) or KIND_ICONS[kind],
     )
 
 
@@ -267,7 +298,15 @@ def _soldiers() -> Iterator[Component]:
             (T("Of each clan"), soldier.per_player),
         ]
         clauses = [f"gw.battle.{soldier.id}.1", f"gw.battle.{soldier.id}.2"]
-        yield Component(id=f"unit:{soldier.id}", kind=T("Soldier"), names=names, facts=facts, clauses=clauses)
+        yield Component(
+            id=f"unit:{soldier.id}",
+            kind=T("Soldier"),
+            names=names,
+            texts={"zh-Hant": soldier.text_zh, "en": soldier.text_en},
+            facts=facts,
+            clauses=clauses,
+            icon=UNIT_ICONS[soldier.id],
+        )
 
 
 def _coop() -> Iterator[Component]:

@@ -303,5 +303,7 @@ class Location(Names, kw_only=True):
 
 
 class Soldier(Names, kw_only=True):
+    text_en: str
+    text_zh: str
     recruit_cost: dict[Good, int]
     per_player: int

@@ -94,7 +94,13 @@ def place_commands(game: WallGame) -> Flow[None]:
     state = game.state
     owners = tea_order(game)
     if cooperative(game):
-        owners = yield from agreed_order(game, owners, T("In which order do the command cards come?"), "gw.coop.play.2")
+        owners = yield from agreed_order(
+            game,
+            owners,
+            T("In which order do the command cards come?"),
+            "gw.coop.play.2",
+            lambda owner: _revealed(owner, state.chosen[owner]),
+        )
     for owner in owners:
         free = [slot for slot, played in enumerate(state.command_track) if played is None]
         slot = free[0]
@@ -105,6 +111,12 @@ def place_commands(game: WallGame) -> Flow[None]:
             "{who} places {card} in space {n}", who=who(owner), card=Ref(f"command:{_card_at(game, slot)}"), n=slot + 1
         )
         game.log(text, seat=seat_of(owner), rule="gw.autumn.order.1", elements=[f"slot:{slot}"])
+
+
+def _revealed(owner: int, card: str) -> Option:
+    """A command card that waits for its place, as one of those to be put in order."""
+    label = T("{who}: {card}", who=who(owner), card=Ref(f"command:{card}"))
+    return Option(str(owner), label, (f"command:{owner}:{card}",))
 
 
 def _choose_slot(game: WallGame, owner: int, free: list[int]) -> Flow[int]:
