@@ -43,6 +43,12 @@ class TableForm(forms.Form):
         ],
         initial="open",
     )
+    open_hands = forms.BooleanField(
+        label=_("Open hands"),
+        required=False,
+        initial=True,
+        help_text=_("You play together and see all hands, so the screen need not be handed on."),
+    )
     guidance = forms.BooleanField(
         label=_("Guidance"),
         required=False,
@@ -55,6 +61,8 @@ class TableForm(forms.Form):
         self.info = info
         if not titles.load(info.slug).guidance:
             del self.fields["guidance"]
+        if not self.together():
+            del self.fields["open_hands"]
         self.fields["mode"].choices = [(mode.slug, plain_message(mode.name)) for mode in info.modes]
         self.fields["mode"].initial = info.modes[0].slug
         self.fields["players"].choices = [(count, str(count)) for count in info.players]
@@ -88,6 +96,10 @@ class TableForm(forms.Form):
             for mode in self.info.modes
             if mode.options
         ]
+
+    def together(self) -> list[str]:
+        """The ways to play in which several people win or lose together."""
+        return [mode.slug for mode in self.info.modes if mode.cooperative and max(mode.players) > 1]
 
     def name_fields(self) -> list[forms.BoundField]:
         """What those at one screen are called, by seat."""
@@ -125,6 +137,7 @@ class TableForm(forms.Form):
             "options": options,
             "privacy": Table.Privacy.OPEN if chosen["people"] == "open" else Table.Privacy.PRIVATE,
             "hot_seat": chosen["people"] == "hot_seat",
+            "open_hands": chosen.get("open_hands", False),
             "guidance": chosen.get("guidance", False),
             "names": [chosen[field.name] for field in self.name_fields()],
         }

@@ -35,6 +35,9 @@ class Table(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted_tables"
     )
     hot_seat = models.BooleanField(default=False, help_text="All people share one screen and account.")
+    open_hands = models.BooleanField(
+        default=False, help_text="Those who share one screen play together and see each other's hands."
+    )
     guidance = models.BooleanField(default=False, help_text="Each prompt is followed by a sentence for a first game.")
 
     version = models.PositiveIntegerField(default=1, help_text="Raised by every change that anybody may see.")

@@ -221,7 +221,8 @@ class Painter:
         """A seat in the strip, which changes at some moves only, and the same for all but its owner."""
         key = (self.spoken.table, codec.encode(player))
         kept = _players.get(key) or _players.put(key, self._cut(player))
-        you = template("table/_you.jinja").render(self.given) if player.sign.number in self.looker.own else ""
+        number = player.sign.number
+        you = template("table/_you.jinja").render(self.given, number=number) if number in self.looker.own else ""
         return mark_safe(you.join(kept))  # noqa: S308 - drawn with autoescape
 
     def _cut(self, player: Player) -> tuple[str, ...]:

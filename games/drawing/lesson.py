@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -13,9 +13,10 @@ from django.utils.translation import override
 
 from config.simplified import simplified
 from config.spacing import filled, spaced
+from games.drawing import choosing
 from games.drawing.board import rule_link, template
 from games.drawing.fragments import Painter
-from games.drawing.panels import Group, Line
+from games.drawing.panels import Line
 from games.drawing.wording import language_of, title_name
 from games.engine.ask import CLOCK, Ask
 from games.lessons import Lesson, Position, Words
@@ -126,8 +127,8 @@ class LessonPainter(Painter):
     def _ask(self) -> dict[str, Any]:
         """The panel: the lesson's words, then the question as at any table, but for what a lesson has no use for."""
         given = super()._ask()
-        if "groups" in given:
-            given["groups"] = [_never_final(group) for group in given["groups"]]
+        if "lines" in given:
+            given["lines"] = [_never_final(line) for line in given["lines"]]
         state = "learned" if self.position.done else given["state"]
         without = {"primer": None, "may_undo": False, "undoing": None, "spans": []}
         return {**given, **without, "state": state, "lesson": self._lesson()}
@@ -179,9 +180,11 @@ class LessonPainter(Painter):
                     yield Line(record.number, whose, text, event.rule, event.elements, event.explained_to(seat))
 
 
-def _never_final(group: Group) -> Group:
+def _never_final(line: choosing.Line) -> choosing.Line:
     """Nothing in a lesson is for good, so nothing needs to be confirmed."""
-    return Group(group.name, group.element, [msgspec.structs.replace(option, final=False) for option in group.options])
+    options = (msgspec.structs.replace(choice.option, final=False) for choice in line.choices)
+    choices = [replace(choice, option=option) for choice, option in zip(line.choices, options, strict=True)]
+    return replace(line, choices=tuple(choices))
 
 
 def summary(lesson: Lesson, learned: set[str], code: str) -> dict[str, Any]:

@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 from config.spacing import filled
 from games import titles
 from games.drawing.board import SeatSign
+from games.drawing.choosing import lines
 from games.drawing.wording import Wording, person, title_name
 from games.engine.ask import CLOCK, Ask, AskAll, Option
 from games.engine.match import Match
+from games.engine.orders import Orders, found
 from games.engine.reckoning import Reckoning
 from games.engine.state import Result
 from games.engine.text import Text
@@ -23,10 +25,6 @@ from games.engine.view import Panel, View
 from games.models import Move, Table
 from games.tables import matches
 from games.tables.scene import Looker, Scene, may_settle_at
-
-GROUP_FROM = 9
-"""Options beyond the number keys are gathered under what they begin with."""
-
 
 # --- players ----------------------------------------------------------------------------------------------------------
 
@@ -75,15 +73,6 @@ def alone(scene: Scene, looker: Looker) -> bool:
 
 
 @dataclass(frozen=True)
-class Group:
-    """Options that begin with the same element; ``name`` is empty where there is nothing to gather."""
-
-    name: str
-    element: str
-    options: list[Option]
-
-
-@dataclass(frozen=True)
 class Refused:
     """What cannot be chosen for one reason."""
 
@@ -93,18 +82,19 @@ class Refused:
 
 
 def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording) -> dict[str, Any]:
-    """The question to these eyes: its options gathered, what is refused, what was chosen already."""
+    """The question to these eyes: its options on lines, or the things to be put in order; what is refused, what was chosen already."""
     match = scene.match
     assert match is not None
     assert looker.seat is not None
-    options = list(match.options(looker.seat))
+    options = match.options(looker.seat)
     sealed = match.sealed.get(looker.seat)
     return {
         "ask": ask,
-        "groups": gathered(options, wording),
+        "lines": [] if isinstance(options, Orders) else lines(options, wording),
+        "ordering": ordering(options, match, looker.seat) if isinstance(options, Orders) else None,
         "count": len(options),
         "refused": refused(ask),
-        "sealed": next((option for option in options if option.id == sealed), None),
+        "sealed": None if sealed is None else found(options, sealed),
         "together": isinstance(match.request, AskAll) and match.request.agree,
         "settle_at": may_settle_at(scene.table, match),
         "spans": ask.spans() if ask.spans is not None and sealed is None else [],
@@ -112,14 +102,16 @@ def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording) -> dict[st
     }
 
 
-def gathered(options: Sequence[Option], wording: Wording) -> list[Group]:
-    """Options by their first element if they are many, else as one group without a name."""
-    by_element: dict[str, list[Option]] = {}
-    for option in options:
-        by_element.setdefault(option.elements[0] if option.elements else "", []).append(option)
-    if len(options) <= GROUP_FROM or len(by_element) in (1, len(options)):
-        return [Group("", "", list(options))]
-    return [Group(wording.label(element) if element else "", element, kept) for element, kept in by_element.items()]
+def ordering(orders: Orders, match: Match[Any], seat: int) -> list[Option]:
+    """The things to be put in order, as this seat or else another has proposed to order them, or as they are given."""
+    request = match.request
+    proposed = match.sealed.get(seat)
+    if proposed is None and isinstance(request, AskAll):
+        proposed = request.proposed_to(seat, match.sealed)
+    if proposed is None or orders.find(proposed) is None:
+        return list(orders.things)
+    known = {thing.id: thing for thing in orders.things}
+    return [known[one] for one in proposed.split(":")[1:]]
 
 
 def refused(ask: Ask) -> list[Refused]:
@@ -137,10 +129,8 @@ def others_sealed(match: Match[Any], seat: int) -> list[tuple[int, Text]]:
     request = match.request
     if not isinstance(request, AskAll) or not request.agree:
         return []
-    labels = {
-        other: {option.id: option.label for option in match.options(other)} for other in match.sealed if other != seat
-    }
-    return [(other, labels[other][match.sealed[other]]) for other in labels]
+    answers = {other: found(match.options(other), answer) for other, answer in match.sealed.items() if other != seat}
+    return [(other, option.label) for other, option in answers.items() if option is not None]
 
 
 def standing(scene: Scene, looker: Looker) -> dict[str, Any]:

@@ -19,12 +19,14 @@ from games.tables.scene import Looker, Scene
 @dataclass(frozen=True)
 class Undone:
     """What returning to an earlier position would undo: the first move beyond it, by its number and by what the log says of it to these
-    eyes (None where that is nothing); how many moves follow it, and how many of them are these eyes' own."""
+    eyes (None where that is nothing); how many moves follow it, and how many of them are these eyes' own; and what all of them touched on
+    the board, as far as these eyes have read of it."""
 
     number: int
     text: Text | None
     later: int
     own: int
+    elements: tuple[str, ...]
 
     def said(self, words: Callable[[Text], str]) -> str:
         """The move, in ``words``."""
@@ -53,7 +55,9 @@ class Undone:
 def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
     """What of the last moves can be taken back by these eyes: at once, by asking the others, or by agreeing to their wish."""
     match, seat = scene.match, looker.seat
-    none = {"may_undo": False, "ask_back": None, "undoing": None, "proposal": None, "wished": None}
+    if match is not None and scene.table.open_hands:  # those at one screen take back each other's answers
+        seat = next((own for own in looker.own if match.may_undo(own)), seat)
+    none = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None, "proposal": None, "wished": None}
     none |= {"must_agree": False, "may_unseal": False}
     if match is None or not scene.running or not scene.now or seat is None:
         return none
@@ -61,12 +65,13 @@ def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
     last = own_last_move(scene, seat) if may_undo or wish is None else None
     return {
         "may_undo": may_undo,
+        "undoer": seat,
         "ask_back": None if may_undo else last,
         "undoing": None if last is None else undone(scene, looker, last),
         "proposal": wish,
         "wished": None if wish is None else undone(scene, looker, wish.to),
         "must_agree": wish is not None and seat in wish.missing,
-        "may_unseal": match.may_unseal(seat),
+        "may_unseal": looker.seat is not None and match.may_unseal(looker.seat),
     }
 
 
@@ -86,6 +91,9 @@ def undone(scene: Scene, looker: Looker, to: int) -> Undone:
         text=next(_told(gone, looker), None) if in_sight else None,
         later=scene.match.number - to - 1,
         own=sum(move.seat in looker.own for move in gone[in_sight:]),
+        elements=tuple(
+            dict.fromkeys(element for move in gone for line in lines_of(move, looker.seat) for element in line.elements)
+        ),
     )
 
 

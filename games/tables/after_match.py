@@ -87,7 +87,9 @@ def play_on(*, table_id: int, by: Any, number: int) -> Table:
         seed = chance.new_seed()
         match = _elsewhere(matches.match_after(table, number), mine, seed, deal=runs)
         told = match.unrecorded  # what was dealt anew may have left one answer only, which is then the copy's own move
-        copy = _copy_of(table, by, origin=table, origin_number=told, privacy=Table.Privacy.PRIVATE, hot_seat=False)
+        copy = _copy_of(
+            table, by, origin=table, origin_number=told, privacy=Table.Privacy.PRIVATE, hot_seat=False, open_hands=False
+        )
         copy.seed, copy.seed_commitment = seed, chance.commitment(seed)
         copy.started_at, copy.status = timezone.now(), Status.PLAYING
         policy = default_bot(match.title)
@@ -113,7 +115,7 @@ def _still_runs(table: Table) -> bool:
 def _copy_of(table: Table, host: Any, **differing: Any) -> Table:
     same = {
         field: getattr(table, field)
-        for field in ("title", "mode", "players", "options", "privacy", "hot_seat", "guidance")
+        for field in ("title", "mode", "players", "options", "privacy", "hot_seat", "open_hands", "guidance")
     }
     return Table.objects.create(
         **{**same, "invite": new_invitation(), "host": host, "moved_at": timezone.now(), **differing}

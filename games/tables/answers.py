@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 
 from games import refusals
 from games.engine import bots as engine_bots
+from games.engine.ask import AskAll
 from games.engine.match import Match
+from games.engine.orders import found
 from games.models import Seat, Table
 from games.tables import matches, scene
 from games.tables.rights import bots_to_move, must_be_fresh, must_know_standing, must_own, translating_engine_errors
@@ -153,12 +155,22 @@ def _go_back_or_wait(table: Table, seats: list[Seat], match: Match[Any], before:
     store(table, seats, match, before=before, left=match.number)
 
 
+def _speakers(table: Table, seats: list[Seat], match: Match[Any], seat: int, option_id: str) -> list[int]:
+    """For whom an answer counts: where those at one screen must agree, and play with open hands, for all who may give it."""
+    person, request = seats[seat].user, match.request
+    if not table.open_hands or person is None or not isinstance(request, AskAll) or not request.agree:
+        return [seat]
+    others = [ask.seat for ask in request.asks if ask.seat != seat and seats[ask.seat].user == person]
+    return [seat, *(other for other in others if found(match.options(other), option_id) is not None)]
+
+
 def _answer(
     table: Table, seats: list[Seat], match: Match[Any], seat: int, option_id: str, *, wake: bool = True
 ) -> None:
     before = match.number
     with translating_engine_errors(table, seats):
-        match.submit(seat, option_id)
+        for speaker in _speakers(table, seats, match, seat, option_id):
+            match.submit(speaker, option_id)
     if match.records:
         store(table, seats, match, before=before, wake=wake)
     else:

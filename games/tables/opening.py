@@ -43,10 +43,12 @@ def create(
     bot: str = "",
     privacy: str = Table.Privacy.OPEN,
     hot_seat: bool = False,
+    open_hands: bool = False,
     guidance: bool = False,
     names: Sequence[str] = (),
 ) -> Table:
-    """A new table; the host takes the first seat, bots the last ones, and with ``hot_seat`` the host holds all others too."""
+    """A new table; the host takes the first seat, bots the last ones, and with ``hot_seat`` the host holds all others too. ``open_hands``
+    keeps no secrets between those at one screen, where they play together."""
     with translating_unknowns(), transaction.atomic():
         info = titles.info(title)
         setup = checked_setup(info, mode=mode, players=players, options=options)
@@ -61,6 +63,7 @@ def create(
             invite=new_invitation(),
             host=host,
             hot_seat=hot_seat,
+            open_hands=open_hands and hot_seat and info.mode(setup.mode).cooperative,
             guidance=guidance,
             moved_at=timezone.now(),
         )

@@ -124,8 +124,11 @@ class Scene:
 
     def _taken_by(self, own: Sequence[Seat], wanted: int | None) -> int | None:
         """Whose eyes look while a hot seat is played: nobody's until somebody says who they are. While the screen is to be handed on, an
-        earlier position shows what everybody may see: who knows who turns the pages."""
+        earlier position shows what everybody may see: who knows who turns the pages. Where hands are open, those of whoever is asked."""
         moving = [seat.number for seat in own if seat.to_move]
+        if self.table.open_hands:
+            numbers = [seat.number for seat in own]
+            return wanted if wanted in numbers else next(iter(moving), numbers[0])
         if wanted is None or wanted not in [seat.number for seat in own]:
             return None
         return None if moving and wanted not in moving and not self.now else wanted
@@ -137,7 +140,7 @@ class Scene:
     def handed_to(self, looker: Looker) -> Seat | None:
         """At a hot seat: the seat of the same account that has to move while these eyes have not, or are nobody's yet. Between the two
         falls the curtain."""
-        if not self.running or not self.now or len(looker.own) < 2:
+        if not self.running or not self.now or len(looker.own) < 2 or self.table.open_hands:
             return None
         if looker.seat is not None and self.seats[looker.seat].to_move:
             return None

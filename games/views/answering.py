@@ -63,8 +63,9 @@ def scene_for_visitor(request: HttpRequest, table_id: int, at: int | None = None
 
 
 def looker(request: HttpRequest, scene: Scene) -> Looker:
-    """From where this person looks."""
-    return scene.looker(user_id(request), wanted_seat(request))
+    """From where this person looks. Where hands are open, an answer is followed by the question of whoever is asked next."""
+    follows = scene.table.open_hands and request.method == "POST"
+    return scene.looker(user_id(request), None if follows else wanted_seat(request))
 
 
 def shows_refusals(view: View) -> View:

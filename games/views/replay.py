@@ -10,18 +10,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from config.simplified import simplified
-from config.spacing import spaced
 from games import refusals
 from games.drawing import fragments
 from games.drawing.board import rule_link, template, translator
+from games.drawing.component_cards import component_of, printed
 from games.drawing.spoken import spoken
-from games.drawing.wording import Wording, language_of
-from games.engine.title import Title
+from games.drawing.wording import Wording
+from games.engine.title import Component, Title
 from games.models import Seat
 from games.tables.scene import LOG_MOVES, Scene, log_moves
 from games.titles import load
 from games.views.answering import is_htmx, language, looker, number, scene_for_visitor, shows_refusals, table_page
+
+ASKED = 8
+"""As many elements as may be asked of at once."""
+TOLD = 2
+"""As many components as are told of at once."""
 
 
 @require_GET
@@ -78,32 +82,31 @@ def spoken_table(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_GET
 @shows_refusals
 def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What a thing on the board is: its component's card."""
+    """What things on the board are: the cards of their components."""
     scene = scene_for_visitor(request, table_id)
     return described(request, load(scene.table.title), scene.seats)
 
 
 def described(request: HttpRequest, title: Title[Any], seats: Iterable[Seat]) -> HttpResponse:
-    """The card of the component that ``?element=`` names, at a table with these seats."""
-    element = request.GET.get("element", "")[:200]
-    parts = title.page(element).split(":")
-    known = {component.id: component for component in title.components()}
-    component = next((known[key] for n in range(len(parts), 0, -1) if (key := ":".join(parts[:n])) in known), None)
+    """The cards of the first components that are named by ``?element=``, as often as there are elements, at a table with these seats; where
+    there is none the name of the first element."""
+    elements = [element[:200] for element in request.GET.getlist("element")[:ASKED]]
+    found: dict[str, tuple[str, Component | None]] = {}
+    for element in elements:
+        if (component := component_of(title.info.slug, element)) is not None:
+            found.setdefault(component.id, (element, component))
+    cards = [*found.values()][:TOLD] or [(element, None) for element in elements[:1]]
     wording = Wording(title, language(), seats)
-    name = wording.label(element)
-    text = ""
-    if component is not None:
-        written = language_of(language())
-        text = spaced(component.texts.get("en" if written == "en" else "zh-Hant", ""))
-        text = simplified(text) if written == "zh-Hans" else text
-    given = {
-        "component": component,
-        "name": name,
-        "text_of": text,
-        "plain": wording.plain,
-        "rule": rule_link,
-        "_": translator(language()),
-    }
-    response = HttpResponse(template("table/_what.jinja").render(**given))
+    given = {"plain": wording.plain, "rule": rule_link, "_": translator(language())}
+    drawn = (
+        template("table/_what.jinja").render(
+            component=component,
+            name=wording.label(element),
+            text_of="" if component is None else printed(title.info.slug, component.id, language()),
+            **given,
+        )
+        for element, component in cards
+    )
+    response = HttpResponse("".join(drawn))
     response["Cache-Control"] = "private, max-age=3600"
     return response

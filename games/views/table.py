@@ -18,6 +18,7 @@ from accounts.guests import ensure_guest
 from accounts.preferences import preferred_language
 from games import access, refusals, tables
 from games.drawing import chat
+from games.engine import orders
 from games.models import Table
 from games.tables import talk
 from games.views.answering import (
@@ -131,12 +132,15 @@ def table_action(change: Callable[..., Table], *, from_a_seat: bool = False) -> 
 
 @partial(table_action, from_a_seat=True)
 def move(request: HttpRequest, table_id: int) -> Table:
-    """Give an answer."""
+    """Give an answer; where things were put in order without scripts, their ids follow it one by one."""
+    option_id = request.POST.get("option", "")
+    if option_id == orders.VERB:
+        option_id = ":".join([option_id, *request.POST.getlist("order")[:50]])
     return tables.submit_move(
         table_id=table_id,
         by=request.user,
         seat=_seat(request),
-        option_id=request.POST.get("option", "")[:200],
+        option_id=option_id[:200],
         seen_version=_seen(request),
     )
 

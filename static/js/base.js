@@ -28,9 +28,16 @@ document.addEventListener("keydown", (event) => {
 export const typing = (target) =>
   target.isContentEditable || (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !/^(range|checkbox)$/.test(target.type));
 
+// The key, where it is a shortcut: nobody types, no dialog is open, and single letters and figures were not switched off.
+export const shortcut = (event) => {
+  const taken = event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || document.querySelector("dialog[open]");
+  const off = event.key.length === 1 && event.key !== " " && localStorage.getItem("single-keys") === "off";
+  return taken || off ? "" : event.key;
+};
+
 // "/" goes to the search box, or to the search page where the box has no room; at a table the box is in the menu.
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  if (shortcut(event) !== "/") return;
   const box = document.getElementById("site-search");
   const link = document.querySelector(".site-search-link");
   if (!box) return;

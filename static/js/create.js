@@ -10,7 +10,10 @@ const show = () => {
   const bots = form.elements.bots;
   for (const choice of bots.options) choice.hidden = choice.disabled = Number(choice.value) >= Number(players.value);
   if (bots.selectedOptions[0]?.disabled) bots.value = String(players.value - 1);
-  for (const part of form.querySelectorAll("[data-people]")) part.hidden = part.dataset.people !== form.elements.people.value;
+  for (const part of form.querySelectorAll("[data-people]")) {
+    const otherwise = part.dataset.modes && !part.dataset.modes.split(" ").includes(mode);
+    part.hidden = otherwise || part.dataset.people !== form.elements.people.value;
+  }
   for (const place of form.querySelectorAll("[data-place]")) place.hidden = Number(place.dataset.place) > players.value - bots.value;
 };
 form.addEventListener("change", show);

@@ -1,18 +1,22 @@
-// Choosing at a table: on the board, by the buttons of the panel, by number keys. Touching narrows the options to those that have what was touched.
-import { toast, typing } from "./base.js";
-import { listed } from "./table-reckoning.js";
+// Choosing at a table: on the board, by the buttons of the panel, by keys. Touching narrows the options to those that have what was touched.
+import { shortcut, toast } from "./base.js";
 import { fold, reveal, uncover } from "./table-frame.js";
+import { touchElement, touchNumber } from "./table-order.js";
 import { answer, panel, table, words } from "./table-page.js";
+import { listed } from "./table-reckoning.js";
 
 const options = () => [...panel().querySelectorAll("[data-options] .option")];
-const elementsOf = (option) => option.dataset.elements.split(" ").filter(Boolean);
+const elementsOf = (thing) => thing.dataset.elements.split(" ").filter(Boolean);
 const shown = () => options().filter((option) => !option.hidden);
 const onBoard = () => document.querySelectorAll("#table-board .can, #table-board .can-then");
-let path = [];
+let path = []; // the elements that were touched
+let opened = null; // the line whose key was pressed
+let turned = 0; // how often the number keys went on to the next nine
 
 // --- narrowing ---------------------------------------------------------------------------------------------------------------
 
-const fits = (option, touched) => touched.every((element) => elementsOf(option).includes(element));
+const fits = (option, touched) => touched.every((element) => elementsOf(option).includes(element)) && (!opened || opened.contains(option));
+const narrowed = () => path.length > 0 || opened !== null;
 
 const show = () => {
   const next = new Set();
@@ -20,20 +24,17 @@ const show = () => {
     option.hidden = !fits(option, path);
     if (!option.hidden) for (const element of elementsOf(option)) if (!path.includes(element)) next.add(element);
   }
-  for (const group of panel().querySelectorAll(".option-group")) {
-    group.hidden = ![...group.querySelectorAll(".option")].some((option) => !option.hidden);
-    if (path.length) group.open = true;
-  }
+  for (const line of panel().querySelectorAll(".option-group")) line.hidden = !line.querySelector(".option:not([hidden])");
   for (const thing of onBoard()) {
     const element = thing.dataset.element;
     thing.classList.toggle("chosen", path.includes(element));
-    thing.classList.toggle("glow", path.length > 0 && next.has(element));
-    thing.classList.toggle("dim", path.length > 0 && !next.has(element) && !path.includes(element));
+    thing.classList.toggle("glow", narrowed() && next.has(element));
+    thing.classList.toggle("dim", narrowed() && !next.has(element) && !path.includes(element));
   }
   const note = panel().querySelector("[data-narrowed]");
   if (note) {
-    note.hidden = !path.length;
-    note.querySelector("[data-narrowed-to]").textContent = path.length ? furtherWords() : "";
+    note.hidden = !narrowed();
+    note.querySelector("[data-narrowed-to]").textContent = narrowed() ? furtherWords() : "";
   }
   number();
   uncover();
@@ -50,33 +51,53 @@ const furtherWords = () => {
 
 const widen = () => {
   path = [];
+  opened = null;
+  turned = 0;
   panel().querySelector("[data-confirming]")?.setAttribute("hidden", "");
   panel().querySelector(".reason")?.remove();
   show();
 };
 
 const touch = (element) => {
+  if (touchElement(element)) return;
   if (path.includes(element)) {
     widen();
     return;
   }
-  const wanted = options().some((option) => fits(option, [...path, element])) ? [...path, element] : [element];
+  let wanted = [...path, element];
+  if (!options().some((option) => fits(option, wanted))) {
+    opened = null;
+    wanted = [element];
+  }
   const left = options().filter((option) => fits(option, wanted));
   if (!left.length) return;
   path = wanted;
+  turned = 0;
   show();
   // A card shows where it goes before it goes there, to one place as to several.
   if (left.length === 1 && !glowing().length) choose(left[0]);
   else reveal(glowing());
 };
 
+// A line's key asks for one of its options.
+const open = (line) => {
+  opened = line;
+  path = elementsOf(line);
+  turned = 0;
+  show();
+  reveal(glowing());
+};
+
 // --- choosing ----------------------------------------------------------------------------------------------------------------
+
+// What an option says by itself, also where its line says the rest.
+const saidBy = (option) => option.dataset.full || option.querySelector(".option-label").textContent;
 
 // Whoever has read once what drawing a card means need not read it at every card: kept by this browser for each game and kind of answer.
 const keyOf = (option) => `table-confirm ${document.body.dataset.game} ${option.value.split(":")[0]}`;
 const isConfirmed = (option) => !option.matches("[data-final]") || localStorage.getItem(keyOf(option)) === "once";
 
-const choose = (option) => {
+export const choose = (option) => {
   const asking = panel().querySelector("[data-confirming]");
   if (!asking || isConfirmed(option)) {
     answer.requestSubmit(option);
@@ -85,7 +106,7 @@ const choose = (option) => {
   asking.hidden = false;
   fold(false);
   asking.scrollIntoView({ block: "nearest" });
-  asking.querySelector("[data-confirm-label]").textContent = option.querySelector(".option-label").textContent;
+  asking.querySelector("[data-confirm-label]").textContent = saidBy(option);
   const yes = asking.querySelector("[data-confirm-yes]");
   const once = asking.querySelector("[data-confirm-once]");
   once.checked = localStorage.getItem(keyOf(option)) !== "always";
@@ -124,20 +145,36 @@ document.addEventListener("click", (event) => {
 
 // --- keys --------------------------------------------------------------------------------------------------------------------
 
-const groups = () => [...panel().querySelectorAll(".option-group")].filter((group) => !group.hidden);
-
-// What the number keys choose: while nothing is chosen groups and the options beside them, else options.
-const numbered = () => {
-  if (path.length || groups().length < 2) return shown();
-  return [...panel().querySelectorAll("[data-options] > :is(.option, .option-group)")].filter((thing) => !thing.hidden);
-};
+// What the number keys choose: the lines, and within the line that was chosen its options. The same lines have the same keys at every
+// question of a kind. There are nine: with 0 they go on to the next nine, and after the last to the first.
+const NINE = 9;
+const numbered = () => (narrowed() ? shown() : [...panel().querySelectorAll("[data-line]")]);
 
 const number = () => {
-  for (const key of panel().querySelectorAll(".option-group > summary > kbd, .option > kbd")) key.textContent = "";
-  numbered().slice(0, 9).forEach((thing, index) => {
-    const key = thing.querySelector(":scope > kbd, :scope > summary > kbd");
-    if (key) key.textContent = index + 1;
+  for (const key of panel().querySelectorAll("[data-options] kbd")) key.textContent = "";
+  for (const thing of panel().querySelectorAll("[aria-keyshortcuts]")) thing.removeAttribute("aria-keyshortcuts");
+  numbered().forEach((thing, index) => {
+    const pages = Math.floor(index / NINE) - turned;
+    const key = thing.querySelector(":scope > kbd, :scope > .option-head > kbd");
+    if (!key || pages < 0 || thing.matches(".option-order")) return;
+    key.textContent = "0".repeat(pages) + ((index % NINE) + 1);
+    if (pages === 0) thing.setAttribute("aria-keyshortcuts", key.textContent);
   });
+};
+
+const turn = () => {
+  const pages = Math.ceil(numbered().length / NINE);
+  turned = pages > 1 ? (turned + 1) % pages : 0;
+  number();
+  numbered()[turned * NINE]?.scrollIntoView({ block: "nearest" });
+};
+
+const press = (digit) => {
+  if (touchNumber(digit)) return;
+  const thing = numbered()[turned * NINE + digit - 1];
+  if (!thing) return;
+  if (thing.matches(".option-group")) open(thing);
+  else choose(thing);
 };
 
 const takeBack = () => {
@@ -146,25 +183,33 @@ const takeBack = () => {
   else toast(words.nothing, "info", 3000);
 };
 
+// To the question, from wherever one is: the first tab from there leads to the first answer.
+const toQuestion = () => {
+  fold(false);
+  const heading = document.getElementById("ask-heading");
+  heading.focus();
+  heading.scrollIntoView({ block: "nearest" });
+};
+
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || document.querySelector("dialog[open]")) return;
+  const key = shortcut(event);
   const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
-  if (thing && (event.key === "Enter" || event.key === " ") && thing === event.target) {
+  if (thing && (key === "Enter" || key === " ") && thing === event.target) {
     event.preventDefault();
     act(thing);
-  } else if (/^[1-9]$/.test(event.key)) {
-    const chosen = numbered()[Number(event.key) - 1];
-    if (!chosen) return;
-    if (chosen.matches(".option-group")) touch(chosen.dataset.group || elementsOf(chosen.querySelector(".option"))[0]);
-    else choose(chosen);
-  } else if (event.key.toLowerCase() === "u") takeBack();
-  else if (event.key === "?") document.getElementById("keys").showModal();
-  else if (event.key === "Escape") widen();
+  } else if (/^[1-9]$/.test(key)) press(Number(key));
+  else if (key === "0") turn();
+  else if (key.toLowerCase() === "u") takeBack();
+  else if (key.toLowerCase() === "q") toQuestion();
+  else if (key === "?") document.getElementById("keys").showModal();
+  else if (key === "Escape") widen();
 });
 
-// --- beginning ---------------------------------------------------------------------------------------------------------------
+const keysSwitch = document.querySelector("[data-single-keys]");
+keysSwitch.checked = localStorage.getItem("single-keys") !== "off";
+keysSwitch.addEventListener("change", () => localStorage.setItem("single-keys", keysSwitch.checked ? "on" : "off"));
 
-const small = matchMedia("(max-width: 59.99rem), (max-height: 37.49rem)");
+// --- beginning ---------------------------------------------------------------------------------------------------------------
 
 // The place where something is asked comes into view, once for each question.
 let asked = "";
@@ -186,9 +231,9 @@ const advise = () => {
 
 const begin = () => {
   path = [];
+  opened = null;
+  turned = 0;
   advise();
-  // Many options would hide the board, or push the log away: they wait under what they begin with.
-  if (small.matches || options().length > 12) for (const group of panel().querySelectorAll(".option-group")) group.open = false;
   show();
   lead();
 };

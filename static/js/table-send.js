@@ -85,7 +85,7 @@ const say = (button, text) => {
   const note = Object.assign(document.createElement("div"), { className: "unsent notice notice-warning" });
   note.setAttribute("role", "status");
   note.append(Object.assign(document.createElement("span"), { textContent: text }));
-  const chosen = button?.querySelector(".option-label")?.textContent;
+  const chosen = button?.dataset.full || button?.querySelector(".option-label")?.textContent;
   if (chosen) note.append(" ", Object.assign(document.createElement("b"), { textContent: chosen }));
   if (button?.matches(".option")) button.classList.add("option-sending");
   const heading = document.getElementById("ask-heading");

@@ -6,6 +6,7 @@ import "./table-send.js";
 import "./table-guide.js";
 import "./table-choose.js";
 import "./table-look.js";
+import "./table-hands.js";
 import "./table-replay.js";
 import "./table-reckoning.js";
 import "./table-cards.js";

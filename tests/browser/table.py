@@ -42,7 +42,6 @@ def choose_by_button(page: Page, *, last: bool = False) -> None:
     """Choose an option of the panel."""
     before = state(page)["version"]
     unfold(page)
-    page.evaluate("for (const group of document.querySelectorAll('.option-group')) group.open = true")
     options = page.locator("#table-ask [data-options] .option:visible")
     (options.last if last else options.first).click()
     confirmed(page)
@@ -77,7 +76,8 @@ def confirmed(page: Page) -> None:
 
 
 def choose_by_key(page: Page, key: str = "1") -> None:
-    """Choose with number keys until an answer is on its way."""
+    """Choose with number keys until an answer is on its way: the last one, which the socket may have overtaken, is heard before."""
+    expect(page.locator("#answer.htmx-request")).to_have_count(0)
     before = state(page)["version"]
     for _ in range(4):
         page.keyboard.press(key)

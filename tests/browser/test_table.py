@@ -365,12 +365,12 @@ def test_no_name_is_too_long(visitor: Callable[..., Visitor], live_site: LiveSit
     expect(page.locator("#table-players .player-you")).to_be_in_viewport()
 
 
-def test_what_a_thing_is_appears_beside_it(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
+def test_what_a_thing_is_appears_beside_the_board(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
     page = listening(visitor("alice").goto(f"/table/{match()}/", "en"))
     page.locator("#table-board [data-element*=':hand:']").last.hover()
-    expect(page.locator("#what h3")).to_be_visible()
+    expect(page.locator("#pointed h3")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.locator("#what")).to_be_hidden()
+    expect(page.locator("#pointed")).to_be_hidden()
 
 
 def test_without_scripts_one_can_play(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
@@ -435,7 +435,7 @@ def test_on_a_small_phone_advice_leaves_room_for_the_answers(
     advice = page.locator("[data-guidance]")
     expect(advice.locator("summary")).to_be_in_viewport()
     expect(advice.locator(":scope > span")).to_be_hidden()
-    expect(page.locator("#table-ask .option:visible, #table-ask .option-group").nth(1)).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("#table-ask [data-line]").nth(1)).to_be_in_viewport(ratio=0.3)
     advice.locator("summary").click()
     expect(advice.locator(":scope > span")).to_be_visible()
     unfold(listening(page.goto(page.url) and page))

@@ -112,8 +112,8 @@ def test_a_secret_answer_is_told_as_the_log_tells_it_when_all_are_in(alice: User
 
 def test_a_move_that_the_log_does_not_tell_is_named_by_its_number() -> None:
     with override("en"):
-        assert Undone(number=5, text=None, later=0, own=0).said(str) == "move 5"
-        assert Undone(number=5, text=None, later=0, own=0).with_it == ""
+        assert Undone(number=5, text=None, later=0, own=0, elements=()).said(str) == "move 5"
+        assert Undone(number=5, text=None, later=0, own=0, elements=()).with_it == ""
 
 
 def test_before_the_curtain_nothing_is_said_of_what_goes_back(alice: User) -> None:
@@ -128,3 +128,42 @@ def test_before_the_curtain_nothing_is_said_of_what_goes_back(alice: User) -> No
     assert "it is your turn" in drawn
     assert "data-undo" in drawn
     assert "What goes back" not in drawn
+
+
+def undoes(table: Table, seat: Seat) -> list[list[str]]:
+    """The elements that the panel marks on the board for what goes back."""
+    scene = scene_of(table.pk)
+    drawn = fragments(scene, scene.looker(seat.user_id), "en")["table-ask"]
+    return [elements.split() for elements in re.findall(r'data-undoes="([^"]*)"', drawn)]
+
+
+def test_what_goes_back_is_marked_on_the_board(table: Table) -> None:
+    """To whoever could take it back and to who must agree alike: what the log's lines of all those moves point at."""
+    mover = to_move(table)
+    assert undoes(table, mover) == []
+    play(table, mover)
+    (marked,) = undoes(table, mover)
+    laid = next(element for element in marked if element.startswith("card:"))
+    assert laid.split(":")[2].isdigit(), "it lies in a row"
+    while to_move(table) == mover:
+        play(table, mover)
+    other = other_seat(table, mover)
+    play(table, other)
+    wish(table, mover, 0)
+    asked, *_ = undoes(table, other)
+    assert set(marked) < set(asked)
+
+
+def test_what_goes_back_is_marked_as_far_as_one_knows_it(alice: User, bob: User, charlie: User) -> None:
+    """Whoever did not see a card drawn does not see it go back."""
+    table = begun(alice, bob, charlie, title="great-wall")
+    for _ in range(12):
+        seats = [*Seat.objects.select_related("user").filter(table=table)]
+        scene = scene_of(table.pk)
+        for seat in seats:
+            known = fragments(scene, scene.looker(seat.user_id), "en")["table-log"]
+            told = {one for touched in re.findall(r'data-touched="([^"]*)"', known) for one in touched.split()}
+            for marked in undoes(table, seat):
+                assert set(marked) <= told
+        for _ in range(4):
+            answer(table)

@@ -1,0 +1,107 @@
+// Putting things in order, where a question asks for that: by dragging them, by touching them one after the other in the panel or on the
+// board, or by their arrows. The answer's button carries the order as it stands.
+import { panel, table } from "./table-page.js";
+
+const list = () => panel().querySelector("[data-ordering]");
+const things = () => [...(list()?.children ?? [])];
+const nameOf = (thing) => thing.querySelector(".thing-name").lastChild.textContent.trim();
+let touched = []; // in this order
+
+const renew = () => {
+  const all = things();
+  all.forEach((thing, index) => {
+    thing.querySelector(".thing-place").textContent = index + 1;
+    thing.querySelector("kbd").textContent = all.length < 10 ? index + 1 : "";
+    thing.classList.toggle("thing-touched", touched.includes(thing));
+    for (const button of thing.querySelectorAll("[data-move]")) {
+      button.setAttribute("aria-disabled", String(!all[index + Number(button.dataset.move)]));
+    }
+  });
+  panel().querySelector(".option-order").value = ["order", ...all.map((thing) => thing.dataset.thing)].join(":");
+};
+
+const say = (thing) => {
+  const said = { thing: nameOf(thing), n: things().indexOf(thing) + 1, all: things().length };
+  document.getElementById("table-live").textContent = list().dataset.moved.replace(/\{(\w+)\}/g, (_, name) => said[name]);
+};
+
+const put = (thing, place) => {
+  const others = things().filter((other) => other !== thing);
+  if (place < 0 || place > others.length) return;
+  list().insertBefore(thing, others[place] ?? null);
+  renew();
+  say(thing);
+};
+
+// The first that is touched is the first, and so on; touched again it is taken out, with those after it.
+const touch = (thing) => {
+  touched = touched.includes(thing) ? touched.slice(0, touched.indexOf(thing)) : [...touched, thing];
+  list().append(...things().filter((other) => !touched.includes(other)));
+  list().prepend(...touched);
+  renew();
+  say(thing);
+  if (touched.length >= things().length - 1) panel().querySelector(".option-order").focus();
+  else thing.querySelector(".thing-name").focus({ preventScroll: true });
+};
+
+// What table-choose.js hears of first: an element of the board, a number key. True where it means a thing to be put in order.
+export const touchElement = (element) => {
+  const thing = things().find((known) => known.dataset.elements.split(" ").includes(element));
+  if (thing) touch(thing);
+  return Boolean(list());
+};
+export const touchNumber = (number) => {
+  const thing = things()[number - 1];
+  if (thing) touch(thing);
+  return Boolean(list());
+};
+
+document.addEventListener("click", (event) => {
+  const thing = event.target.closest?.("[data-thing]");
+  if (!thing) return;
+  const move = event.target.closest("[data-move]");
+  if (move) {
+    touched = [];
+    put(thing, things().indexOf(thing) + Number(move.dataset.move));
+    move.focus({ preventScroll: true });
+  } else if (event.target.closest(".thing-name") && !dragged) touch(thing);
+});
+
+// --- dragging ----------------------------------------------------------------------------------------------------------------
+
+let held = null;
+let from = 0;
+let dragged = false;
+table.addEventListener("pointerdown", (event) => {
+  dragged = false;
+  if (event.button !== 0 || event.target.closest("[data-move]")) return;
+  held = event.target.closest("[data-thing]");
+  from = event.clientY;
+});
+document.addEventListener("pointermove", (event) => {
+  if (!held || (!dragged && Math.abs(event.clientY - from) < 6)) return;
+  dragged = true;
+  held.classList.add("thing-held");
+  const above = things().filter((other) => other !== held).filter((other) => {
+    const { top, height } = other.getBoundingClientRect();
+    return top + height / 2 < event.clientY;
+  });
+  if (things().indexOf(held) !== above.length) {
+    touched = [];
+    put(held, above.length);
+  }
+});
+for (const kind of ["pointerup", "pointercancel"]) {
+  document.addEventListener(kind, () => {
+    held?.classList.remove("thing-held");
+    held = null;
+  });
+}
+
+const begin = () => {
+  touched = [];
+  held = null;
+  if (list()) renew();
+};
+table.addEventListener("table:changed", ({ detail }) => { if (detail.parts.includes("table-ask")) begin(); });
+begin();

@@ -1,0 +1,48 @@
+"""Tables that stand at a question of a kind."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from games import tables
+from games.engine.ask import Option
+from games.models import Table
+from tests.games.making import answer, fresh, match_of, to_move
+from tests.live import LiveSite
+
+
+def asked(
+    live_site: LiveSite,
+    wanted: Callable[[Sequence[Option]], bool],
+    *people: str,
+    title: str = "great-wall",
+    **more: object,
+) -> tuple[int, str]:
+    """The number of a table at which somebody is asked what is ``wanted`` of the options, and the name of whoever is asked. At one screen
+    the first of the people sits for all."""
+    host, *others = [live_site.person(name) for name in people]
+    with live_site.database():
+        for deal in range(60):
+            table = tables.create(host=host, title=title, players=len(people), **more)  # type: ignore[arg-type]
+            if not table.hot_seat:
+                for person in others:
+                    tables.join(table_id=table.pk, by=person)
+            table = tables.start(table_id=table.pk, by=host)
+            dice = random.Random(deal)
+            for _ in range(400):
+                if table.status != Table.Status.PLAYING:
+                    break
+                seat = to_move(table)
+                options = match_of(table).options(seat.number)
+                if wanted(options):
+                    assert seat.user is not None
+                    return table.pk, seat.user.username
+                answer(table, dice.choice(options).id, seat=seat)
+                table = fresh(table)
+    raise AssertionError("nobody was asked")
+
+
+def verb(name: str, count: int = 1) -> Callable[[Sequence[Option]], bool]:
+    """Whether so many options begin with that word."""
+    return lambda options: sum(option.id.startswith(f"{name}:") for option in options) >= count
