@@ -31,7 +31,7 @@ def test_friends_at_one_screen_play_without_a_curtain(visitor: Visitors) -> None
     for _ in range(12):
         expect(page.locator(".curtain")).to_have_count(0)
         seats.add(page.locator("#table-status [name=seat]").get_attribute("value"))
-        expect(page.locator("#table-board .can").first).to_be_attached()
+        expect(page.locator("#table-ask .option").first).to_be_attached()
         choose_by_button(page)
     assert seats == {"0", "1"}
     asked = page.locator("#table-status [name=seat]").get_attribute("value")
