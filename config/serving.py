@@ -33,7 +33,7 @@ LONGEST_BODY = 4 * 1024 * 1024
 """Bytes that are taken in at all. What a page understands is far shorter (``DATA_UPLOAD_MAX_MEMORY_SIZE``, by what a request says of
 itself) and is refused with a page that says so; a body without end would fill the disk first."""
 AT_A_TABLE = re.compile(r"/table/\d+/")
-LOOKS_BACK = re.compile(r"/table/\d+/(at/\d+|log|what)/$")
+LOOKS_BACK = re.compile(r"/table/\d+/(at/\d+|chapter/\d+|story|log|what)/$")
 READS = ("GET", "HEAD", "OPTIONS")
 Message = MutableMapping[str, Any]
 

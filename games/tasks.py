@@ -30,8 +30,9 @@ def bot_pause() -> float:
 
 
 @task
-def play_bots(table_id: int, stored: int) -> None:
-    """Let bots answer as long as play waits for one: one answer now; the next ones later where the task backend can wait, else here.
+def play_bots(table_id: int, stored: int, at_once: bool = False) -> None:
+    """Let bots answer as long as play waits for one: one answer now; the next ones later where the task backend can wait, else here;
+    ``at_once`` all of them now.
     ``stored`` is the fingerprint of the match that they were woken for. Where it is another by now, whoever changed it has woken them."""
     from games import tables
 
@@ -44,6 +45,8 @@ def play_bots(table_id: int, stored: int) -> None:
             return
         if awaited is None:
             return
+        if at_once:
+            continue
         if play_bots.get_backend().supports_defer:
             _wake(table_id, awaited)
             return
@@ -60,6 +63,11 @@ def _wake(table_id: int, stored: int) -> None:
 def wake_bots(table: Table) -> None:
     """Have the bots of a table answer soon, unless it changes until then."""
     _wake(table.pk, matches.fingerprint(table))
+
+
+def hurry_bots(table: Table) -> None:
+    """Have the bots of a table answer without pauses until somebody else has to."""
+    play_bots.enqueue(table.pk, matches.fingerprint(table), at_once=True)
 
 
 def report_broken_rules(table_id: int, error: Exception) -> None:

@@ -26,6 +26,7 @@ urlpatterns = [
     path("table/<int:table_id>/start/", table.start, name="start"),
     path("table/<int:table_id>/abandon/", table.abandon, name="abandon"),
     path("table/<int:table_id>/move/", table.move, name="move"),
+    path("table/<int:table_id>/hurry/", table.hurry, name="hurry"),
     path("table/<int:table_id>/undo/", table.undo, name="undo"),
     path("table/<int:table_id>/unseal/", table.unseal, name="unseal"),
     path("table/<int:table_id>/standing/", table.standing, name="standing"),
@@ -40,5 +41,7 @@ urlpatterns = [
     path("table/<int:table_id>/at/<int:at>/play-on/", table.play_on, name="play_on"),
     path("table/<int:table_id>/log/", replay.earlier, name="earlier"),
     path("table/<int:table_id>/spoken/", replay.spoken_table, name="spoken"),
+    path("table/<int:table_id>/chapter/<int:at>/", replay.chapter, name="chapter"),
+    path("table/<int:table_id>/story/", replay.story, name="story"),
     path("table/<int:table_id>/what/", replay.what_is, name="what_is"),
 ]

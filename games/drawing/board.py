@@ -223,7 +223,9 @@ def gap(number: int) -> SafeString:
 class Board:
     """The words and attributes that a board's template may use, for one pair of eyes in one language (which must be the active one)."""
 
-    def __init__(self, wording: Wording, signs: Sequence[SeatSign], chances: Chances, *, now: bool) -> None:
+    def __init__(
+        self, wording: Wording, signs: Sequence[SeatSign], chances: Chances, *, now: bool, stopped: bool = False
+    ) -> None:
         self._wording = wording
         self._chances = chances
         self._reckoned = Reckoned(wording)
@@ -232,6 +234,7 @@ class Board:
         """The elements of the part that is being drawn."""
         self._given = {
             "now": now,
+            "stopped": stopped,
             "language": language_of(wording.code),
             "letters": LETTERS,
             "control": self.control,
@@ -246,7 +249,7 @@ class Board:
             "_": translator(wording.code),
             **self._reckoned.given,
         }
-        self._table = repr((wording.code, signs, now))
+        self._table = repr((wording.code, signs, now, stopped))
 
     def draw(self, slug: str, view: View) -> SafeString:
         """The board's HTML."""

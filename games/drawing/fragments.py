@@ -31,7 +31,8 @@ from games.drawing.panels import (
     standing,
     waiting,
 )
-from games.drawing.reckonings import Reckoned
+from games.drawing.reckonings import Reckoned, figure
+from games.drawing.since import strip
 from games.drawing.taking_back import taking_back
 from games.drawing.travels import travels
 from games.drawing.wording import Wording, language_of, title_name
@@ -68,7 +69,7 @@ def fragments(scene: Scene, looker: Looker, code: str) -> Drawing:
 def _draw(scene: Scene, looker: Looker, code: str) -> Drawing:
     with translation.override(code):
         painter = Painter(scene, looker, code)
-        parts = {f"table-{part}": painter.fragment(part) for part in ("status", "players", "board", "ask")}
+        parts = {f"table-{part}": painter.fragment(part) for part in ("status", "players", "board", "ask", "since")}
         return {**parts, "table-log": painter.log()}
 
 
@@ -109,6 +110,8 @@ class Spoken:
             "rule": rule_link,
             "language": language_of(code),
             "_": translator(code),
+            "ends": {chapter.ends for chapter in title.chapters} if title is not None else set(),
+            "news": self.wording.title.news_of if self.wording.title is not None else None,
             **Reckoned(self.wording).given,
         }
 
@@ -236,7 +239,8 @@ class Painter:
     def _drawn_board(self) -> SafeString:
         if self.view is None:
             return mark_safe("")
-        board = Board(self.wording, self.signs, self.chances(), now=self.scene.now)
+        stopped = self.scene.now and not self.scene.running
+        board = Board(self.wording, self.signs, self.chances(), now=self.scene.now, stopped=stopped)
         return board.draw(self.scene.table.title, self.view)
 
     def chances(self) -> Chances:
@@ -271,7 +275,7 @@ class Painter:
             given |= answers(self.scene, self.looker, self.ask, self.wording)
             given["guidance"] = self._guidance()
         end = ending(self.scene, self.looker)
-        return {**given, **end, "said": self._said_of(end)}
+        return {**given, **end, "said": self._said_of(end), "label": self.wording.label}
 
     def _guidance(self) -> Statement | None:
         """What matters at the question, where the table has guidance. It is made here and nowhere else."""
@@ -310,6 +314,18 @@ class Painter:
         if self.scene.running:
             return "ask" if self.ask is not None else "wait"
         return "end" if self.scene.result is not None else "given-up"
+
+    def _since(self) -> dict[str, Any]:
+        """What has happened since these eyes answered."""
+        told = strip(self.scene, self.looker)
+        since = told["since"]
+        return {**told, "whose": None if since is None else self.signs[since.whose], "amount": self.amount}
+
+    def amount(self, what: str, n: int) -> str:
+        """``+10 honor``"""
+        return filled(
+            _("{amount} {what}"), amount=f"+{figure(n)}" if n > 0 else figure(n), what=self.wording.name(what)
+        )
 
     def log(self) -> Growing:
         """The log, which mostly grows by a move."""

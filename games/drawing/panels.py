@@ -19,7 +19,8 @@ from games.engine.ask import CLOCK, Ask, AskAll, Option
 from games.engine.match import Match
 from games.engine.orders import Orders, found
 from games.engine.reckoning import Reckoning
-from games.engine.state import Result
+from games.engine.state import Result, ScoreLine
+from games.engine.telling import Rival
 from games.engine.text import Text
 from games.engine.view import Panel, View
 from games.models import Move, Table
@@ -203,12 +204,40 @@ def ending(scene: Scene, looker: Looker) -> dict[str, Any]:
         return {"result": None}
     return {
         "result": result,
-        "standings": sorted(result.standings, key=lambda standing: (standing.place, standing.seat)),
+        "ranks": ranks(result, rivals(scene)),
         "outcome": outcome(result, looker),
         "again": again(scene, looker),
         "seed": scene.table.seed,
         "commitment": scene.table.seed_commitment,
     }
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A side at the end: a seat, or (``seat`` None) one that no seat plays, named by its element ``owner``."""
+
+    place: int | None
+    seat: int | None
+    owner: str
+    score: int | None
+    lines: Sequence[ScoreLine]
+
+
+def rivals(scene: Scene) -> Sequence[Rival]:
+    """The sides that no seat plays, where the rules have ended the match."""
+    match = scene.match
+    return [] if match is None or match.state.result is None else match.title.rivals(match.state)
+
+
+def ranks(result: Result, others: Sequence[Rival]) -> list[Rank]:
+    """All sides by place. Those that no seat plays have the places that the seats left open; without a score they have none."""
+    found = [Rank(one.place, one.seat, f"seat:{one.seat}", one.score, one.lines) for one in result.standings]
+    taken = {one.place for one in found}
+    scored = sorted((one for one in others if one.score is not None), key=lambda one: -(one.score or 0))
+    free = [place for place in range(1, len(found) + len(scored) + 1) if place not in taken]
+    found += [Rank(place, None, one.owner, one.score, one.lines) for place, one in zip(free, scored, strict=False)]
+    found.sort(key=lambda one: (one.place or 0, one.seat is None, one.seat or 0))
+    return found + [Rank(None, None, one.owner, None, one.lines) for one in others if one.score is None]
 
 
 def outcome(result: Result, looker: Looker) -> str:

@@ -13,6 +13,8 @@ class News(msgspec.Struct, frozen=True):
 
     weight: int = 0
     icon: str = ""
+    priced: bool = False
+    """What the event changed is a price, and not in its sentence: it is told behind it."""
 
 
 UNTOLD = News()

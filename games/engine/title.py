@@ -11,7 +11,6 @@ import msgspec
 
 from games.engine.ask import Ask, Option, Span, answer_of
 from games.engine.errors import NotUnderstood
-from games.engine.event import Event
 from games.engine.game import Game
 from games.engine.pieces import Places
 from games.engine.spoken import Place
@@ -214,9 +213,9 @@ class Title(ABC, Generic[S]):
         guide = next((self.guidance[verb] for verb in verbs if verb in self.guidance), None)
         return None if guide is None else guide(view, question)
 
-    def news_of(self, event: Event) -> News:
-        """How the event is told to whoever was away."""
-        return self.news.get(event.text.msgid, UNTOLD)
+    def news_of(self, text: Text) -> News:
+        """How what is told by this sentence is told to whoever was away."""
+        return self.news.get(text.msgid, UNTOLD)
 
     def scores(self, state: S) -> Mapping[str, int]:
         """What everybody would have if the match ended here, by owner (``seat:0``, or the element of a side that no seat plays): drawn as a

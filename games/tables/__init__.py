@@ -7,6 +7,7 @@ What is not done is answered with a :class:`games.refusals.Refusal`.
 from games.tables.after_match import play_on, rematch, resign
 from games.tables.answers import (
     answer_takeback,
+    hurry,
     play_bot,
     propose_takeback,
     set_standing,
@@ -25,6 +26,7 @@ __all__ = [
     "clear_seat",
     "create",
     "default_bot",
+    "hurry",
     "join",
     "leave",
     "on_accounts_merged",

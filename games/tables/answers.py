@@ -9,14 +9,21 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import refusals
+from games import refusals, tasks
 from games.engine import bots as engine_bots
 from games.engine.ask import AskAll
 from games.engine.match import Match
 from games.engine.orders import found
 from games.models import Seat, Table
 from games.tables import matches, scene
-from games.tables.rights import bots_to_move, must_be_fresh, must_know_standing, must_own, translating_engine_errors
+from games.tables.rights import (
+    any_own_seat,
+    bots_to_move,
+    must_be_fresh,
+    must_know_standing,
+    must_own,
+    translating_engine_errors,
+)
 from games.tables.storing import locked_table, store, store_sealed
 
 Status = Table.Status
@@ -50,6 +57,19 @@ def play_bot(*, table_id: int, stored: int) -> int | None:
             option_id = policy(match.view(seat.number), match.question(seat.number), dice)
         _answer(table, seats, match, seat.number, option_id, wake=False)
         return matches.fingerprint(table) if bots_to_move(seats, match) else None
+
+
+def hurry(*, table_id: int, by: Any) -> Table:
+    """Let the bots play on at once until it is a person's turn, at a table where nobody else plays: others want to follow what they do."""
+    known = scene.scene_of(table_id)
+    table, seats = known.table, known.seats
+    any_own_seat(seats, by)
+    if any(place.user is not None and place.user != by for place in seats):
+        raise refusals.NotYours(_("Others play here too: the bots keep their pace."))
+    if table.status != Status.PLAYING or not bots_to_move(seats, matches.present_match(table)):
+        raise refusals.NotNow(_("No bot has to move."))
+    tasks.hurry_bots(table)
+    return table
 
 
 def undo(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:

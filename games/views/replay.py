@@ -6,16 +6,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games import refusals
-from games.drawing import fragments
+from games.drawing import chapters, fragments
+from games.drawing import story as stories
 from games.drawing.board import rule_link, template, translator
 from games.drawing.component_cards import component_of, printed
 from games.drawing.spoken import spoken
-from games.drawing.wording import Wording
+from games.drawing.wording import Wording, title_name
 from games.engine.title import Component, Title
 from games.models import Seat
 from games.tables.scene import LOG_MOVES, Scene, log_moves
@@ -38,7 +40,10 @@ def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
         return table_page(request, scene)
     parts = fragments.fragments(scene, looker(request, scene), language())
     return HttpResponse(
-        "\n".join(parts[name] for name in ("table-status", "table-players", "table-board", "table-ask", "table-log"))
+        "\n".join(
+            parts[name]
+            for name in ("table-status", "table-players", "table-board", "table-ask", "table-since", "table-log")
+        )
     )
 
 
@@ -77,6 +82,36 @@ def spoken_table(request: HttpRequest, table_id: int) -> HttpResponse:
     at = number(request.GET.get("at"))
     scene = _scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
     return HttpResponse(spoken(scene, looker(request, scene), language()))
+
+
+@require_GET
+@never_cache
+@shows_refusals
+def chapter(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
+    """What ended by move ``at``, summed up: a season, a round, a war. Cards to be laid beside the board, or a page."""
+    scene = scene_for_visitor(request, table_id)
+    html = chapters.cards(scene, looker(request, scene), language(), at)
+    if not html.strip():
+        raise refusals.Unknown(_("Nothing has ended by this move."))
+    if is_htmx(request):
+        return HttpResponse(html)
+    given = {"table": scene.table, "name": title_name(scene.info, language()), "cards": html}
+    return render(request, "games/chapter.html", given)
+
+
+@require_GET
+@never_cache
+@shows_refusals
+def story(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A finished match told: to be laid into the panel, or a page."""
+    scene = scene_for_visitor(request, table_id)
+    html = stories.story(scene, looker(request, scene), language())
+    if not html:
+        raise refusals.NotNow(_("The match is not over yet."))
+    if is_htmx(request):
+        return HttpResponse(html)
+    given = {"table": scene.table, "name": title_name(scene.info, language()), "cards": html}
+    return render(request, "games/chapter.html", given)
 
 
 @require_GET

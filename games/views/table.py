@@ -146,6 +146,12 @@ def move(request: HttpRequest, table_id: int) -> Table:
 
 
 @table_action
+def hurry(request: HttpRequest, table_id: int) -> Table:
+    """Let the bots play on at once."""
+    return tables.hurry(table_id=table_id, by=request.user)
+
+
+@table_action
 def undo(request: HttpRequest, table_id: int) -> Table:
     """Take back one's own last answer."""
     return tables.undo(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))

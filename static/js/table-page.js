@@ -3,6 +3,7 @@ export const table = document.getElementById("table");
 export const words = table.dataset;
 export const answer = document.getElementById("answer");
 export const panel = () => document.getElementById("table-ask");
+export const strip = () => document.getElementById("table-since");
 export const status = () => document.getElementById("table-status").dataset;
 export const inBoard = (selector) => document.querySelectorAll(`#table-board ${selector}`);
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");

@@ -2,6 +2,7 @@
 // After each change the table is told with the event "table:changed"; table-choose.js and table-look.js live by it.
 import { count, counts, lying, play, travels } from "./table-motion.js";
 import { status, table } from "./table-page.js";
+import { watching } from "./table-again.js";
 import { showWish, tell } from "./table-tell.js";
 
 // --- what comes in -----------------------------------------------------------------------------------------------------------
@@ -13,7 +14,7 @@ const incoming = (tasks) => tasks.map((task) => task.fragment.querySelector?.("#
 // opens: what says nothing new is not put in place again, so that an opened group, the focus and moving pieces stay.
 // Why some fragments are morphed and others replaced: docs/decisions/table-morph.md.
 const source = (fragment) => fragment.outerHTML.replace(/ hx-swap-oob="[^"]*"| data-htmx-powered="true"/g, "");
-const drawn = new Map([...document.querySelectorAll("#table-status, #table-players, #table-board, #table-ask, #table-log")].map((part) => [part.id, source(part)]));
+const drawn = new Map([...document.querySelectorAll("#table-status, #table-players, #table-board, #table-ask, #table-since, #table-log")].map((part) => [part.id, source(part)]));
 const isNew = (task) => {
   const id = idOf(task);
   if (!drawn.has(id)) return true;
@@ -38,6 +39,11 @@ const forgetRefusal = () => {
   if (status().question !== refusedAt) document.getElementById("table-notice").replaceChildren();
 };
 
+const isOfThePosition = (task) => ["table-board", "table-players"].includes(idOf(task));
+
+// What the site said with the position that is watched again: pieces travel from there.
+let watched = null;
+
 let before = null;
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx, tasks } = event.detail;
@@ -57,10 +63,15 @@ document.addEventListener("htmx:before:swap", (event) => {
     leave((task) => !drawn.has(idOf(task)) && idOf(task) !== NEW_LINES);
     return;
   }
+  // While somebody watches again what has happened, board and players are those of then, and all else of now.
+  if (ctx.again) leave(isOfThePosition);
+  else if (watching()) leave((task) => !isOfThePosition(task));
+  const from = watched ?? now;
+  watched = ctx.again ? { ...next } : watching() ? watched : null;
   leave(isNew);
   tasks.filter((task) => idOf(task) === NEW_LINES).forEach(onlyNewLines);
   const parts = tasks.map((task) => (idOf(task) === NEW_LINES ? "table-log" : idOf(task))).filter((id) => drawn.has(id));
-  if (parts.length) before = { parts, now: { ...now }, lay: lying(), counts: counts(), focus: focused() };
+  if (parts.length) before = { parts, now: { ...now }, from: { ...from }, lay: lying(), counts: counts(), focus: focused() };
 });
 
 document.addEventListener("htmx:after:swap", () => {
@@ -68,7 +79,7 @@ document.addEventListener("htmx:after:swap", () => {
   const was = before;
   before = null;
   table.dispatchEvent(new CustomEvent("table:changed", { detail: { was: was.now, parts: was.parts } }));
-  play(travels(was.now, status()), was.lay);
+  play(travels(was.from, watched ?? status()), was.lay);
   count(was.counts);
   refocus(was.focus);
   forgetRefusal();

@@ -8,6 +8,8 @@ import "./table-choose.js";
 import "./table-look.js";
 import "./table-hands.js";
 import "./table-replay.js";
+import "./table-since.js";
+import "./table-chapters.js";
 import "./table-reckoning.js";
 import "./table-cards.js";
 import "./table-spoken.js";
@@ -19,6 +21,10 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-copy]");
   if (!button) return;
   const address = new URL(button.dataset.copy, location.href).href;
+  if ("share" in button.dataset && navigator.share && matchMedia("(pointer: coarse)").matches) {
+    navigator.share({ title: document.title, url: address }).catch(() => {});
+    return;
+  }
   (navigator.clipboard?.writeText(address) ?? Promise.reject()).then(() => toast(words.copied, "success", 2500), () => prompt("", address));
 });
 const complete = () => {

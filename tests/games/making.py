@@ -8,9 +8,11 @@ from typing import Any
 
 from accounts.models import User
 from games import tables
+from games.drawing import fragments
 from games.engine.match import Match
 from games.models import Seat, Table
 from games.tables import matches
+from games.tables.scene import Looker, scene_of
 
 TITLE = "great-wall-of-china"
 
@@ -66,6 +68,31 @@ def bot_answers(table: Table) -> bool:
     """A bot answers if play waits for one; whether it waits for another one then."""
     stored = matches.fingerprint(fresh(table))
     return tables.play_bot(table_id=table.pk, stored=stored) is not None
+
+
+def seated(number: int) -> Looker:
+    """The eyes of somebody who holds one seat."""
+    return Looker(number, (number,))
+
+
+def strip_of(table: Table, looker: Looker, code: str = "en") -> str:
+    """What these eyes are told of what has happened since they answered."""
+    return fragments.fragments(scene_of(table.pk), looker, code)["table-since"]
+
+
+def against_bots(person: User, title: str = "great-wall-of-china", bots: int = 1) -> Table:
+    """A table at which that person has answered, and it is their turn again after bots have moved."""
+    table = begun(person, bots=bots, title=title)
+    mine = Seat.objects.get(table=table, user=person).number
+    dice = random.Random(title)
+    answered = 0
+    while True:
+        while to_move(table).bot:
+            bot_answers(table)
+        if answered > 5 and "since-lines" in strip_of(table, seated(mine)):
+            return fresh(table)
+        answer(table, dice.choice(match_of(table).options(mine)).id)
+        answered += 1
 
 
 def option_ids(options: Sequence[Any]) -> list[str]:

@@ -81,7 +81,7 @@ async def test_hello_brings_the_whole_table_and_a_change_only_what_differs(alice
     table: Table = await there(begun, alice, bob)
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
         whole = await ear.hello()
-        for part in ("status", "players", "board", "ask", "log"):
+        for part in ("status", "players", "board", "ask", "since", "log"):
             assert f'id="table-{part}"' in whole
         changed = await there(answer, table, "draw")
         assert f'data-version="{changed.version}"' in await ear.hear()

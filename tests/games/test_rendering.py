@@ -17,7 +17,7 @@ from games.tables.scene import SPECTATOR, Looker, Scene, scene_of
 from tests.games.making import answer, begun, fresh, match_of, opened, option_ids, played, to_move
 
 LANGUAGES = ("zh-hant", "zh-hans", "en")
-PARTS = ["table-status", "table-players", "table-board", "table-ask", "table-log"]
+PARTS = ["table-status", "table-players", "table-board", "table-ask", "table-since", "table-log"]
 
 
 def eyes_at(table: Table) -> list[Looker]:
@@ -34,7 +34,7 @@ def test_a_fragment_has_one_root_whose_id_is_its_name(alice: User, bob: User, la
             for name, html in parts.items():
                 assert re.match(rf'\s*<\w+ id="{name}"', html)
                 assert html.count(f'id="{name}"') == 1
-                how = "outerMorph" if name in ("table-players", "table-log") else "outerHTML"
+                how = "outerMorph" if name in ("table-players", "table-since", "table-log") else "outerHTML"
                 assert f'hx-swap-oob="{how}"' in html
                 assert "style=" not in html
                 assert "onclick" not in html

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from games.engine.game import Game
+from games.engine.state import ScoreLine
 from games.engine.telling import Chapter, News, Rival
-from games.titles.great_wall.rules.owners import cooperative, who
+from games.engine.text import Ref, T
+from games.titles.great_wall.modes.cooperation import requests_needed
+from games.titles.great_wall.rules.owners import WallGame, cooperative, side, who
+from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import QIN, REED, GreatWall
 from games.titles.great_wall.year.ending import score_lines
 
@@ -17,7 +21,7 @@ NEWS: Mapping[str, News] = {
     WINTER: News(2, "snowflake-1"),
     "{section} holds: defense {wall} against {attack}": News(3, "checked-shield"),
     "{section} is breached: defense {wall} against {attack}": News(3, "broken-wall"),
-    "{who} builds the wall of {section} to level {n}": News(3, "brick-wall"),
+    "{who} builds the wall of {section} to level {n}": News(3, "brick-wall", priced=True),
     "{who} claims {card}": News(3, "laurels"),
     "{card} is defeated": News(2, "crossed-swords"),
     "Event: {card}": News(3, "scroll-unfurled"),
@@ -30,21 +34,21 @@ NEWS: Mapping[str, News] = {
     "{who} sacrifices a {unit}": News(2, "broken-shield"),
     "{who} gets a shame token": News(2, "devil-mask"),
     "{who} loses {n} honor": News(2, "laurels"),
-    "{who} plays {card}": News(2, "scroll-quill"),
-    "{who} plays {card}, boosted": News(2, "scroll-quill"),
+    "{who} plays {card}": News(2, "scroll-quill", priced=True),
+    "{who} plays {card}, boosted": News(2, "scroll-quill", priced=True),
     "{who} hires {card} as an active advisor": News(2, "contract"),
     "{who} hires {card} as a supporting advisor": News(2, "contract"),
-    "{who}'s overseer at {place} rises to level {n}": News(2, "house"),
+    "{who}'s overseer at {place} rises to level {n}": News(2, "house", priced=True),
     "{who} gives {other} {n} resource": News(2, "trade"),
-    "{who} builds a barricade at {section}": News(1, "wood-pile"),
+    "{who} builds a barricade at {section}": News(1, "wood-pile", priced=True),
     "{section} gets a barricade": News(1, "wood-pile"),
     "{section} loses a barricade": News(2, "wood-pile"),
-    "{who} recruits a {unit}": News(1, "rally-the-troops"),
-    "{who} hires a clerk": News(1, "contract"),
+    "{who} recruits a {unit}": News(1, "rally-the-troops", priced=True),
+    "{who} hires a clerk": News(1, "contract", priced=True),
     "{who}: a {unit} attacks {card}": News(1, "crossed-swords"),
     "{who}: an archer shoots at {card}": News(1, "high-shot"),
     "{card} takes a wound": News(1, "high-shot"),
-    "{who} saves a {unit}": News(1, "shield"),
+    "{who} saves a {unit}": News(1, "shield", priced=True),
     "{who} rises on the tea track": News(1, "teapot-leaves"),
     "{who} donates {what}": News(1, "trade"),
     "{who}'s turn: {card}": News(1, "knight-banner"),
@@ -59,6 +63,7 @@ NEWS: Mapping[str, News] = {
     "{who} gains {n} honor": News(0, "laurels"),
     "{who} discards a shame token": News(1, "devil-mask"),
     "{who} draws {cards}": News(0, "scroll-quill"),
+    "{who} draws {n} tactic card": News(0, "scroll-quill"),
     "{who} discards {card}": News(0, "scroll-quill"),
     "{who} copies {card}": News(1, "knight-banner"),
     "{who} takes a {unit} back": News(0, "rally-the-troops"),
@@ -81,8 +86,28 @@ def scores(state: GreatWall) -> Mapping[str, int]:
 
 
 def rivals(state: GreatWall) -> Sequence[Rival]:
-    """gw.solo.ending: Qin Jiushao with his score, line by line."""
+    """gw.solo.ending: Qin Jiushao with his score, line by line; in co-operation the horde, and how far all came against it."""
+    game = Game(state)
+    if cooperative(game):
+        return (Rival("horde", None, tuple(_against_the_horde(game))),)
     if QIN not in state.clans:
         return ()
-    lines = score_lines(Game(state), QIN)
+    lines = score_lines(game, QIN)
     return (Rival(who(QIN).element, sum(line.points or 0 for line in lines), tuple(lines)),)
+
+
+def _against_the_horde(game: WallGame) -> Iterator[ScoreLine]:
+    """What decides in co-operation (gw.coop.ending), and what became of the wall in the last winter."""
+    state = game.state
+    needed, years = requests_needed(game), len(components.time_slots(side(game)))
+    fulfilled = len(state.requests_done)
+    yield ScoreLine(T("Requests fulfilled: {n} of {all}", n=fulfilled, all=needed), None, "gw.coop.ending.1")
+    yield ScoreLine(T("Shame tokens left: {n}", n=state.shame_supply), None, "gw.coop.ending.6")
+    yield ScoreLine(T("Year {n} of {all}", n=state.year, all=years), None, "gw.coop.ending.4")
+    for fell, rule, said in (
+        (state.breached, "gw.winter.siege.5", T("Breached in the last winter")),
+        (state.held, "gw.winter.siege.4", T("Held in the last winter")),
+    ):
+        if fell:
+            parts = [Ref(f"section:{part}") for part in fell]
+            yield ScoreLine(T("{what}: {sections}", what=said, sections=[*parts]), None, rule)

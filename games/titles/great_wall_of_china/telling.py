@@ -16,6 +16,7 @@ NEWS: Mapping[str, News] = {
     "{seat} plays {card} to {row}": News(2, "stone-wall"),
     "{seat} plays an extra {card} to {row}": News(2, "horse-head"),
     "{seat} draws {card}": News(1, "card-draw"),
+    "{seat} draws a card": News(1, "card-draw"),
     "{seat} has no cards left: one more turn for everybody else": News(3, "checkered-flag"),
     "No reward tokens are left for {row}: it is closed": News(2, "closed-doors"),
     "The cards of {row} go to the discard pile": News(1, "card-pick"),

@@ -31,6 +31,7 @@ WORDS: dict[str, dict[str, str]] = {
     "clan:qin": {ZH: "秦九韶", EN: "Qin Jiushao"},
     "general:qin_jiushao": {ZH: "秦九韶", EN: "Qin Jiushao"},
     "location:warehouse": {ZH: "倉庫", EN: "Warehouse"},
+    "horde": {ZH: "蒙軍", EN: "the horde"},
     "soldiers": {ZH: "士兵", EN: "soldiers"},
     "shame_tokens": {ZH: "恥辱標記", EN: "shame tokens"},
     "shame": {ZH: "恥辱標記供應區", EN: "shame supply"},

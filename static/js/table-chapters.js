@@ -1,0 +1,108 @@
+// A season, a round, a war: when one ends its card lies beside the question until it is put away, and the log opens it again.
+import { shortcut } from "./base.js";
+import { answer, strip, table } from "./table-page.js";
+import { watching } from "./table-again.js";
+
+const box = document.getElementById("chapter");
+const leaf = box?.querySelector("[data-chapter-leaf]");
+const heading = box?.querySelector("[data-chapter-heading]");
+const count = box?.querySelector("output");
+const STORE = "table-chapters";
+const TABLES = 20;
+const key = location.pathname.match(/\/table\/(\d+)/)?.[1] ?? location.pathname;
+let pages = [];
+let page = 0;
+
+const seen = () => JSON.parse(localStorage.getItem(STORE) ?? "{}")[key] ?? 0;
+const remember = (number) => {
+  const { [key]: known = 0, ...others } = JSON.parse(localStorage.getItem(STORE) ?? "{}");
+  const kept = Object.entries(others).slice(-(TABLES - 1));
+  localStorage.setItem(STORE, JSON.stringify({ ...Object.fromEntries(kept), [key]: Math.max(known, number) }));
+};
+
+const { seat } = answer?.dataset ?? {};
+const address = (number) => {
+  const path = table.dataset.positions.replace(/at\/\d+\/$/, `chapter/${number}/`);
+  return new URLSearchParams(location.search).has("seat") && seat ? `${path}?seat=${seat}` : path;
+};
+const cardsOf = async (number) => {
+  const reply = await fetch(address(number), { headers: { "HX-Request": "true" } });
+  if (!reply.ok) return [];
+  return [...new DOMParser().parseFromString(await reply.text(), "text/html").querySelectorAll(".chapter")];
+};
+
+const stand = () => {
+  const { left, top, width } = table.querySelector(".play").getBoundingClientRect();
+  box.style.left = `${left + width / 2}px`;
+  box.style.top = `${Math.max(8, top + 8)}px`;
+  box.style.maxWidth = `${Math.min(width - 16, 620)}px`;
+};
+const turnTo = (number) => {
+  page = Math.max(0, Math.min(pages.length - 1, number));
+  const card = document.importNode(pages[page], true);
+  const title = card.querySelector("h2");
+  heading.innerHTML = title.innerHTML;
+  title.remove();
+  leaf.replaceChildren(card);
+  count.textContent = pages.length > 1 ? `${page + 1} / ${pages.length}` : "";
+  for (const button of box.querySelectorAll("[data-chapter-turn]")) {
+    button.hidden = pages.length < 2;
+    button.disabled = !pages[page + Number(button.dataset.chapterTurn)];
+  }
+};
+const open = async (numbers) => {
+  const found = (await Promise.all(numbers.map(cardsOf))).flat();
+  if (!found.length || watching()) return;
+  pages = found;
+  box.hidden = false;
+  stand();
+  turnTo(0);
+};
+const close = () => {
+  const held = box.contains(document.activeElement);
+  box.hidden = true;
+  pages = [];
+  if (held) document.getElementById("ask-heading")?.focus({ preventScroll: true });
+};
+
+// Each is shown once by itself.
+const look = () => {
+  const ended = (strip()?.dataset.chapters ?? "").split(" ").filter(Boolean).map(Number);
+  const fresh = ended.filter((number) => number > seen());
+  if (!fresh.length || watching()) return;
+  remember(Math.max(...fresh));
+  open(fresh);
+};
+
+if (box) {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[data-chapter]");
+    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      open([Number(link.dataset.chapter)]);
+      return;
+    }
+    const turn = event.target.closest?.("[data-chapter-turn]");
+    if (turn) turnTo(page + Number(turn.dataset.chapterTurn));
+    else if (event.target.closest?.("[data-chapter-close]") || (event.target.closest?.("#chapter") && !event.target.closest("a, button, [data-reckoning]"))) close();
+  });
+  document.addEventListener("keydown", (event) => {
+    const key = shortcut(event);
+    if (box.hidden || watching()) return;
+    const free = !event.target.closest?.("a, button, summary, [role=button]");
+    if (key === "Escape" || (key === "Enter" && free)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      close();
+    } else if (box.contains(document.activeElement) && /^Arrow(Left|Right)$/.test(key)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      turnTo(page + (key === "ArrowRight" ? 1 : -1));
+    }
+  }, true);
+  table.addEventListener("table:changed", look);
+  table.addEventListener("table:again", close);
+  addEventListener("resize", () => { if (!box.hidden) stand(); });
+  look();
+}

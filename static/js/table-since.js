@@ -1,0 +1,56 @@
+// What has happened since the last answer stays marked on the board until the next one; what bots do need not be waited for.
+import { shortcut } from "./base.js";
+import { inBoard, status, strip, table } from "./table-page.js";
+import { watching } from "./table-again.js";
+
+const mark = () => {
+  for (const thing of inBoard(".lately")) thing.classList.remove("lately");
+  if (watching() || status().at !== "") return;
+  for (const element of (strip()?.dataset.touched ?? "").split(" ").filter(Boolean)) {
+    for (const thing of inBoard(`[data-element="${CSS.escape(element)}"]`)) thing.classList.add("lately");
+  }
+};
+
+// In the log a rule parts what has happened since from what was before. It is made anew each time: a morph may make a line of it.
+const divide = () => {
+  document.querySelector("#log-lines .log-since")?.remove();
+  const heading = document.getElementById("since-heading");
+  const { known } = strip()?.dataset ?? {};
+  if (!heading || known === undefined || status().at !== "") return;
+  const lines = [...document.querySelectorAll("#log-lines li[data-touched]")];
+  const older = lines.find((line) => Number(line.querySelector("[data-position]").dataset.position) <= Number(known));
+  if (!older || older === lines[0]) return;
+  older.before(Object.assign(document.createElement("li"), { className: "log-since", textContent: heading.textContent }));
+};
+
+// On a phone the lines wait behind their heading.
+const unfold = (open) => {
+  table.classList.toggle("since-unfolded", open);
+  strip()?.querySelector("[data-since-open]")?.setAttribute("aria-expanded", String(open));
+};
+document.addEventListener("click", (event) => { if (event.target.closest?.("[data-since-open]")) unfold(!table.classList.contains("since-unfolded")); });
+
+// Until it is one's own turn again nothing is drawn out: pieces are where they are.
+let pace = null;
+const hurry = () => {
+  pace ??= table.dataset.speed;
+  table.dataset.speed = "none";
+};
+const unhurry = () => {
+  if (pace !== null) table.dataset.speed = pace;
+  pace = null;
+};
+
+document.addEventListener("click", (event) => { if (event.target.closest?.("[data-skip]")) hurry(); });
+document.addEventListener("keydown", (event) => {
+  if (shortcut(event).toLowerCase() === "s") strip()?.querySelector("[data-skip]")?.click();
+});
+
+table.addEventListener("table:changed", () => {
+  mark();
+  divide();
+  unfold(table.classList.contains("since-unfolded") && strip()?.dataset.known !== undefined);
+  if (status().mine) unhurry();
+});
+mark();
+divide();

@@ -1,0 +1,130 @@
+"""What happened since one's last answer: told, marked until the next one, watched again, skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import choose_by_button, listening, mine, state, until
+from tests.browsing import Visitor, axe, no_sideways
+from tests.games.making import against_bots, begun, bot_answers, to_move
+from tests.live import LiveSite
+
+TITLES = ("great-wall-of-china", "great-wall")
+
+
+@pytest.fixture(autouse=True)
+def _hasty_bots(settings: Any) -> None:
+    """Those that answer here, not those of the site."""
+    settings.BOT_PAUSE = 0
+
+
+def returned_to(visitor: Callable[..., Visitor], site: LiveSite, title: str, **options: str) -> Page:
+    """Alice's page after bots have moved."""
+    alice = site.person("alice")
+    with site.database():
+        table = against_bots(alice, title, bots=2)
+    return listening(visitor("alice", **options).goto(f"/table/{table.pk}/", "en"))
+
+
+def asked(page: Page) -> list[str]:
+    """The question and its answers."""
+    words: list[str] = page.locator("#table-ask :is(h2, .option)").all_text_contents()
+    return words
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_happened_is_marked_until_one_has_answered(
+    visitor: Callable[..., Visitor], live_site: LiveSite, title: str
+) -> None:
+    page = returned_to(visitor, live_site, title)
+    expect(page.locator("#table-since .since-line").first).to_be_visible()
+    assert page.locator("#table-board .lately").count()
+    assert page.locator("#log-lines .log-since").count() == 1
+    page.reload()
+    listening(page)
+    assert page.locator("#table-board .lately").count()
+    axe(page)
+    before = state(page)["version"]
+    page.locator("#table-ask [data-options] .option:not([data-final])").first.click()
+    until(page, lambda known: known["version"] != before)
+    told = (
+        page.locator("#table-since").get_attribute("data-known")
+        if page.locator("#table-since .since-line").count()
+        else ""
+    )
+    assert told != before
+    marked = page.evaluate(
+        "[...document.querySelectorAll('#table-board .lately')].map((thing) => thing.dataset.element)"
+    )
+    touched = (page.locator("#table-since").get_attribute("data-touched") or "").split()
+    assert set(marked) <= set(touched)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_it_is_watched_again_by_keys_and_ends_at_the_present(
+    visitor: Callable[..., Visitor], live_site: LiveSite, title: str
+) -> None:
+    page = returned_to(visitor, live_site, title)
+    board = page.locator("#table-board").inner_html()
+    question = asked(page)
+    page.keyboard.press("a")
+    bar = page.locator("#again")
+    expect(bar).to_be_visible()
+    expect(page.locator("#table-board.board-past")).to_be_attached()
+    page.keyboard.press("Space")  # the pause has the focus
+    expect(page.locator("[data-again-pause]")).to_have_attribute("aria-pressed", "false")
+    steps = int(bar.locator("output").inner_text().split("/")[1])
+    assert steps >= 2
+    page.keyboard.press("ArrowLeft")
+    expect(bar.locator("output")).to_have_text(f"1 / {steps}")
+    page.keyboard.press("ArrowRight")
+    expect(bar.locator("output")).to_have_text(f"2 / {steps}")
+    expect(bar.locator("[data-again-line] p").first).to_be_visible()
+    assert asked(page) == question, "the question stays, to be answered"
+    assert page.locator("#table-ask [data-options] .option").first.is_enabled()
+    axe(page)
+    no_sideways(page)
+    page.keyboard.press("Escape")
+    expect(bar).to_be_hidden()
+    expect(page.locator("#table-board.board-past")).not_to_be_attached()
+    assert page.locator("#table-board").inner_html() == board
+    expect(page.locator("[data-watch-again]")).to_be_focused()
+    page.keyboard.press("a")
+    expect(bar.locator("output")).to_have_text(f"1 / {steps}")
+    for _ in range(steps):
+        page.keyboard.press("ArrowRight")
+    expect(bar).to_be_hidden()
+    expect(page.locator("#table-board.board-past")).not_to_be_attached()
+
+
+def test_whoever_watches_again_can_answer_and_misses_nothing(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
+    page = returned_to(visitor, live_site, "great-wall")
+    before = state(page)["version"]
+    page.keyboard.press("a")
+    expect(page.locator("#table-board.board-past")).to_be_attached()
+    page.locator("#table-ask [data-options] .option:not([data-final])").first.click()
+    until(page, lambda known: known["version"] != before)
+    expect(page.locator("#again")).to_be_hidden()
+    expect(page.locator("#table-board.board-past")).not_to_be_attached()
+
+
+def test_bots_are_skipped_by_a_key(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
+    alice = live_site.person("alice")
+    with live_site.database():
+        table = begun(alice, bots=2)
+        while to_move(table).bot:
+            bot_answers(table)
+    page = listening(visitor("alice").goto(f"/table/{table.pk}/", "en"))
+    assert mine(page)
+    for _ in range(2):  # the two actions of a turn
+        choose_by_button(page)
+    expect(page.locator("[data-skip=table]")).to_be_visible()
+    page.keyboard.press("s")
+    until(page, lambda known: known["mine"] == "yes")
+    expect(page.locator("#table-since .since-line").first).to_be_visible()

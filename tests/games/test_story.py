@@ -1,0 +1,126 @@
+"""A finished match tells its story: curve, turning points, how it ended, and the other side."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games import tables
+from games.drawing import fragments
+from games.drawing.story import how_it_ended, story
+from games.models import Table
+from games.tables import matches
+from games.tables import story as stories
+from games.tables.scene import SPECTATOR, scene_of
+from games.tables.story import Point, points, turning_points
+from games.titles import info, infos
+from tests.games.making import answer, begun, fresh, match_of, opened, played, seated, to_move
+
+MODES = [(title.slug, mode.slug) for title in infos() if title.stage == "production" for mode in info(title.slug).modes]
+
+
+def finished(alice: User, slug: str, mode: str) -> Table:
+    """A match that Alice played at random from every seat, to its end."""
+    count = info(slug).mode(mode).players[0]
+    table = opened(alice, title=slug, mode=mode, players=count, hot_seat=count > 1)
+    table = tables.start(table_id=table.pk, by=alice)
+    dice = random.Random(f"{slug}/{mode}")
+    while fresh(table).status == Table.Status.PLAYING:
+        seat = to_move(table)
+        answer(table, dice.choice(match_of(table).options(seat.number)).id, seat=seat)
+    return fresh(table)
+
+
+@pytest.mark.parametrize(("slug", "mode"), MODES)
+def test_every_mode_tells_its_end(alice: User, client: Client, slug: str, mode: str) -> None:
+    table = finished(alice, slug, mode)
+    found = points(table)
+    result = matches.result_of(table)
+    assert result is not None
+    assert found[-1].number == table.number
+    for standing in result.standings:
+        assert standing.score is None or found[-1].scores[f"seat:{standing.seat}"] == standing.score
+    html = client.get(f"/en/table/{table.pk}/story/", headers={"HX-Request": "true"}).content.decode()
+    assert html.count("<polyline") == len(found[-1].scores)
+    assert "As a table" in html
+    assert "style=" not in html
+    for turn in turning_points(found):
+        assert f"/at/{turn.number}/" in html
+        assert f"/at/{turn.number - 1}/play-on/" in html
+    assert 1 <= len(turning_points(found)) <= stories.TURNING_POINTS
+    assert client.get(f"/en/table/{table.pk}/story/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("mode", "other", "line"), [("solo", "Qin Jiushao", "Honor track"), ("co-op", "Horde", "Shame tokens left")]
+)
+def test_the_other_side_is_named_with_its_lines(alice: User, mode: str, other: str, line: str) -> None:
+    table = finished(alice, "great-wall", mode)
+    ask = fragments.fragments(scene_of(table.pk), seated(0), "en")["table-ask"]
+    rival = ask.partition("standing-rival")[2]
+    assert other in rival.partition("</summary>")[0]
+    assert line in rival
+    places = [int(place) for place in re.findall(r'place-number">(\d+)<', ask)]
+    assert places == ([1, 2] if mode == "solo" else [])
+
+
+def test_what_fell_is_told(alice: User) -> None:
+    table = finished(alice, "great-wall", "co-op")
+    told = [one.line.text.msgid for one in how_it_ended(scene_of(table.pk), SPECTATOR)]
+    assert told
+
+
+def test_a_match_that_is_played_tells_nothing(alice: User, bob: User, client: Client) -> None:
+    """Its rewards lie face down."""
+    table = played(begun(alice, bob), 20)
+    assert client.get(f"/en/table/{table.pk}/story/").status_code == 409
+    assert not story(scene_of(table.pk), seated(0), "en")
+    private = begun(alice, bob, privacy="private")
+    assert client.get(f"/en/table/{private.pk}/story/").status_code == 404
+
+
+def test_the_points_are_worked_out_once(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played(begun(alice, bob), 500)
+    first = points(table)
+    monkeypatch.setattr(stories, "_points", lambda table: pytest.fail("again"))
+    assert points(table) is first
+
+
+def test_each_point_is_the_score_at_that_position(alice: User, bob: User) -> None:
+    table = played(begun(alice, bob), 500)
+    for point in points(table)[::7]:
+        match = matches.match_after(table, point.number)
+        assert dict(match.title.scores(match.state)) == dict(point.scores)
+
+
+def test_another_leader_turns_a_match_more_than_a_greater_gain() -> None:
+    found = (
+        Point(0, {"a": 0, "b": 0}),
+        Point(1, {"a": 9, "b": 0}),
+        Point(2, {"a": 9, "b": 3}),
+        Point(3, {"a": 9, "b": 10}),
+        Point(4, {"a": 9, "b": 19}),
+        Point(5, {"a": 9, "b": 20}),
+        Point(6, {"a": 12, "b": 20}),
+        Point(7, {"a": 14, "b": 20}),
+    )
+    turns = turning_points(found)
+    assert [turn.number for turn in turns] == [1, 2, 3, 4, 6]
+    assert [turn.leader for turn in turns] == ["a", "", "b", "", ""]
+
+
+def test_a_resignation_has_a_curve_and_no_phase_any_more(alice: User, bob: User) -> None:
+    table = played(begun(alice, bob), 20)
+    tables.resign(table_id=table.pk, by=bob)
+    table = fresh(table)
+    assert table.status == Table.Status.FINISHED
+    board = fragments.fragments(scene_of(table.pk), seated(0), "en")["table-board"]
+    assert "First action" not in board
+    assert "The match is over" in board
+    assert story(scene_of(table.pk), seated(0), "en")
+    earlier = fragments.fragments(scene_of(table.pk, 19), seated(0), "en")["table-board"]
+    assert "First action" in earlier
