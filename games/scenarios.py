@@ -6,6 +6,7 @@ reader can step through. This module reads them and plays them; it judges nothin
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -251,8 +252,9 @@ def acts_of(scenario: Scenario) -> list[Beat]:
 
 
 def decisions(acts: Sequence[Beat]) -> tuple[int, list[int]]:
-    """Who acts first in an example, and the places of that seat's answers among all that is done: -1 and none where
-    nobody answers."""
+    """Whom an example is about, the seat that answers most often in it (of several the first), and the places of its answers among all
+    that is done: -1 and none where nobody answers."""
     answers = [(place, next(iter(act.answers))) for place, act in enumerate(acts) if act.answers]
-    seat = answers[0][1] if answers else -1
+    often = Counter(who for _place, who in answers)
+    seat = max(often, key=lambda who: often[who], default=-1)
     return seat, [place for place, who in answers if who == seat]

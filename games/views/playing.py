@@ -54,7 +54,7 @@ class Played:
 @require_safe
 @ratelimit(key="ip", rate="120/m")
 def play(request: HttpRequest, title: str, stem: str) -> HttpResponse:
-    """``?at=0`` puts the first decision of whoever acts first in the example, ``&choose=draw`` answers it; ``show`` names the parts of the
+    """``?at=0`` puts the first decision of whom the example is about, ``&choose=draw`` answers it; ``show`` names the parts of the
     board that are drawn. A page of its own, or for htmx what stands below the example."""
     scenario, code = known_scenario(title, stem), language()
     at, choose = number(request.GET.get("at"), 0), request.GET.get("choose")

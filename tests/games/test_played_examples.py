@@ -61,6 +61,12 @@ def test_the_next_decision_follows_the_examples_own(client: Client, db: None) ->
     assert "On to the next decision" not in shown(client, f"{NOBLE}?at=1&choose=play:gate:1:0")
 
 
+def test_the_reader_plays_whom_the_example_is_about(client: Client, db: None) -> None:
+    """Two others must place shame first; the example is about what the first seat saves."""
+    page = shown(client, "/en/example/great-wall/withdrawal_saves_both_cards/play/")
+    assert "save:spearman:center:foot_levy_center" in offered(page)
+
+
 def test_without_script_it_is_a_page(client: Client, db: None) -> None:
     page = client.get(f"{LEAD}?show=row:0").content.decode()
     assert "<h1>Equal sums lead</h1>" in page
