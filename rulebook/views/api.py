@@ -136,6 +136,7 @@ def _clause(book: OpenBook, clause: Clause) -> dict[str, Any]:
         "origin": clause.origin or "source",
         "origin_document": clause.origin_document,
         "scenario": clause.scenario,
+        "figures": clause.figures,
         "erratum": clause.erratum or None,
         "printed": clause.printed or None,
         "rulings": [ruling.code for ruling in book.rulings_of.get(clause.ref, [])],

@@ -103,6 +103,12 @@ def test_a_book_that_is_drawn_anew_is_kept_anew(
     assert client.get("/en/rules/toy-game/offline/").json()["key"] != kept["key"]
 
 
+def test_programs_are_told_what_a_figure_shows(client: Client, pictured: Book) -> None:
+    [figure] = client.get("/api/rules/toy-game/clauses/toy.turn.1/").json()["figures"]
+    assert (figure["scenario"], figure["step"], figure["show"]) == ("pays_two", 1, ["pile"])
+    assert figure["alt"]["en"] == "A pile of cards."
+
+
 # --- the rules alone -----------------------------------------------------------------------------------------------------------
 
 
