@@ -17,7 +17,7 @@ from games.drawing.choosing import lines
 from games.drawing.wording import Wording, person, title_name
 from games.engine.ask import CLOCK, Ask, AskAll, Option
 from games.engine.match import Match
-from games.engine.orders import Orders, found
+from games.engine.orders import Orders, found, offered
 from games.engine.reckoning import Reckoning
 from games.engine.state import Result, ScoreLine
 from games.engine.telling import Rival
@@ -93,7 +93,7 @@ def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording) -> dict[st
         "ask": ask,
         "lines": [] if isinstance(options, Orders) else lines(options, wording),
         "ordering": ordering(options, match, looker.seat) if isinstance(options, Orders) else None,
-        "count": len(options),
+        "count": len(offered(options)),
         "refused": refused(ask),
         "sealed": None if sealed is None else found(options, sealed),
         "together": isinstance(match.request, AskAll) and match.request.agree,

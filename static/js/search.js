@@ -1,10 +1,10 @@
 // The keys of the search boxes: "/" goes to the page's own box, arrows walk through what was found, Escape closes the list.
-import { typing } from "./base.js";
+import { shortcut } from "./base.js";
 
 // Before base.js, which knows only the box in the head.
 document.addEventListener("keydown", (event) => {
   const box = document.getElementById("search-query");
-  if (!box || event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  if (!box || shortcut(event) !== "/") return;
   event.preventDefault();
   event.stopImmediatePropagation();
   box.focus();

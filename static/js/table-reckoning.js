@@ -1,5 +1,5 @@
 // What a number comes of, opened from the number: by pointing at it, by reaching it with the keyboard, by touching it, or by the key "w".
-import { typing } from "./base.js";
+import { shortcut } from "./base.js";
 import { place, table } from "./table-page.js";
 
 const card = document.getElementById("reckoning");
@@ -128,7 +128,7 @@ document.addEventListener("keydown", (event) => {
     if (card.contains(document.activeElement)) from.focus({ preventScroll: true });
     event.stopPropagation();
     hide();
-  } else if (event.key.toLowerCase() === "w" && !typing(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+  } else if (shortcut(event).toLowerCase() === "w") {
     const thing = about ?? subject(document.activeElement) ?? document.querySelector("#table-board button.reckoned");
     if (thing) enter(thing);
   }

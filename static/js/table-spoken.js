@@ -1,6 +1,6 @@
 // The board as a list, for keys and screen readers: a tree (WAI-ARIA) that is fetched when it is opened, and again when the table changes.
 // What is chosen in it is chosen by the panel's own button, so that it is confirmed and sent like everything else.
-import { typing } from "./base.js";
+import { shortcut } from "./base.js";
 import { answer, panel, status, table } from "./table-page.js";
 
 const sheet = document.getElementById("spoken");
@@ -138,7 +138,7 @@ if (table.dataset.spoken) {
     open(false);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "b" || typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (shortcut(event) !== "b") return;
     open(sheet.hidden || !sheet.contains(document.activeElement));
   });
   table.addEventListener("table:changed", () => { if (!sheet.hidden) fetched(); });

@@ -1,6 +1,6 @@
 // The drawing in the middle of a table, enlarged and moved about: by the wheel, by dragging, by two fingers, by buttons and by + - 0.
 // Its room scrolls; how large it is drawn and where it stands stays while the board is drawn anew.
-import { typing } from "./base.js";
+import { shortcut } from "./base.js";
 import { table } from "./table-page.js";
 
 const LARGEST = 4;
@@ -40,10 +40,10 @@ document.addEventListener("click", (event) => {
   else fit();
 });
 document.addEventListener("keydown", (event) => {
-  if (!room() || event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || document.querySelector("dialog[open]")) return;
-  if (event.key === "+" || event.key === "=") zoomBy(STEP, middle());
-  else if (event.key === "-") zoomBy(1 / STEP, middle());
-  else if (event.key === "0") fit();
+  const key = room() ? shortcut(event) : "";
+  if (key === "+" || key === "=") zoomBy(STEP, middle());
+  else if (key === "-") zoomBy(1 / STEP, middle());
+  else if (key === "f") fit();
 });
 table.addEventListener("wheel", (event) => {
   if (!inRoom(event) || !matchMedia("(min-width: 60rem) and (min-height: 37.5rem)").matches) return;

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from games import tables
 from games.models import Table
 from games.tables import matches
 from tests.browser.questions import asked, verb
 from tests.browser.table import listening, moved_on, state, unfold
 from tests.browsing import Visitor, axe, no_sideways
-from tests.games.making import match_of
+from tests.games.making import answer, begun, match_of, to_move
 from tests.live import LiveSite
 
 Visitors = Callable[..., Visitor]
@@ -230,3 +231,38 @@ def test_without_scripts_an_order_is_chosen_place_by_place(live_site: LiveSite, 
         page.locator("noscript select").nth(place).select_option(one)
     page.get_by_role("button", name="In the order chosen here").click()
     assert sent(live_site, number) == {":".join(["order", *wanted])}
+
+
+# --- taking back ------------------------------------------------------------------------------------------------------------------
+
+
+def test_what_would_go_back_is_marked_while_it_is_considered(live_site: LiveSite, visitor: Visitors) -> None:
+    """By pointing at the button, and for whoever must agree as long as the wish stands."""
+    alice, bob = live_site.person("alice"), live_site.person("bob")
+    with live_site.database():
+        table = begun(alice, bob)
+        mover = to_move(table)
+        assert mover.user is not None
+        card = next(option for option in match_of(table).options(mover.number) if option.id.startswith("play:"))
+        answer(table, card.id, seat=mover)
+    pages = {
+        person.username: listening(visitor(person.username).goto(f"/table/{table.pk}/", "en"))
+        for person in (alice, bob)
+    }
+    own = pages.pop(mover.user.username)
+    (others,) = pages.values()
+    expect(own.locator("#table-board .undone")).to_have_count(0)
+    own.locator("[data-undo]").hover()
+    expect(own.locator("#table-board .undone").first).to_be_visible()
+    own.mouse.move(5, 5)
+    with live_site.database():
+        tables.propose_takeback(
+            table_id=table.pk,
+            by=mover.user,
+            seat=mover.number,
+            to=0,
+            seen_version=Table.objects.get(pk=table.pk).version,
+        )
+    expect(others.locator(".proposal")).to_be_visible()
+    expect(others.locator("#table-board .undone").first).to_be_visible()
+    axe(others)
