@@ -263,6 +263,8 @@ def test_what_would_go_back_is_marked_while_it_is_considered(live_site: LiveSite
             to=0,
             seen_version=Table.objects.get(pk=table.pk).version,
         )
+    others.reload()
+    listening(others)
     expect(others.locator(".proposal")).to_be_visible()
     expect(others.locator("#table-board .undone").first).to_be_visible()
     axe(others)
