@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.models import Seat
 from tests.browser.table import choose_by_button, listening, mine, state, until
 from tests.browsing import Visitor, axe, no_sideways
-from tests.games.making import against_bots, begun, bot_answers, to_move
+from tests.games.making import against_bots, begun, bot_answers, finished, seated, strip_of, to_move
 from tests.live import LiveSite
 
 TITLES = ("great-wall-of-china", "great-wall")
@@ -128,3 +129,49 @@ def test_bots_are_skipped_by_a_key(visitor: Callable[..., Visitor], live_site: L
     page.keyboard.press("s")
     until(page, lambda known: known["mine"] == "yes")
     expect(page.locator("#table-since .since-line").first).to_be_visible()
+
+
+def test_a_card_sums_up_what_ended_once_and_the_log_opens_it_again(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
+    alice = live_site.person("alice")
+    with live_site.database():
+        while True:
+            table = against_bots(alice, bots=2)
+            if "data-chapters" in strip_of(table, seated(Seat.objects.get(table=table, user=alice).number)):
+                break
+    page = listening(visitor("alice").goto(f"/table/{table.pk}/", "en"))
+    card = page.locator("#chapter")
+    expect(card).to_be_visible()
+    expect(card.locator("td.gain").first).to_be_visible()
+    axe(page)
+    assert page.locator("#table-ask [data-options] .option").first.is_enabled(), "it may be answered beside the card"
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    page.reload()
+    listening(page)
+    page.wait_for_timeout(300)
+    expect(card).to_be_hidden()
+    page.locator("#log-lines .log-chapter").first.click()
+    expect(card).to_be_visible()
+    card.locator("[data-chapter-close]").click()
+    expect(card).to_be_hidden()
+
+
+@pytest.mark.parametrize(("title", "mode"), [(TITLES[0], "standard"), (TITLES[1], "solo"), (TITLES[1], "co-op")])
+def test_the_end_tells_its_story(visitor: Callable[..., Visitor], live_site: LiveSite, title: str, mode: str) -> None:
+    alice = live_site.person("alice")
+    with live_site.database():
+        table = finished(alice, title, mode)
+    page = listening(visitor("alice").goto(f"/table/{table.pk}/", "en"))
+    expect(page.locator("#story .curve")).to_be_visible()
+    assert page.locator("#story .turning li").count() >= 1
+    assert page.locator(".standing-rival").count() == (title == TITLES[1])
+    expect(page.locator("[data-share]")).to_be_visible()
+    if mode == "standard":
+        axe(page)
+    no_sideways(page)
+    link = page.locator("#story .turning a[data-position]").first
+    number = link.get_attribute("data-position")
+    link.click()
+    until(page, lambda known: known["at"] == number)

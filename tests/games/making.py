@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from typing import Any
+from unittest.mock import patch
 
 from accounts.models import User
 from games import tables
 from games.drawing import fragments
+from games.engine import chance
 from games.engine.match import Match
 from games.models import Seat, Table
 from games.tables import matches
 from games.tables.scene import Looker, scene_of
+from games.titles import info
 
 TITLE = "great-wall-of-china"
 
@@ -93,6 +96,19 @@ def against_bots(person: User, title: str = "great-wall-of-china", bots: int = 1
             return fresh(table)
         answer(table, dice.choice(match_of(table).options(mine)).id)
         answered += 1
+
+
+def finished(person: User, slug: str, mode: str) -> Table:
+    """A match that somebody played at random from every seat, to its end."""
+    count = info(slug).mode(mode).players[0]
+    with patch.object(chance, "new_seed", lambda: f"{slug}/{mode}"):
+        table = opened(person, title=slug, mode=mode, players=count, hot_seat=count > 1)
+        table = tables.start(table_id=table.pk, by=person)
+    dice = random.Random(f"{slug}/{mode}")
+    while fresh(table).status == Table.Status.PLAYING:
+        seat = to_move(table)
+        answer(table, dice.choice(match_of(table).options(seat.number)).id, seat=seat)
+    return fresh(table)
 
 
 def option_ids(options: Sequence[Any]) -> list[str]:

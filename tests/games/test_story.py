@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
@@ -18,21 +17,9 @@ from games.tables import story as stories
 from games.tables.scene import SPECTATOR, scene_of
 from games.tables.story import Point, points, turning_points
 from games.titles import info, infos
-from tests.games.making import answer, begun, fresh, match_of, opened, played, seated, to_move
+from tests.games.making import begun, finished, fresh, played, seated
 
 MODES = [(title.slug, mode.slug) for title in infos() if title.stage == "production" for mode in info(title.slug).modes]
-
-
-def finished(alice: User, slug: str, mode: str) -> Table:
-    """A match that Alice played at random from every seat, to its end."""
-    count = info(slug).mode(mode).players[0]
-    table = opened(alice, title=slug, mode=mode, players=count, hot_seat=count > 1)
-    table = tables.start(table_id=table.pk, by=alice)
-    dice = random.Random(f"{slug}/{mode}")
-    while fresh(table).status == Table.Status.PLAYING:
-        seat = to_move(table)
-        answer(table, dice.choice(match_of(table).options(seat.number)).id, seat=seat)
-    return fresh(table)
 
 
 @pytest.mark.parametrize(("slug", "mode"), MODES)
