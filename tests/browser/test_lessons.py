@@ -32,11 +32,7 @@ def choose(page: Page, option: str) -> None:
     version = page.locator("#table-status").get_attribute("data-version")
     if page.locator("#table-ask.ask-folded").count():
         page.locator("#table-ask [data-fold]").tap()
-    button = page.locator(f'#table-ask .option[value="{option}"]')
-    group = page.locator("#table-ask .option-group:not([open])", has=page.locator(f'.option[value="{option}"]'))
-    if group.count():
-        group.locator("summary").tap()
-    button.tap()
+    page.locator(f'#table-ask .option[value="{option}"]').tap()
     expect(page.locator(f"#table-status:not([data-version='{version}'])")).to_be_attached()
 
 
