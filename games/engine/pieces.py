@@ -19,6 +19,7 @@ import msgspec
 
 from games.engine.event import Event, Travel
 from games.engine.state import Numbers, State
+from games.engine.text import Text
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
@@ -78,14 +79,15 @@ class Tracker:
 
     def settle(self, events: list[Event], *, over: bool) -> None:
         """Before play stands or another step begins: what went somewhere after the last event belongs to it, or to the first one that will
-        be told; where the move is ``over`` without any, nobody sees it go."""
+        be told; where the move is ``over`` without any, to one that nobody reads."""
         self._untold += self._travels()
-        if self._untold and events:
-            last = events[-1]
-            events[-1] = msgspec.structs.replace(last, travels=(*last.travels, *self._untold))
-            self._untold.clear()
-        elif over:
-            self._untold.clear()
+        if not self._untold or not (events or over):
+            return
+        if not events:
+            events.append(Event(Text(""), to=()))
+        last = events[-1]
+        events[-1] = msgspec.structs.replace(last, travels=(*last.travels, *self._untold))
+        self._untold.clear()
 
     def _travels(self) -> list[Travel]:
         """From where the pieces lay when this was asked last to where they lie now."""

@@ -117,15 +117,20 @@ def test_what_went_after_the_last_event_belongs_to_it() -> None:
     assert events[0].travels == (Travel("clerk:2", "pool", "mill"),)
 
 
-def test_what_went_before_anything_was_told_waits_for_the_first_event_of_the_move_and_no_longer() -> None:
+def test_what_went_before_anything_was_told_waits_for_the_first_event_of_the_move() -> None:
     table = Table(pool=clerks(2), mill=clerks(0))
     table.places |= {"pool": clerks(1), "mill": clerks(1)}
     table.tracker.settle([], over=False)
     assert table.now() == (Travel("clerk:2", "pool", "mill"),)
-    table.places |= {"pool": clerks(0), "mill": clerks(2)}
-    table.tracker.settle([], over=True)
-    assert table.now() == ()
-    assert ids(table.state, "mill", "clerk", 2) == ["clerk:2", "clerk:1"]
+
+
+def test_what_went_in_a_move_of_which_nothing_is_told_is_seen_all_the_same() -> None:
+    table = Table(pool=clerks(2), mill=clerks(0))
+    table.places |= {"pool": clerks(1), "mill": clerks(1)}
+    events: list[Event] = []
+    table.tracker.settle(events, over=True)
+    assert [event.travels for event in events] == [(Travel("clerk:2", "pool", "mill"),)]
+    assert [event.seen_by(seat) for event in events for seat in (None, 0, 1)] == [None, None, None]
 
 
 def test_where_nobody_followed_ids_are_counted_off() -> None:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.engine.ask import Span
+from games.engine.pieces import Places
 from games.engine.spoken import Place
 from games.engine.telling import Rival
 from games.engine.title import Component, Setup, Title
@@ -30,6 +31,7 @@ from games.titles.great_wall.modes import cooperation, qin_jiushao, reed_clan
 from games.titles.great_wall.seen.component_pages import components, page
 from games.titles.great_wall.seen.hidden import permute_hidden
 from games.titles.great_wall.seen.names import name
+from games.titles.great_wall.seen.places import places
 from games.titles.great_wall.seen.spoken import spoken
 from games.titles.great_wall.seen.view import GreatWallView, view
 from games.titles.great_wall.table.registry import steps
@@ -86,6 +88,9 @@ class TheGreatWall(Title[GreatWall]):
 
     def permute_hidden(self, state: GreatWall, seat: int | None, chance: random.Random) -> None:
         permute_hidden(state, seat, chance)
+
+    def places(self, state: GreatWall) -> Places:
+        return places(state)
 
     def complete(self, state: GreatWall, given: Collection[str]) -> None:
         complete(state, given)

@@ -166,8 +166,8 @@ def play_tactic(game: WallGame, owner: int, card_id: str, boosted: bool) -> Flow
     )
     elements, reckoning = [f"tactic:{card_id}"], msgspec.UNSET if paid is None else paid
     rule = "gw.tactics.play.1"
-    game.log(text, seat=seat_of(owner), rule=rule, elements=elements, reckoning=reckoning, changes=changes)
     game.state.playing.append(card_id)
+    game.log(text, seat=seat_of(owner), rule=rule, elements=elements, reckoning=reckoning, changes=changes)
     yield from perform(game, Context(owner=owner, card=f"tactic:{card_id}"), side_of(card, side).effects)
     game.state.playing.remove(card_id)
     game.state.tactic_discard.append(card_id)

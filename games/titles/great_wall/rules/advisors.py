@@ -49,7 +49,6 @@ def hire(game: WallGame, owner: int, card: str) -> Flow[None]:
         forced=False,
     )
     game.state.advisor_track.remove(card)
-    refill_track(game)
     if answer.verb == "active":
         clan(game, owner).advisors.append(card)
         text = T("{who} hires {card} as an active advisor", who=who(owner), card=Ref(f"advisor:{card}"))
@@ -57,3 +56,4 @@ def hire(game: WallGame, owner: int, card: str) -> Flow[None]:
         clan(game, owner).supporting.append(card)
         text = T("{who} hires {card} as a supporting advisor", who=who(owner), card=Ref(f"advisor:{card}"))
     game.log(text, seat=owner, rule="gw.cards.advisor.2", elements=[f"advisor:{card}"])
+    refill_track(game)

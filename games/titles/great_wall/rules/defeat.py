@@ -120,13 +120,13 @@ def _for_archers(count: int, each: int) -> Reckoning:
 def _claim(game: WallGame, winner: int, card: str, merit: Reckoning) -> Flow[None]:
     """gw.battle.defeat.7; the Reed Clan's is discarded (gw.reed.rules.3), in co-operation its honor comes at once
     (gw.coop.play.9)."""
-    text = T("{who} claims {card}", who=who(winner), card=Ref(f"horde:{card}"))
-    rule = "gw.reed.rules.3" if winner == REED else "gw.battle.defeat.7"
-    game.log(text, seat=seat_of(winner), rule=rule, elements=[f"claimed:{winner}"], reckoning=merit)
     if winner == REED or cooperative(game):
         game.state.horde_discard.append(card)
     else:
         clan(game, winner).claimed.append(Claimed(card))
+    text = T("{who} claims {card}", who=who(winner), card=Ref(f"horde:{card}"))
+    rule = "gw.reed.rules.3" if winner == REED else "gw.battle.defeat.7"
+    game.log(text, seat=seat_of(winner), rule=rule, elements=[f"claimed:{winner}"], reckoning=merit)
     if cooperative(game):
         gain_honor(game, winner, components.horde_type(card).honor, "gw.coop.play.9")
     yield from fire(game, "horde_claimed", winner)

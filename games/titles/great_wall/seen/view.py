@@ -16,6 +16,7 @@ from functools import cache
 
 import msgspec
 
+from games.engine.pieces import ids
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
 from games.engine.view import Fact, Panel, View
@@ -26,9 +27,10 @@ from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules.clerks import free_slots
 from games.titles.great_wall.rules.owners import WallGame, sees
 from games.titles.great_wall.rules.shame import tokens
+from games.titles.great_wall.seen.places import CLERK, overseer_place, soldiers, sort
 from games.titles.great_wall.seen.wall import SectionView, section_view
 from games.titles.great_wall.table import components
-from games.titles.great_wall.table.state import QIN, REED, RESOURCES, Clan, GreatWall, is_player
+from games.titles.great_wall.table.state import QIN, REED, RESOURCES, UNITS, Clan, GreatWall, is_player
 from games.titles.great_wall.year.setup import complete_walls_needed
 from games.titles.great_wall.year.spring import new_hordes
 
@@ -54,6 +56,9 @@ class LocationView(msgspec.Struct):
     recruit_costs: dict[str, dict[str, int]]
     due: bool
     resolving: bool
+    clerk_pieces: dict[int, list[str]]
+    """Their ids, by owner."""
+    overseer_pieces: dict[int, str]
 
 
 class CommandView(msgspec.Struct):
@@ -162,6 +167,7 @@ class GreatWallView(View):
     supplies: SuppliesView
     active: int
     recruits: list[str]
+    recruit_pieces: list[str]
     attacker: int
     playing: list[str]
     """Tactic cards that are being carried out."""
@@ -202,6 +208,7 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
         supplies=_supplies(game),
         active=state.active,
         recruits=list(state.attack.recruits) if state.attack else [],
+        recruit_pieces=soldiers(state, "recruits", state.attack.owner, state.attack.recruits) if state.attack else [],
         playing=list(state.playing),
         attacker=state.attack.owner if state.attack else -1,
         requests=list(state.requests),
@@ -238,11 +245,16 @@ def _new_hordes(game: WallGame, year: int) -> Reckoning:
 def _panel(state: GreatWall, owner: int, viewer: int | None) -> Panel:
     own = state.clans[owner]
     facts = [
-        Fact("scroll-quill", T("Clerks in the pool"), own.clerks),
-        Fact("swordman", T("Soldiers in the pool"), sum(own.pool.values())),
-        Fact("tied-scroll", T("Tactic cards"), len(own.tactics)),
+        Fact("scroll-quill", T("Clerks in the pool"), own.clerks, f"clerks:{owner} embassy:{owner}"),
+        Fact(
+            "swordman",
+            T("Soldiers in the pool"),
+            sum(own.pool.values()),
+            " ".join(f"pool:{owner}:{unit}" for unit in UNITS),
+        ),
+        Fact("tied-scroll", T("Tactic cards"), len(own.tactics), f"hand:{owner}"),
         Fact("devil-mask", T("Shame tokens"), tokens(own)),
-        Fact("bandit", T("Horde cards claimed"), len(own.claimed)),
+        Fact("bandit", T("Horde cards claimed"), len(own.claimed), f"claimed:{owner}"),
     ]
     if sees(state, viewer, owner):
         facts += [
@@ -274,6 +286,14 @@ def _location(game: WallGame, place: str) -> LocationView:
         recruit_costs=_recruit_costs() if place == "barracks" else {},
         due=is_due(game, place),
         resolving=game.state.resolving == place,
+        clerk_pieces={
+            owner: ids(game.state, f"clerks:{place}", sort(CLERK, owner), number)
+            for owner, number in game.state.clerks_at[place].items()
+        },
+        overseer_pieces={
+            owner: ids(game.state, overseer_place(place, level, owner), sort(unit, owner), 1)[0]
+            for owner, (level, unit) in overseers.items()
+        },
     )
 
 

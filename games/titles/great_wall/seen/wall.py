@@ -9,6 +9,7 @@ from games.titles.great_wall.rules import horde, siege
 from games.titles.great_wall.rules.defeat import credited, decisive, merits
 from games.titles.great_wall.rules.kills import lethality
 from games.titles.great_wall.rules.owners import WallGame, humans, row_of, tea_order
+from games.titles.great_wall.seen.places import archers, on_spot, soldiers
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import Horde, Section
 
@@ -24,6 +25,8 @@ class SpotView(msgspec.Struct):
     unit: str = ""
     owner: int = -1
     mate: int = -1
+    piece: str = ""
+    """Empty while it is free, and at the second spot of a horseman."""
 
 
 class HordeView(msgspec.Struct):
@@ -61,7 +64,11 @@ class SectionView(msgspec.Struct):
     barricade_defense: int
     firing_spots: int
     firing: list[int]
+    archers: list[str]
+    """The ids of those who fire."""
     rest: dict[int, dict[str, int]]
+    resting: dict[int, dict[str, list[str]]]
+    """Their ids."""
     hordes: list[HordeView]
     defense: int
     offense: int
@@ -96,7 +103,14 @@ def section_view(game: WallGame, part: Section) -> SectionView:
         barricade_slots=components.board().barricade.max_per_section,
         firing_spots=level.firing_spots,
         firing=list(part.firing),
+        archers=archers(game.state, part),
         rest={owner: dict(units) for owner, units in part.rest.items() if any(units.values())},
+        resting={
+            owner: {
+                unit: soldiers(game.state, f"rest:{part.id}:{owner}", owner, [unit] * n) for unit, n in units.items()
+            }
+            for owner, units in part.rest.items()
+        },
         hordes=hordes,
         defense=defense,
         offense=offense,
@@ -121,8 +135,9 @@ def _horde(game: WallGame, part: Section, lying: Horde, power: Reckoning) -> Hor
         SpotView(f"spot:{part.id}:{lying.card}:{index}", spot.row, spot.col, dict(spot.reward))
         for index, spot in enumerate(kind.spots)
     ]
-    for spot, stands in zip(spots, lying.spots, strict=True):
+    for index, (spot, stands) in enumerate(zip(spots, lying.spots, strict=True)):
         if stands is not None:
+            spot.piece = on_spot(game.state, part, lying, index)
             spot.unit, spot.owner, spot.mate = stands.unit, stands.owner, stands.mate
     lethal, claims = lethality(game, lying.card), merits(game, lying)
     leader = credited(claims)

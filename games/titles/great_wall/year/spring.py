@@ -53,6 +53,8 @@ def refresh_advisors(game: WallGame) -> None:
         kept = game.chance.pick("qin advisor", leaving)
         leaving.remove(kept)
         clan(game, QIN).supporting.append(kept)
+        state.advisor_discard += leaving
         game.log(T("Qin Jiushao takes a supporting advisor"), rule="gw.solo.spring.1", elements=[f"general:{QIN}"])
-    state.advisor_discard += leaving
+    else:
+        state.advisor_discard += leaving
     advisors.refill_track(game)

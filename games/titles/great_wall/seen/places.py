@@ -1,0 +1,188 @@
+"""Where every piece lies (gw.components), so that it is seen to travel. Places are elements of the board where there is one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from games.engine.pieces import Place, ids
+from games.titles.great_wall.rules.owners import sees
+from games.titles.great_wall.rules.shame import tokens
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.pieces import COOP
+from games.titles.great_wall.table.state import QIN, UNITS, WOUND, Clan, GreatWall, Horde, Occupant, Section, is_player
+
+Found = Iterator[tuple[str, Place]]
+HIDDEN: tuple[int, ...] = ()
+"""Who sees into a deck."""
+CLERK, SHAME = "clerk", "shame"
+MANY = 99
+"""Wound markers beyond number: so many less those that lie somewhere are in the supply."""
+
+
+def sort(unit: str, owner: int) -> str:
+    """The soldiers of one kind of one owner are alike, and so are the clerks: ``archer:0``."""
+    return f"{unit}:{owner}"
+
+
+def overseer_place(place: str, level: int, owner: int) -> str:
+    """An overseer goes from level to level: ``overseer:quarry:2:0``."""
+    return f"overseer:{place}:{level}:{owner}"
+
+
+def soldiers(state: GreatWall, place: str, owner: int, units: Sequence[str]) -> list[str]:
+    """The ids of an owner's soldiers in a place, in the order of ``units``."""
+    waiting = {unit: iter(ids(state, place, sort(unit, owner), number)) for unit, number in Counter(units).items()}
+    return [next(waiting[unit]) for unit in units]
+
+
+def archers(state: GreatWall, part: Section) -> list[str]:
+    """The ids of the archers in firing spots, in their order."""
+    place = f"firing:{part.id}"
+    waiting = {owner: iter(soldiers(state, place, owner, ["archer"] * n)) for owner, n in Counter(part.firing).items()}
+    return [next(waiting[owner]) for owner in part.firing]
+
+
+def on_spot(state: GreatWall, part: Section, lying: Horde, index: int) -> str:
+    """The id of what covers a vital spot; empty where nothing does, or the second half of a horseman."""
+    taken = lying.spots[index]
+    if taken is None or 0 <= taken.mate < index:
+        return ""
+    return ids(state, spot_place(part, lying, index), _cover(taken), 1)[0]
+
+
+def spot_place(part: Section, lying: Horde, index: int) -> str:
+    """``spot:left:raid_1:2``: the element of the spot."""
+    return f"spot:{part.id}:{lying.card}:{index}"
+
+
+def _cover(taken: Occupant) -> str:
+    return WOUND if taken.unit == WOUND else sort(taken.unit, taken.owner)
+
+
+def places(state: GreatWall) -> dict[str, Place]:
+    """The pieces of the clans, then those of the wall, the locations and the tracks, then the cards."""
+    found: dict[str, Place] = {}
+    for own in state.clans.values():
+        found.update(_clan(state, own))
+        found.update(_cards_of(state, own))
+    for part in state.sections:
+        found.update(_section(part))
+    found.update(_locations(state))
+    found.update(_tracks(state))
+    found.update(_decks(state))
+    return found
+
+
+def _clan(state: GreatWall, own: Clan) -> Found:
+    owner = own.owner
+    yield f"clerks:{owner}", Place(counted={sort(CLERK, owner): own.clerks})
+    yield f"embassy:{owner}", Place(counted={sort(CLERK, owner): own.embassy})
+    for unit in UNITS:
+        shamed = own.shamed[unit]
+        yield f"pool:{owner}:{unit}", Place(counted={sort(unit, owner): own.pool[unit] + shamed, SHAME: shamed})
+    for place, overseer in own.overseers.items():
+        yield overseer_place(place, overseer.level, owner), Place(counted={sort(overseer.unit, owner): 1})
+    if state.attack is not None and state.attack.owner == owner:
+        yield "recruits", Place(counted=Counter(sort(unit, owner) for unit in state.attack.recruits))
+    claimed = sum(card.shame for card in own.claimed)
+    yield f"claimed:{owner}", Place(_named("horde", (card.card for card in own.claimed)), {SHAME: claimed})
+    yield f"honor-track:{own.honor}:{owner}", Place((f"honor:{owner}",))
+
+
+def _cards_of(state: GreatWall, own: Clan) -> Found:
+    """The cards of an owner. Those in hand and the supporting advisors are seen by the owner; the hand by partners, too."""
+    owner = own.owner
+    eyes = tuple(seat for seat in range(state.seats) if sees(state, seat, owner))
+    mine = None if state.result is not None else (owner,) if is_player(owner) else HIDDEN
+    shown = None if state.tea else mine
+    yield f"hand:{owner}", Place(_named("tactic", own.tactics), seen_by=None if state.result is not None else eyes)
+    yield f"advisors:{owner}", Place(_named("advisor", own.advisors), seen_by=shown)
+    yield f"supporting:{owner}", Place(_named("advisor", own.supporting), seen_by=mine)
+    yield f"general:{owner}", Place(_named("general", own.generals), seen_by=shown)
+    yield f"commands:{owner}", Place(_named(f"command:{owner}", own.commands))
+    yield f"command_discard:{owner}", Place(_named(f"command:{owner}", own.command_discard))
+
+
+def _section(part: Section) -> Found:
+    """gw.wall.sections: archers on the wall, soldiers in the rest zone, horde cards with what covers their vital spots. A spot is named for
+    its card, with which whoever stands there moves up."""
+    yield f"firing:{part.id}", Place(counted=Counter(sort("archer", owner) for owner in part.firing))
+    for owner, units in part.rest.items():
+        yield f"rest:{part.id}:{owner}", Place(counted={sort(unit, owner): number for unit, number in units.items()})
+    for row, lying in enumerate(part.hordes, 1):
+        yield f"array:{part.id}:{row}", Place(_named("horde", [lying.card]))
+        for index, taken in enumerate(lying.spots):
+            if taken is not None and not 0 <= taken.mate < index:
+                yield spot_place(part, lying, index), Place(counted={_cover(taken): 1})
+
+
+def _locations(state: GreatWall) -> Found:
+    for place, owners in state.clerks_at.items():
+        yield f"clerks:{place}", Place(counted={sort(CLERK, owner): number for owner, number in owners.items()})
+    wounds = sum(
+        taken is not None and taken.unit == WOUND
+        for part in state.sections
+        for lying in part.hordes
+        for taken in lying.spots
+    )
+    yield "wounds", Place(counted={WOUND: MANY - wounds}, seen_by=HIDDEN)
+    gone = {f"{unit}:{owner}": number for key, number in state.sacrificed.items() for owner, unit in [key.split(":")]}
+    yield "sacrificed", Place(counted=gone)
+
+
+def _tracks(state: GreatWall) -> Found:
+    yield SHAME, Place(counted={SHAME: state.shame_supply})
+    for height, owner in enumerate(state.tea):
+        yield f"tea-track:{height}", Place((f"tea:{owner}",))
+    for height, place in enumerate(state.qin_track):
+        yield f"qin-track:{height}", Place((f"token:{place}",))
+    for slot, played in enumerate(state.command_track):
+        if played is not None:
+            yield f"slot:{slot}", Place((f"command:{played.owner}:{played.card}",))
+    yield "chosen", Place(tuple([f"command:{owner}:{card}" for owner, card in state.chosen.items()]))
+    yield "advisor_track", Place(_named("advisor", state.advisor_track))
+
+
+def _decks(state: GreatWall) -> Found:
+    """Decks are seen by nobody; discard piles lie open (gw.components.resources.5)."""
+    hidden = {
+        "horde_deck": ("horde", state.horde_deck),
+        "tactic_deck": ("tactic", state.tactic_deck),
+        "advisor_deck": ("advisor", state.advisor_deck),
+        "request_deck": ("request", state.request_deck),
+        "event_deck": ("event", state.event_deck),
+        "qin_deck": (f"command:{QIN}", state.qin_deck),
+    }
+    for place, (kind, cards) in hidden.items():
+        yield place, Place(_named(kind, cards), seen_by=HIDDEN)
+    yield "horde_discard", Place(_named("horde", state.horde_discard))
+    yield "tactic_discard", Place(_named("tactic", state.tactic_discard))
+    yield "advisor_discard", Place(_named("advisor", state.advisor_discard))
+    yield "playing", Place(_named("tactic", state.playing))
+    yield "requests", Place(_named("request", state.requests))
+    yield "box", _box(state)
+    yield "requests_done", Place(_named("request", state.requests_done))
+    yield "events", Place(_named("event", state.events))
+    over = [event.id for event in components.coop().events if event.id not in (*state.event_deck, *state.events)]
+    yield "event_discard", Place(_named("event", over if state.mode == COOP else ()))
+    yield "qin_discard", Place(_named(f"command:{QIN}", state.qin_discard))
+
+
+def _box(state: GreatWall) -> Place:
+    """What is out of the game: generals, tea markers before the generals are chosen, shame tokens."""
+    markers = _named("tea", (str(owner) for owner in state.clans if owner not in state.tea))
+    shame = (
+        components.board().shame_supply.of(state.seats) - state.shame_supply - sum(map(tokens, state.clans.values()))
+    )
+    return Place((*_named("general", _unused_generals(state)), *markers), {SHAME: shame}, HIDDEN)
+
+
+def _unused_generals(state: GreatWall) -> Iterator[str]:
+    """gw.setup.13: those that were not dealt or not chosen."""
+    held = {general for own in state.clans.values() for general in own.generals}
+    return (general for general in components.generals() if general not in held)
+
+
+def _named(kind: str, cards: Iterable[str]) -> tuple[str, ...]:
+    return tuple([f"{kind}:{card}" for card in cards])
