@@ -50,7 +50,7 @@ const named = (thing) => [...(thing.dataset.place ?? "").split(" "), thing.datas
 // A place as it is drawn, or what stands for it: of a seat whose things are not open, the seat in the strip.
 const placed = (name) => {
   const id = CSS.escape(name);
-  const found = [...document.querySelectorAll(`#table-board [data-place~="${id}"], #table-players [data-place~="${id}"], #table-board [data-element="${id}"]`)];
+  const found = [`#table-board :is([data-place~="${id}"], [data-element="${id}"])`, `#table-players [data-place~="${id}"]`].flatMap((where) => [...document.querySelectorAll(where)]);
   for (const thing of found) {
     const rect = seen(thing.getBoundingClientRect());
     if (rect) return rect;
@@ -100,7 +100,20 @@ const laid = (box, inner) => {
   return body;
 };
 
-// For a piece that is drawn nowhere, or of which only its back is known.
+// A piece that is drawn nowhere looks as what stands for all that are alike, or as another of them, and lies at the middle of its place.
+const likeness = (piece, place) => {
+  const name = CSS.escape(piece.replace(/:\d+$/, ""));
+  const thing = [...inBoard(`[data-look="${name}"]`), ...inBoard(`[data-piece^="${name}:"]`)].find((one) => seen(one.getBoundingClientRect()));
+  if (!thing) return null;
+  const body = copied(look(thing));
+  const rest = thing.getBoundingClientRect();
+  const { translate } = into(place, rest);
+  const [x, y] = translate.split(" ").map(parseFloat);
+  Object.assign(body.style, { left: `${parseFloat(body.style.left) + x}px`, top: `${parseFloat(body.style.top) + y}px` });
+  return body;
+};
+
+// A card of which only its back is known.
 const back = (rect) => laid(rect, Object.assign(document.createElement("span"), { className: "piece-back" }));
 
 // What brings a thing from where it rests to where another is drawn, or to the middle of a place.
@@ -132,7 +145,10 @@ const travel = ([piece, source, target], before) => {
   if (!from || !to || !apart(from, to)) return;
   if (now && was) fly(piece, copied(now), [onto(from, to), HOME]);
   else if (now) fly(piece, copied(now), [{ ...into(from, to), opacity: 0 }, { opacity: 1, offset: 0.3 }, HOME]);
-  else fly(piece, was ? copied(was) : back(from), [HOME, { opacity: 1, offset: 0.7 }, { ...into(to, from), opacity: 0 }]);
+  else {
+    const body = was ? copied(was) : (piece && likeness(piece, from)) || back(from);
+    fly(piece, body, [HOME, { opacity: 1, offset: 0.7 }, { ...into(to, from), opacity: 0 }]);
+  }
 };
 
 // Let pieces travel: `moves` are [piece, from, to], a piece of "" one of which only its back is known. `before` is what `lying()` said before

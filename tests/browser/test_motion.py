@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -27,9 +28,14 @@ SETTLED = """async () => {
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   return flights.splice(0);
 }"""
-TITLES = ("great-wall-of-china",)
-UNDRAWN = {"great-wall-of-china": {"supply", "removed"}}
-"""Places of which neither the pieces nor where else they could be are drawn."""
+TITLES = ("great-wall-of-china", "great-wall")
+MODES = {"great-wall": "two-players"}
+DRAWN = {
+    "great-wall-of-china": r"(?!supply$|removed$)",
+    "great-wall": r"(clerks|pool|rest|firing|spot|recruits|overseer|array|honor-track|tea-track|horde_deck|shame)\b",
+}
+"""Places of which the pieces, or the places themselves, are drawn for everybody: between two of these a piece must be seen to travel. Of
+Great Wall of China one of the two will do."""
 Flights = Counter[str]
 
 
@@ -47,8 +53,9 @@ def flights(page: Page) -> Flights:
     return Counter(page.evaluate(SETTLED))
 
 
-def told(number: int, moves: Iterable[int], seat: int | None, undrawn: set[str]) -> Flights:
-    """What the events of these moves say that ``seat`` sees travel: each piece once, from the first place to the last."""
+def told(number: int, moves: Iterable[int], seat: int | None, title: str) -> tuple[Flights, Flights]:
+    """What the events of these moves say that ``seat`` sees travel, each piece once, from the first place to the last; and of these what
+    lies between places that are drawn."""
     journeys: dict[str, tuple[str, str]] = {}
     unknown: list[tuple[str, str]] = []
     for move in Move.objects.filter(table_id=number, number__in=list(moves), undone_version=None).order_by("number"):
@@ -58,15 +65,28 @@ def told(number: int, moves: Iterable[int], seat: int | None, undrawn: set[str])
                 journeys[piece] = (journeys.get(piece, (source,))[0], target)
             else:
                 unknown.append((source, target))
-    gone = [piece for piece, (source, target) in journeys.items() if source != target and {source, target} - undrawn]
-    return Counter([*gone, *([""] * len(unknown))])
+    gone = [*journeys.items(), *(("", ends) for ends in unknown)]
+    gone = [(piece, ends) for piece, ends in gone if ends[0] != ends[1]]
+    whole = any if title == TITLES[0] else all
+    drawn = [piece for piece, ends in gone if whole(re.match(DRAWN[title], end) for end in ends)]
+    return Counter(piece for piece, _ in gone), Counter(drawn)
+
+
+def check(page: Page, number: int, moves: Iterable[int], seat: int | None, title: str, site: LiveSite) -> Flights:
+    """What travelled on the page is what the events tell, and all that is drawn of it, once."""
+    with site.database():
+        every, drawn = told(number, moves, seat, title)
+    seen = flights(page)
+    assert not seen - every, f"seat {seat} sees travel what no event tells: {seen - every}"
+    assert not drawn - seen, f"seat {seat} does not see travel: {drawn - seen}"
+    return seen
 
 
 def seated(site: LiveSite, title: str) -> int:
     """The number of a table at which Alice and Bob have begun."""
     alice, bob = site.person("alice"), site.person("bob")
     with site.database():
-        return int(begun(alice, bob, title=title).pk)
+        return int(begun(alice, bob, title=title, mode=MODES.get(title, "")).pk)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -80,23 +100,19 @@ def test_every_piece_travels_once_for_everybody(
         None: watched(visitor, "", number),
     }
     travelled: Flights = Counter()
-    for _ in range(40):
+    for _ in range(30):
         mover = someone_to_move([looking[0], looking[1]])
         if mover is None:
             break
         before = int(state(mover)["number"])
+        mover.mouse.move(1, 1)  # off what it points at, whose card may lie over the answers
         choose_by_button(mover, last=len(travelled) % 3 == 0)
         after = state(mover)
         caught_up(looking.values(), int(after["version"]))
         for seat, page in looking.items():
-            with live_site.database():
-                wanted = told(number, range(before + 1, int(after["number"]) + 1), seat, UNDRAWN[title])
-            seen = flights(page)
-            assert seen == wanted, (
-                f"seat {seat}, after move {before}: {seen - wanted} too many, {wanted - seen} missing"
-            )
-            travelled += seen
-    assert travelled.total() > 60
+            moved = range(before + 1, int(after["number"]) + 1)
+            travelled += check(page, number, moved, seat, title, live_site)
+    assert travelled.total() > 30
     assert travelled[""], "a card that only one knows"
 
 
@@ -114,10 +130,8 @@ def test_leafing_moves_the_same_pieces_forward_and_back(
         page.keyboard.press(key)
         expect(heading).to_contain_text(f"After move {at}")
         was, stands = stands, position(page)
-        with live_site.database():
-            wanted = told(number, range(min(was, stands) + 1, max(was, stands) + 1), 1, UNDRAWN[title])
-        assert flights(page) == wanted, f"from move {was} to {stands}"
-        travelled += wanted.total()
+        moved = range(min(was, stands) + 1, max(was, stands) + 1)
+        travelled += check(page, number, moved, 1, title, live_site).total()
     assert travelled > 6
 
 

@@ -17,15 +17,9 @@ from games.engine.event import Event
 from games.engine.match import Match
 from games.engine.pieces import ids, secret_ids
 from games.engine.saved import Saved
-from games.engine.title import Setup, Title, checked_setup
+from games.engine.title import Setup, checked_setup
 
-CASES = [
-    (info.slug, mode.slug, players)
-    for info in titles.infos()
-    if type(titles.load(info.slug)).places is not Title.places
-    for mode in info.modes
-    for players in mode.players
-]
+CASES = [(info.slug, mode.slug, players) for info in titles.infos() for mode in info.modes for players in mode.players]
 every_mode = pytest.mark.parametrize(("slug", "mode", "players"), CASES)
 Lying = dict[str, Counter[str]]
 """By place, what lies there to somebody's knowledge; "" for each that they do not know."""
@@ -124,7 +118,7 @@ def as_it_was(match: Match[Any]) -> Any:
 
 
 def seen_of(match: Match[Any], mover: int, option: str, seat: int | None) -> tuple[object, object] | None:
-    """What ``seat`` reads of a move and sees on the table afterwards, and which pieces it sees travel; None where the move leads nowhere."""
+    """What ``seat`` reads of a move and sees on the table afterwards, and which pieces it sees travel; None where it leads nowhere."""
     match.records.clear()
     try:
         match.submit(mover, option)

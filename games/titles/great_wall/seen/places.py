@@ -44,11 +44,12 @@ def archers(state: GreatWall, part: Section) -> list[str]:
 
 
 def on_spot(state: GreatWall, part: Section, lying: Horde, index: int) -> str:
-    """The id of what covers a vital spot; empty where nothing does, or the second half of a horseman."""
+    """The id of what covers a vital spot; empty where nothing does."""
     taken = lying.spots[index]
-    if taken is None or 0 <= taken.mate < index:
+    if taken is None:
         return ""
-    return ids(state, spot_place(part, lying, index), _cover(taken), 1)[0]
+    stands = min(index, taken.mate) if taken.mate >= 0 else index
+    return ids(state, spot_place(part, lying, stands), _cover(taken), 1)[0]
 
 
 def spot_place(part: Section, lying: Horde, index: int) -> str:

@@ -245,14 +245,19 @@ def _new_hordes(game: WallGame, year: int) -> Reckoning:
 def _panel(state: GreatWall, owner: int, viewer: int | None) -> Panel:
     own = state.clans[owner]
     facts = [
-        Fact("scroll-quill", T("Clerks in the pool"), own.clerks, f"clerks:{owner} embassy:{owner}"),
+        Fact(
+            "scroll-quill",
+            T("Clerks in the pool"),
+            own.clerks,
+            f"clerks:{owner} embassy:{owner} commands:{owner} command_discard:{owner}",
+        ),
         Fact(
             "swordman",
             T("Soldiers in the pool"),
             sum(own.pool.values()),
             " ".join(f"pool:{owner}:{unit}" for unit in UNITS),
         ),
-        Fact("tied-scroll", T("Tactic cards"), len(own.tactics), f"hand:{owner}"),
+        Fact("tied-scroll", T("Tactic cards"), len(own.tactics), f"hand:{owner} advisors:{owner} supporting:{owner}"),
         Fact("devil-mask", T("Shame tokens"), tokens(own)),
         Fact("bandit", T("Horde cards claimed"), len(own.claimed), f"claimed:{owner}"),
     ]

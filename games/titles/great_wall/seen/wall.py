@@ -26,7 +26,7 @@ class SpotView(msgspec.Struct):
     owner: int = -1
     mate: int = -1
     piece: str = ""
-    """Empty while it is free, and at the second spot of a horseman."""
+    """Empty while it is free; both spots of a horseman have his."""
 
 
 class HordeView(msgspec.Struct):
