@@ -1,0 +1,126 @@
+"""The frame of a table: nothing scrolls at a desk, and what can be chosen is in sight at every question, over whole random games.
+
+`make test` looks at some questions of a game of each kind, `make soak` at all of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from games.models import Table
+from tests.browser.table import eventually, listening, state
+from tests.browsing import Visitor, no_sideways
+from tests.games.making import answer, begun, fresh, match_of, to_move
+from tests.live import LiveSite
+
+PEOPLE = ("alice", "bob", "charlie", "dana", "erin")
+GAMES = [
+    ("great-wall-of-china", "", 2),
+    ("great-wall-of-china", "", 5),
+]
+DESKS = [(1280, 720), (1440, 900), (1920, 1080)]
+PHONES = [(390, 844), (360, 640)]
+QUESTIONS = 24
+"""How many questions of a game `make test` looks at, spread over the whole of it."""
+
+OUT_OF_SIGHT = """() => {
+  const shown = (thing) => {
+    let { left, top, right, bottom } = thing.getBoundingClientRect();
+    const cut = (box) => { left = Math.max(left, box.left); top = Math.max(top, box.top); right = Math.min(right, box.right); bottom = Math.min(bottom, box.bottom); };
+    cut({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+    for (let up = thing.parentElement; up; up = up.parentElement) if (getComputedStyle(up).overflow !== 'visible') cut(up.getBoundingClientRect());
+    return { left, top, right, bottom };
+  };
+  const seen = (thing) => {
+    const box = thing.getBoundingClientRect();
+    const { left, top, right, bottom } = shown(thing);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    if (!(x >= left && x <= right && y >= top && y <= bottom)) return false;
+    const parts = [0.5, 0.1, 0.3, 0.7, 0.9];
+    return parts.some((down) => parts.some((along) => thing.contains(document.elementFromPoint(left + (right - left) * along, top + (bottom - top) * down))));
+  };
+  return [...document.querySelectorAll('#table-board .can')].filter((thing) => !seen(thing)).map((thing) => thing.dataset.element);
+}"""
+TALLER = "document.scrollingElement.scrollHeight / innerHeight"
+PAGES = """() => {
+  const board = document.getElementById('table-board');
+  const tall = [...document.querySelectorAll('#parts [data-to]')].filter((turn) => turn.dataset.to !== 'record')
+    .map((turn) => { turn.click(); return [turn.dataset.to, board.scrollHeight / innerHeight]; });
+  return { tall: tall.filter(([, height]) => height > 2), asked: [...document.querySelectorAll('#parts .part-asked')].map((turn) => turn.dataset.to) };
+}"""
+
+
+def questions(site: LiveSite, table: Table, seed: str) -> Iterator[tuple[int, str]]:
+    """A whole random game: the number of each question, and who is asked, before a random answer to it is given."""
+    dice = random.Random(seed)
+    number = 0
+    while True:
+        with site.database():
+            if fresh(table).status != Table.Status.PLAYING:
+                return
+            seat = to_move(table)
+        yield number, seat.user.username
+        with site.database():
+            answer(table, dice.choice(match_of(table).options(seat.number)).id, seat=seat)
+        number += 1
+
+
+def at_the_present(page: Page, site: LiveSite, table: Table) -> None:
+    """Show the table as it stands now."""
+    with site.database():
+        version = str(fresh(table).version)
+    page.keyboard.press("End")
+    eventually(page, lambda: state(page)["version"] == version, lambda: state(page))
+
+
+def whole_game(site: LiveSite, visitor: Callable[..., Visitor], kind: tuple[str, str, int], look: Callable[[Page], None], every: int) -> int:  # fmt: skip
+    """Look at every so many questions of a whole random game, each from the seat that is asked. Returns how many were looked at."""
+    title, mode, players = kind
+    people = [site.person(name) for name in PEOPLE[:players]]
+    with site.database():
+        table = begun(*people, title=title, **({"mode": mode} if mode else {}))
+    pages: dict[str, Page] = {}
+    looked = 0
+    for number, name in questions(site, table, f"{kind}"):
+        if number % every:
+            continue
+        if name not in pages:
+            pages[name] = listening(visitor(name).goto(f"/table/{table.pk}/", "en"))
+        at_the_present(pages[name], site, table)
+        look(pages[name])
+        looked += 1
+    return looked
+
+
+def all_in_sight(page: Page) -> None:
+    """At a desk nothing scrolls, and whatever can be chosen can be pointed at."""
+    for width, height in DESKS:
+        page.set_viewport_size({"width": width, "height": height})
+        where = f"{state(page)['number']} at {width}×{height}: {page.locator('#ask-heading').inner_text()}"
+        assert page.evaluate(TALLER) <= 1.05, where
+        assert page.evaluate(OUT_OF_SIGHT) == [], where
+        no_sideways(page)
+
+
+def short_pages(page: Page) -> None:
+    """On a phone no page is longer than two screens, and the one page on which something is asked is the one that is shown."""
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        where = f"{state(page)['number']} at {width}×{height}: {page.locator('#ask-heading').inner_text()}"
+        pages: dict[str, Any] = page.evaluate(PAGES)
+        assert pages["tall"] == [], where
+        no_sideways(page)
+
+
+def kept_apart(games: list[tuple[str, str, int]]) -> list[Any]:
+    """The kinds of games, named."""
+    return [pytest.param(kind, id="-".join(str(part) for part in kind if part)) for kind in games]
+
+
+@pytest.mark.parametrize("kind", kept_apart(GAMES))
+def test_at_a_desk_everything_is_in_sight(live_site: LiveSite, visitor: Callable[..., Visitor], kind: Any) -> None:
+    assert whole_game(live_site, visitor, kind, all_in_sight, every=4) >= 10
