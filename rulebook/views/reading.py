@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from rulebook import ports
 from rulebook.citations import said
-from rulebook.edition import Chapter, Clause
+from rulebook.edition import Chapter, Clause, Section
 from rulebook.editions import open_prefix
 from rulebook.languages import content_language, pick
 from rulebook.models import Clause as ClauseRow
@@ -158,7 +158,8 @@ def _book_of(request: HttpRequest, ref: str) -> OpenBook:
 
 @require_safe
 def panel(request: HttpRequest, ref: str) -> HttpResponse:
-    """A clause as a fragment, for a table that does not want to be left; followed as a plain link it is the page."""
+    """A clause as a fragment, for a table that does not want to be left, with ``?around=1`` between those that stand next to it; followed
+    as a plain link it is the page."""
     if request.headers.get("Sec-Fetch-Mode") == "navigate":
         return by_id(request, ref)
     book, language = _book_of(request, ref), content_language()
@@ -170,13 +171,28 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
     else:
         return gone_or_missing(request, book, ref)
     _chapter, section = book.places[ref]
+    before, after = _next_to(rules, section) if "around" in request.GET else ([], [])
     context = {
         "book_name": pick(book.edition.name, language),
         "heading": pick((section or _chapter).title, language),
         "rules": [about(book, clause, language) for clause in rules[:30]],
+        "before": [rule_of(book, clause, language) for clause in before],
+        "after": [rule_of(book, clause, language) for clause in after],
         "url": book.place_url(ref),
     }
     return _fragment(render(request, "rulebook/_panel.html", context))
+
+
+NEXT_TO = 2
+"""Clauses shown before and after the one that was asked for."""
+
+
+def _next_to(rules: list[Clause], section: Section | None) -> tuple[list[Clause], list[Clause]]:
+    """The clauses of the section just before and just after a clause; none where more than one is shown."""
+    if section is None or len(rules) != 1 or rules[0] not in section.clauses:
+        return [], []
+    at = section.clauses.index(rules[0])
+    return section.clauses[max(0, at - NEXT_TO) : at], section.clauses[at + 1 : at + 1 + NEXT_TO]
 
 
 @require_safe

@@ -30,7 +30,7 @@ export const typing = (target) =>
 
 // The key, where it is a shortcut: nobody types, no dialog is open, and single letters and figures were not switched off.
 export const shortcut = (event) => {
-  const taken = event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || document.querySelector("dialog[open]");
+  const taken = event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || document.querySelector("dialog:modal");
   const off = event.key.length === 1 && event.key !== " " && localStorage.getItem("single-keys") === "off";
   return taken || off ? "" : event.key;
 };

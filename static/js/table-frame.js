@@ -136,7 +136,7 @@ document.addEventListener("click", (event) => {
   if (part) toggle(part);
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !opened.size || document.querySelector("dialog[open]")) return;
+  if (event.key !== "Escape" || !opened.size || document.querySelector("dialog:modal")) return;
   opened.clear();
   draw();
 });

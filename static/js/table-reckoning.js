@@ -115,7 +115,7 @@ document.addEventListener("click", (event) => {
     if (about === number && kept) hide();
     else if (event.detail === 0) enter(number);
     else show(number, true);
-  } else if (!card.contains(event.target) && !document.querySelector("dialog[open]")) hide();
+  } else if (!card.contains(event.target) && !document.querySelector("dialog:modal")) hide();
 }, true);
 table.addEventListener("focusin", (event) => {
   const thing = subject(event.target);

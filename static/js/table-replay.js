@@ -97,7 +97,7 @@ document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-to-present]")) { event.preventDefault(); stop(); go(Number(slider.max)); }
 });
 document.addEventListener("keydown", (event) => {
-  if (typing(event.target) || event.target === slider || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || replay.hidden) return;
+  if (typing(event.target) || event.target === slider || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal") || replay.hidden) return;
   const to = { ArrowLeft: Number(slider.value) - 1, ArrowRight: Number(slider.value) + 1, End: Number(slider.max) }[event.key];
   if (to === undefined) return;
   event.preventDefault();

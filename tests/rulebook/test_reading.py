@@ -172,6 +172,13 @@ def test_a_term_lists_the_clauses_that_use_it(client: Client, toy: Book) -> None
     assert 'data-clause="toy.turn.attack.2"' in page
 
 
+def test_at_a_table_a_clause_stands_between_those_next_to_it(client: Client, toy: Book) -> None:
+    alone, between = (text(client, f"/rules/panel/toy.turn.attack.1/{query}") for query in ("", "?around=1"))
+    assert "rules-near" not in alone
+    assert between.index("toy.turn.attack.1") < between.index("rules-near") < between.rindex("toy.turn.attack.2")
+    assert text(client, "/rules/panel/toy.turn.attack/?around=1") == text(client, "/rules/panel/toy.turn.attack/")
+
+
 def test_a_panel_that_is_followed_as_a_link_is_the_page(client: Client, toy: Book) -> None:
     assert "<html" not in text(client, "/rules/panel/toy.turn.1/")
     answer = client.get("/rules/panel/toy.turn.1/", headers={"Sec-Fetch-Mode": "navigate"})
