@@ -185,7 +185,7 @@ document.addEventListener("click", (event) => { if (event.target.closest?.("[dat
 let question = null;
 // At a new question the line is shut where the board itself can answer, and while others are asked; not while the game is told in three lines, or a lesson its words.
 const foldAnew = () => {
-  const now = `${status().question} ${status().at} ${panel().className}`;
+  const now = `${status().question} ${status().at} ${panel().className.replace(" ask-folded", "")}`;
   if (now === question) fold(folded);
   else {
     question = now;

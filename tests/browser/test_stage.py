@@ -21,6 +21,9 @@ PEOPLE = ("alice", "bob", "charlie", "dana", "erin")
 GAMES = [
     ("great-wall-of-china", "", 2),
     ("great-wall-of-china", "", 5),
+    ("great-wall", "standard", 3),
+    ("great-wall", "standard", 4),
+    ("great-wall", "solo", 1),
 ]
 DESKS = [(1280, 720), (1440, 900), (1920, 1080)]
 PHONES = [(390, 844), (360, 640)]

@@ -1,0 +1,155 @@
+"""What the frame of a table does with a board's parts: seats, tabs, cards that open, zoom, the clause beside the board, pages of a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import listening, mine
+from tests.browser.test_stage import OUT_OF_SIGHT
+from tests.browsing import Visitor
+
+LAID_TAB = """(from) => {
+  const tab = Object.assign(document.createElement('section'), { innerHTML: '<h3>Court</h3>' });
+  Object.assign(tab.dataset, { lies: 'tab', part: 'court', partName: 'Court' });
+  if (from) tab.append(document.querySelector(from));
+  document.querySelector('#table-board > :not(h2)').append(tab);
+  document.getElementById('table').dispatchEvent(new CustomEvent('table:changed', { detail: { parts: ['table-board'] } }));
+}"""
+OPENING_CARD = """() => {
+  const card = document.querySelector('#table-board .hand .card.can');
+  card.classList.add('opens');
+  card.insertAdjacentHTML('beforeend', '<span class="opens-text" popover="manual">What stands on it</span>');
+  return card.dataset.element;
+}"""
+SHIFTS = """window.shifted = 0;
+new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifted += entry.value; }).observe({ type: 'layout-shift', buffered: true });"""
+
+
+@pytest.fixture
+def asked(visitor: Callable[..., Visitor], match: Callable[..., int]) -> Callable[..., Page]:
+    """``asked(size="phone")``: the page of whoever is asked at a table of two."""
+
+    def opened(moves: int = 8, **more: str) -> Page:
+        number = match(moves)
+        pages = [visitor(name, **more).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
+        return next(page for page in pages if mine(listening(page)))
+
+    return opened
+
+
+def test_a_seat_opens_from_the_strip_and_covers_nothing(asked: Callable[..., Page]) -> None:
+    page = asked()
+    opener, seat = page.locator("[data-opens-seat]:visible"), page.locator("[data-lies=seat]")
+    expect(seat).to_be_hidden()
+    opener.click()
+    expect(opener).to_have_attribute("aria-expanded", "true")
+    expect(seat.locator(".pile")).to_be_in_viewport(ratio=1)
+    expect(seat.locator("h3")).to_be_focused()
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    page.keyboard.press("Escape")
+    expect(seat).to_be_hidden()
+
+
+def test_on_a_phone_a_seat_is_a_page(asked: Callable[..., Page]) -> None:
+    page = asked(size="phone")
+    page.locator("[data-opens-seat]:visible").click()
+    expect(page.locator("[data-lies=seat] .pile")).to_be_in_viewport()
+    expect(page.locator("[data-lies=stage]")).to_be_hidden()
+    page.locator("#parts [data-to=wall]").click()
+    expect(page.locator("[data-lies=stage]")).to_be_visible()
+    expect(page.locator("[data-lies=seat]")).to_be_hidden()
+
+
+def test_a_tab_opens_by_hand_and_by_itself_where_something_can_be_chosen(asked: Callable[..., Page]) -> None:
+    page = asked()
+    page.evaluate(LAID_TAB, "")
+    tab, turn = page.locator("[data-part=court]"), page.get_by_role("button", name="Court")
+    expect(tab).to_be_hidden()
+    turn.click()
+    expect(tab).to_be_visible()
+    turn.click()
+    expect(tab).to_be_hidden()
+    tab.evaluate("(tab) => tab.remove()")
+    page.evaluate(LAID_TAB, "#table-board .pile.can")
+    expect(tab.locator(".pile")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Court, something is asked here")).to_have_attribute("aria-expanded", "true")
+    assert page.evaluate(OUT_OF_SIGHT) == []
+
+
+def test_a_card_that_is_a_title_opens_when_it_is_pointed_at_reached_or_spoken_of(asked: Callable[..., Page]) -> None:
+    page = asked(0)
+    element = page.evaluate(OPENING_CARD)
+    card, text = page.locator(f"[data-element='{element}']"), page.locator(".opens-text:popover-open")
+    expect(text).to_have_count(0)
+    card.hover(position={"x": 8, "y": 14})
+    expect(text).to_be_in_viewport(ratio=1)
+    page.locator("#ask-heading").hover()
+    expect(text).to_have_count(0)
+    card.focus()
+    expect(text).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(text).to_have_count(0)
+    page.locator(f"#table-ask .option[data-elements~='{element}']").first.hover()
+    expect(text).to_be_in_viewport(ratio=1)
+
+
+def test_the_drawing_is_enlarged_moved_and_fitted_again(asked: Callable[..., Page]) -> None:
+    page = asked()
+    room, card = page.locator("[data-lies=stage]"), page.locator(".rows .card").first
+    before, place = card.bounding_box(), room.bounding_box()
+    assert before is not None
+    assert place is not None
+    page.keyboard.press("+")
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    page.mouse.wheel(0, -200)
+    larger = card.bounding_box()
+    assert larger is not None
+    assert larger["width"] > before["width"] * 1.8
+    scrolled = room.evaluate("(room) => [room.scrollLeft, room.scrollTop]")
+    page.mouse.down()
+    page.mouse.move(place["x"] + place["width"] / 2 - 60, place["y"] + place["height"] / 2 - 40, steps=4)
+    page.mouse.up()
+    assert room.evaluate("(room) => [room.scrollLeft, room.scrollTop]") == [scrolled[0] + 60, scrolled[1] + 40]
+    assert page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
+    page.get_by_role("button", name="The whole board").click()
+    assert card.bounding_box() == before
+
+
+def test_a_clause_is_read_beside_board_and_question(asked: Callable[..., Page]) -> None:
+    page = asked()
+    page.locator("#ask-heading .rule-link").click()
+    panel = page.locator("#rule-panel")
+    expect(panel.locator(".rules-near").first).to_be_visible()
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    lies, asks = panel.bounding_box(), page.locator("#table-ask").bounding_box()
+    assert lies is not None
+    assert asks is not None
+    assert lies["x"] + lies["width"] <= asks["x"] + 1
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(page.locator("#ask-heading .rule-link")).to_be_focused()
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_nothing_moves_while_a_table_opens(
+    visitor: Callable[..., Visitor], match: Callable[..., int], size: str
+) -> None:
+    number = match(8)
+    for name in ("alice", "bob"):
+        someone = visitor(name, size=size)
+        someone.page.add_init_script(SHIFTS)
+        page = listening(someone.goto(f"/table/{number}/"))
+        page.wait_for_timeout(200)  # what is drawn late would move now
+        assert page.evaluate("window.shifted") < 0.02
+
+
+def test_where_no_script_runs_every_part_is_there(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
+    page = visitor("alice", javascript=False).goto(f"/table/{match(8)}/", "en")
+    for part in ("stage", "tray", "seat"):
+        expect(page.locator(f"[data-lies={part}]")).to_be_visible()
+    expect(page.locator("#table-log")).to_be_visible()
+    expect(page.locator("#table-ask")).to_have_class(re.compile("ask-"))
