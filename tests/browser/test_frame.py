@@ -1,4 +1,4 @@
-"""What the frame of a table does with a board's parts: seats, tabs, cards that open, zoom, the clause beside the board, pages of a phone."""
+"""What the frame of a table does with a board's parts: seats, tabs, cards that open, zoom, the clause beside the board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ OPENING_CARD = """() => {
   return card.dataset.element;
 }"""
 SHIFTS = """window.shifted = 0;
-new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifted += entry.value; }).observe({ type: 'layout-shift', buffered: true });"""
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shifted += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });"""
 
 
 @pytest.fixture

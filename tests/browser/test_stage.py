@@ -19,23 +19,33 @@ from tests.live import LiveSite
 
 PEOPLE = ("alice", "bob", "charlie", "dana", "erin")
 GAMES = [
-    ("great-wall-of-china", "", 2),
-    ("great-wall-of-china", "", 5),
-    ("great-wall", "standard", 3),
-    ("great-wall", "standard", 4),
+    (("great-wall-of-china", "", 2), 4),
+    (("great-wall-of-china", "", 5), 8),
+    (("great-wall", "standard", 3), 24),
+    (("great-wall", "solo", 1), 10),
+]
+"""Kinds of games, and every which question of a whole game `make test` looks at."""
+ALL_GAMES = [
+    *[("great-wall-of-china", "", players) for players in (2, 3, 4, 5)],
+    *[("great-wall", "standard", players) for players in (3, 4)],
+    ("great-wall", "two-players", 2),
     ("great-wall", "solo", 1),
+    ("great-wall", "co-op", 3),
 ]
 DESKS = [(1280, 720), (1440, 900), (1920, 1080)]
-PHONES = [(390, 844), (360, 640)]
-QUESTIONS = 24
-"""How many questions of a game `make test` looks at, spread over the whole of it."""
+PHONES = [(390, 844), (360, 800)]
 
 OUT_OF_SIGHT = """() => {
   const shown = (thing) => {
     let { left, top, right, bottom } = thing.getBoundingClientRect();
-    const cut = (box) => { left = Math.max(left, box.left); top = Math.max(top, box.top); right = Math.min(right, box.right); bottom = Math.min(bottom, box.bottom); };
+    const cut = (box) => {
+      [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+      [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+    };
     cut({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
-    for (let up = thing.parentElement; up; up = up.parentElement) if (getComputedStyle(up).overflow !== 'visible') cut(up.getBoundingClientRect());
+    for (let up = thing.parentElement; up; up = up.parentElement) {
+      if (getComputedStyle(up).overflow !== 'visible') cut(up.getBoundingClientRect());
+    }
     return { left, top, right, bottom };
   };
   const seen = (thing) => {
@@ -44,16 +54,17 @@ OUT_OF_SIGHT = """() => {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     if (!(x >= left && x <= right && y >= top && y <= bottom)) return false;
     const parts = [0.5, 0.1, 0.3, 0.7, 0.9];
-    return parts.some((down) => parts.some((along) => thing.contains(document.elementFromPoint(left + (right - left) * along, top + (bottom - top) * down))));
+    const at = (along, down) => document.elementFromPoint(left + (right - left) * along, top + (bottom - top) * down);
+    return parts.some((down) => parts.some((along) => thing.contains(at(along, down))));
   };
   return [...document.querySelectorAll('#table-board .can')].filter((thing) => !seen(thing)).map((thing) => thing.dataset.element);
 }"""
 TALLER = "document.scrollingElement.scrollHeight / innerHeight"
-PAGES = """() => {
+TALL_PAGES = """() => {
   const board = document.getElementById('table-board');
   const tall = [...document.querySelectorAll('#parts [data-to]')].filter((turn) => turn.dataset.to !== 'record')
     .map((turn) => { turn.click(); return [turn.dataset.to, board.scrollHeight / innerHeight]; });
-  return { tall: tall.filter(([, height]) => height > 2), asked: [...document.querySelectorAll('#parts .part-asked')].map((turn) => turn.dataset.to) };
+  return tall.filter(([, height]) => height > 2);
 }"""
 
 
@@ -80,7 +91,11 @@ def at_the_present(page: Page, site: LiveSite, table: Table) -> None:
     eventually(page, lambda: state(page)["version"] == version, lambda: state(page))
 
 
-def whole_game(site: LiveSite, visitor: Callable[..., Visitor], kind: tuple[str, str, int], look: Callable[[Page], None], every: int) -> int:  # fmt: skip
+Look = Callable[[Page], None]
+Visits = Callable[..., Visitor]
+
+
+def whole_game(site: LiveSite, visitor: Visits, kind: tuple[str, str, int], look: Look, every: int) -> int:
     """Look at every so many questions of a whole random game, each from the seat that is asked. Returns how many were looked at."""
     title, mode, players = kind
     people = [site.person(name) for name in PEOPLE[:players]]
@@ -110,20 +125,32 @@ def all_in_sight(page: Page) -> None:
 
 
 def short_pages(page: Page) -> None:
-    """On a phone no page is longer than two screens, and the one page on which something is asked is the one that is shown."""
+    """On a phone no page is longer than two screens."""
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         where = f"{state(page)['number']} at {width}×{height}: {page.locator('#ask-heading').inner_text()}"
-        pages: dict[str, Any] = page.evaluate(PAGES)
-        assert pages["tall"] == [], where
+        assert page.evaluate(TALL_PAGES) == [], where
         no_sideways(page)
 
 
-def kept_apart(games: list[tuple[str, str, int]]) -> list[Any]:
-    """The kinds of games, named."""
-    return [pytest.param(kind, id="-".join(str(part) for part in kind if part)) for kind in games]
+def named(kind: tuple[str, str, int]) -> str:
+    """A kind of game, for the report."""
+    return "-".join(str(part) for part in kind if part)
 
 
-@pytest.mark.parametrize("kind", kept_apart(GAMES))
-def test_at_a_desk_everything_is_in_sight(live_site: LiveSite, visitor: Callable[..., Visitor], kind: Any) -> None:
-    assert whole_game(live_site, visitor, kind, all_in_sight, every=4) >= 10
+@pytest.mark.parametrize(("kind", "every"), GAMES, ids=[named(kind) for kind, _every in GAMES])
+def test_at_a_desk_everything_is_in_sight(live_site: LiveSite, visitor: Visits, kind: Any, every: int) -> None:
+    assert whole_game(live_site, visitor, kind, all_in_sight, every) >= 8
+
+
+@pytest.mark.parametrize(("kind", "every"), GAMES, ids=[named(kind) for kind, _every in GAMES])
+def test_on_a_phone_no_page_is_longer_than_two_screens(
+    live_site: LiveSite, visitor: Visits, kind: Any, every: int
+) -> None:
+    assert whole_game(live_site, visitor, kind, short_pages, every * 2) >= 4
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", ALL_GAMES, ids=named)
+def test_at_every_question_of_a_game_everything_is_in_sight(live_site: LiveSite, visitor: Visits, kind: Any) -> None:
+    assert whole_game(live_site, visitor, kind, all_in_sight, every=1) >= 30
