@@ -52,7 +52,7 @@ def test_a_seat_opens_from_the_strip_and_covers_nothing(asked: Callable[..., Pag
     expect(seat.locator(".pile")).to_be_in_viewport(ratio=1)
     expect(seat.locator("h3")).to_be_focused()
     assert page.evaluate(OUT_OF_SIGHT) == []
-    page.keyboard.press("Escape")
+    opener.click()
     expect(seat).to_be_hidden()
 
 
