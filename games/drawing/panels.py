@@ -94,6 +94,7 @@ def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording) -> dict[st
         "lines": [] if isinstance(options, Orders) else lines(options, wording),
         "ordering": ordering(options, match, looker.seat) if isinstance(options, Orders) else None,
         "count": len(offered(options)),
+        "on_board": not isinstance(options, Orders) and any(option.elements for option in options),
         "refused": refused(ask),
         "sealed": None if sealed is None else found(options, sealed),
         "together": isinstance(match.request, AskAll) and match.request.agree,
