@@ -89,7 +89,7 @@ if (box) {
   });
   document.addEventListener("keydown", (event) => {
     const key = shortcut(event);
-    if (box.hidden || watching()) return;
+    if (box.hidden || watching() || event.target.closest?.("#spoken, dialog")) return; // these have keys of their own
     const free = !event.target.closest?.("a, button, summary, [role=button]");
     if (key === "Escape" || (key === "Enter" && free)) {
       event.preventDefault();

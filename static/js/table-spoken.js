@@ -29,11 +29,13 @@ const address = () => {
 let asked = 0;
 const fetched = async () => {
   const number = ++asked;
+  const { version } = status();
   const response = await fetch(address(), { headers: { "HX-Request": "true" } });
   const drawn = await response.text();
   if (number !== asked || !response.ok || sheet.hidden) return;
   const within = list.contains(document.activeElement);
   list.innerHTML = drawn;
+  list.dataset.version = version;
   for (const item of items()) if (expanded.has(item.dataset.key)) expand(item, true);
   const item = still(active) ?? items()[0];
   if (item) activate(item, within);

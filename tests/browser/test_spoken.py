@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games import tables
 from games.models import Table
-from tests.browser.table import confirmed, eventually, listening, mine, moved_on, over, state
+from tests.browser.table import choose_by_key, confirmed, eventually, listening, mine, moved_on, over, state
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import played
 from tests.live import LiveSite
@@ -47,14 +47,15 @@ def walk_to_a_choice(page: Page) -> None:
 def by_the_list(page: Page) -> None:
     """Answer from the list, or by the panel's key where the question points at nothing on the table."""
     before = state(page)["version"]
+    expect(page.locator(f"#spoken-list[data-version='{before}']")).to_be_attached()
     if page.locator("#spoken .spoken-choice").count():
         walk_to_a_choice(page)
         page.keyboard.press("Enter")
+        confirmed(page)
+        moved_on(page, before)
     else:
         page.keyboard.press("Escape")
-        page.keyboard.press("1")
-    confirmed(page)
-    moved_on(page, before)
+        choose_by_key(page)
 
 
 @pytest.mark.parametrize(
@@ -68,6 +69,7 @@ def test_the_list_is_walked_and_answers(
         listening(visitor(name, size=size, theme=theme).goto(f"/table/{number}/", "en")) for name in ("alice", "bob")
     ]
     page = opened(next(page for page in pages if mine(page)))
+    expect(page.locator("#spoken [role=group]").first).to_be_hidden()
     axe(page)
     no_sideways(page)
     page.keyboard.press("ArrowRight")

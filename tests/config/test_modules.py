@@ -14,6 +14,8 @@ from django.test import Client
 
 from config.modules import IMPORT, HashedFiles, with_imports
 from config.templatetags.ui import modules
+from games import titles
+from games.drawing.board import package
 
 ROOT = Path(settings.BASE_DIR)
 OURS = sorted(f"js/{file.name}" for file in (ROOT / "static" / "js").glob("*.js"))
@@ -97,3 +99,12 @@ def test_modules_import_each_other_by_their_names_with_hashes(tmp_path: Path) ->
         assert IMPORT.findall(served[name].read_text(encoding="utf-8")) == wanted
     for name in VENDORS:
         assert served[name].read_bytes() == (tmp_path / name).read_bytes()
+
+
+def test_every_style_sheet_is_linked() -> None:
+    """A sheet that a page has lost is seen by nobody who looks at the code of the sheet."""
+    templates = " ".join(file.read_text(encoding="utf-8") for file in (ROOT / "templates").rglob("*.html"))
+    of_titles = {package(info.slug) for info in titles.infos()}
+    sheets = {file.relative_to(ROOT / "static").as_posix() for file in (ROOT / "static" / "css").rglob("*.css")}
+    own = {name for name in sheets if Path(name).parts[1].removesuffix(".css") in of_titles}
+    assert {name for name in sheets - own if f'"{name}"' not in templates} == set()
