@@ -63,6 +63,13 @@ def turn_to(page: Page, thing: Locator) -> Locator:
     return thing
 
 
+def menu(page: Page) -> Locator:
+    """The table's menu, opened."""
+    opened = page.locator("#header details.menu")
+    opened.locator("summary").click()
+    return opened.locator(".menu-list")
+
+
 def draw_card(page: Page) -> None:
     """Choose to draw, and say yes where the panel asks again."""
     page.locator("#table-ask .option[data-final]").click()

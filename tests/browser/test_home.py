@@ -36,7 +36,7 @@ def test_one_click_from_the_first_page_sits_at_a_table(page: Page) -> None:
     page.goto("/en/")
     page.get_by_role("button", name="Play now").click()
     expect(page).to_have_url(re.compile(r"/en/table/\d+/"))
-    expect(page.locator("#account")).to_contain_text("Guest")
+    expect(page.locator("#table-players")).to_contain_text("Guest")
 
 
 def test_the_first_page_needs_no_script(visitor: Callable[..., Visitor]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table import listening, my_turn, open_table
+from tests.browser.table import listening, menu, my_turn, open_table
 from tests.browsing import PREFIXES, THEMES, Visitor, no_sideways
 
 
@@ -45,7 +45,7 @@ def test_a_stranger_sits_down_and_is_asked_like_anybody(visitor: Callable[..., V
     listening(stranger.page)
     alice.page.get_by_role("button", name="Begin").click()
     expect(stranger.page.get_by_text("Your hand")).to_be_visible()
-    expect(alice.page.get_by_role("button", name="Give up")).to_be_visible()
+    expect(menu(alice.page).get_by_role("button", name="Give up")).to_be_visible()
 
 
 def test_bots_take_the_seats_that_nobody_wants(visitor: Callable[..., Visitor]) -> None:
@@ -120,7 +120,7 @@ def test_what_comes_of_giving_up_is_said_as_it_stands(visitor: Callable[..., Vis
     path = open_table(alice.page)
     bob.goto(path, "en").get_by_role("button", name="Take a seat").click()
     listening(alice.page).get_by_role("button", name="Begin").click()
-    alice.page.get_by_role("button", name="Give up").click()
+    menu(alice.page).get_by_role("button", name="Give up").click()
     expect(alice.page.locator("#resign")).to_contain_text("白川 wins")
 
 
