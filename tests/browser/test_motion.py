@@ -89,7 +89,7 @@ def seated(site: LiveSite, title: str) -> int:
         return int(begun(alice, bob, title=title, mode=MODES.get(title, "")).pk)
 
 
-@pytest.mark.parametrize("title", TITLES[:1])
+@pytest.mark.parametrize("title", TITLES)
 def test_every_piece_travels_once_for_everybody(
     live_site: LiveSite, visitor: Callable[..., Visitor], title: str
 ) -> None:
@@ -133,6 +133,13 @@ def test_leafing_moves_the_same_pieces_forward_and_back(
         moved = range(min(was, stands) + 1, max(was, stands) + 1)
         travelled += check(page, number, moved, 1, title, live_site).total()
     assert travelled > 6
+
+
+def test_where_recruits_wait_is_drawn_while_none_do(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
+    """An attack within an attack hides those of the outer one: they have still gone somewhere."""
+    page = watched(visitor, "alice", seated(live_site, TITLES[1]))
+    expect(page.locator(".waiting-men")).to_have_count(0)
+    expect(page.locator("#table-board [data-place~=recruits]")).to_be_visible()
 
 
 def position(page: Page) -> int:
