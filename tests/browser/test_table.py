@@ -508,6 +508,7 @@ def test_the_mark_of_a_rule_is_big_enough_to_touch(
         table = played(begun(alice, bob, charlie, title=title), 12)
         name = to_move(table).user.username
     page = listening(visitor(name, size=size).goto(f"/table/{table.pk}/"))
+    page.keyboard.press("Escape")  # the card of what ended while nobody looked
     unfold(page)
     pages = page.locator("#parts [data-to]").all() if size == "phone" else []
     seen = 0

@@ -206,6 +206,7 @@ def test_ornaments_are_in_the_script_of_the_page(client: Client) -> None:
     assert 'lang="zh-Hant">關<' in english
 
 
+@pytest.mark.django_db
 def test_the_credits_name_the_artists(client: Client) -> None:
     page = client.get("/en/credits/").content.decode()
     assert "game-icons.net" in page
