@@ -148,6 +148,14 @@ class Question(msgspec.Struct, frozen=True):
     options: Sequence[Option]
 
 
+class Prospect(msgspec.Struct, frozen=True):
+    """A part of what a position is worth: ``points`` (signed), what they are for, in the same words at every position, and its clause."""
+
+    text: Text
+    points: float
+    rule: str
+
+
 BotPolicy = Callable[[View, Question, random.Random], str]
 """Chooses the id of one of the question's options from what the seat may know."""
 Guide = Callable[[View, Question], Statement | None]
@@ -212,6 +220,21 @@ class Title(ABC, Generic[S]):
         verbs = dict.fromkeys(answer_of(option.id).verb for option in question.options)
         guide = next((self.guidance[verb] for verb in verbs if verb in self.guidance), None)
         return None if guide is None else guide(view, question)
+
+    def weigh(self, view: View, question: Question) -> Mapping[str, float]:
+        """What each option seems worth to the seat that is asked, by its id, in points that compare with each other at this question only:
+        the heuristic bot takes the best. Empty where the title does not weigh them."""
+        return {}
+
+    def prospects(self, state: S, seat: int) -> Sequence[Prospect]:
+        """How good a position in mid-match is for ``seat``, in points: against rivals its lead over the best of them, with partners how
+        near they are to winning. ``state`` is imagined: what the seat cannot know was dealt anew. What is over needs no opinion and is
+        not asked about. Empty: play is imagined to its end."""
+        return ()
+
+    def at_horizon(self, start: S, now: S, answers: int) -> bool:
+        """Whether play, ``answers`` after it was at ``start``, has come as far as a bot looks ahead."""
+        return False
 
     def news_of(self, text: Text) -> News:
         """How what is told by this sentence is told to whoever was away."""

@@ -9,10 +9,11 @@ from games.engine.ask import Span
 from games.engine.pieces import Places
 from games.engine.spoken import Place
 from games.engine.telling import Rival
-from games.engine.title import Component, Setup, Title
+from games.engine.title import Component, Prospect, Question, Setup, Title
 from games.engine.view import View
 from games.titles.great_wall import INFO, sequence
-from games.titles.great_wall.bot import heuristic
+from games.titles.great_wall.bot import heuristic, weigh
+from games.titles.great_wall.bot.prospects import prospects
 from games.titles.great_wall.cards.windows import spans
 from games.titles.great_wall.effects import army, building, clerks, goods, overseers, shame
 from games.titles.great_wall.fill_in import complete
@@ -94,6 +95,16 @@ class TheGreatWall(Title[GreatWall]):
 
     def complete(self, state: GreatWall, given: Collection[str]) -> None:
         complete(state, given)
+
+    def weigh(self, view: View, question: Question) -> Mapping[str, float]:
+        return weigh(view, question)
+
+    def prospects(self, state: GreatWall, seat: int) -> Sequence[Prospect]:
+        return prospects(state, seat)
+
+    def at_horizon(self, start: GreatWall, now: GreatWall, answers: int) -> bool:
+        """The end of the year."""
+        return now.year > start.year
 
     def name(self, element: str, language: str) -> str:
         return name(element, language)

@@ -26,15 +26,23 @@ SPREAD = 1.5
 """How fast more lead makes it safer."""
 PRICE = {"wall": 0.45, "gate": 0.8, "watchtower": 1.3, "infantry": 0.75, "horseman": 0.9, "noble": 0.9, "dragon": 1.1}
 """What a card in hand is kept for, in points."""
+MANY = 12
+"""With so many cards left there is no haste."""
 DRAWING = 0.8
 """What another card in hand, and so an action that is still to come, is good for, in points."""
 
 
 def heuristic(view: View, question: Question, chance: random.Random) -> str:
     """The answer after which the rows stand best for the seat; among equals the first."""
+    found = weigh(view, question)
+    return max(found, key=found.__getitem__)
+
+
+def weigh(view: View, question: Question) -> dict[str, float]:
+    """Points to be expected from each answer, by its id."""
     assert isinstance(view, WallView)
     rows = [_model(row) for row in view.rows]
-    return max(question.options, key=lambda option: worth(view, rows, answer_of(option.id))).id
+    return {option.id: worth(view, rows, answer_of(option.id)) for option in question.options}
 
 
 def worth(view: WallView, rows: Sequence[Row], answer: Answer) -> float:
@@ -50,15 +58,18 @@ def worth(view: WallView, rows: Sequence[Row], answer: Answer) -> float:
 
 def _laying(view: WallView, row: Row, kind: Kind, n: int) -> float:
     """What the row gains by the cards, less what they were kept for."""
-    return standing(view, _with_cards(row, view, kind, n)) - standing(view, row) - n * PRICE[kind] * _haste(view)
+    return _standing(view, _with_cards(row, view, kind, n)) - _standing(view, row) - n * PRICE[kind] * _haste(view)
 
 
-def standing(view: WallView, row: Row) -> float:
+def _standing(view: WallView, row: Row) -> float:
+    return standing(row, _me(view), len(view.sides))
+
+
+def standing(row: Row, me: int, seats: int) -> float:
     """What the row promises: my token if my lead survives, less what each opponent takes at once."""
     if not row.tokens or not row.cards:
         return 0.0
     sums = totals(row)
-    me = _me(view)
     best = max(sums.values())
     value = 0.0
     for seat, total in sums.items():
@@ -66,7 +77,7 @@ def standing(view: WallView, row: Row) -> float:
             rest = max((other for owner, other in sums.items() if owner != me), default=max(0, total))
             value += _survival(total - rest) * _prize(row, me)
         elif total == best:
-            value -= _prize(row, seat) / (len(view.sides) - 1)
+            value -= _prize(row, seat) / (seats - 1)
     return value
 
 
@@ -92,7 +103,7 @@ def _taking(view: WallView, row: Row, token: Token, position: int) -> float:
         for place, card in enumerate(row.cards)
     ]
     left = Row([other for other in row.tokens if other != token], cards)
-    return RESTING * WORTH[token] + standing(view, left) + (0.1 if position == len(cards) - 1 else 0)
+    return RESTING * WORTH[token] + _standing(view, left) + (0.1 if position == len(cards) - 1 else 0)
 
 
 def _with_cards(row: Row, view: WallView, kind: Kind, n: int) -> Row:
@@ -108,7 +119,12 @@ def _haste(view: WallView) -> float:
     if view.last_turns:
         return 0.0
     side = view.sides[_me(view)]
-    return min(1.0, (side.hand + side.pile) / 12)
+    return lasting(side.hand + side.pile)
+
+
+def lasting(cards: int) -> float:
+    """How much a card in hand still matters with so many left."""
+    return min(1.0, cards / MANY)
 
 
 def _me(view: WallView) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.engine.pieces import Places
 from games.engine.spoken import Place
-from games.engine.title import BotPolicy, Component, Setup, Title
+from games.engine.title import BotPolicy, Component, Prospect, Question, Setup, Title
 from games.engine.view import View
 from games.titles.great_wall_of_china import INFO
-from games.titles.great_wall_of_china.bot import heuristic
+from games.titles.great_wall_of_china.bot import heuristic, weigh
 from games.titles.great_wall_of_china.components import components
 from games.titles.great_wall_of_china.fill_in import complete
 from games.titles.great_wall_of_china.game import WallGame
@@ -19,6 +19,7 @@ from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check
 from games.titles.great_wall_of_china.names import name
 from games.titles.great_wall_of_china.places import places
+from games.titles.great_wall_of_china.prospects import at_horizon, prospects
 from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
 from games.titles.great_wall_of_china.spoken import spoken
@@ -65,6 +66,15 @@ class GreatWallOfChina(Title[Wall]):
 
     def complete(self, state: Wall, given: Collection[str]) -> None:
         complete(state, given)
+
+    def weigh(self, view: View, question: Question) -> Mapping[str, float]:
+        return weigh(view, question)
+
+    def prospects(self, state: Wall, seat: int) -> Sequence[Prospect]:
+        return prospects(state, seat)
+
+    def at_horizon(self, start: Wall, now: Wall, answers: int) -> bool:
+        return at_horizon(start, answers)
 
     def name(self, element: str, language: str) -> str:
         return name(element, language)

@@ -21,11 +21,16 @@ DECLINE = 0.0
 """Declining, and every verb that is a matter of taste."""
 
 
-def heuristic(view: View, question: Question, chance: random.Random) -> str:
-    """The option that seems worth most; equal ones by chance."""
+def weigh(view: View, question: Question) -> dict[str, float]:
+    """What each option seems worth, by its id."""
     assert isinstance(view, GreatWallView)
     table = BotView(view, question.ask.seat, question.ask.rule, _left(question), _open_places(question))
-    worth = {option.id: _worth(table, option) for option in question.options}
+    return {option.id: _worth(table, option) for option in question.options}
+
+
+def heuristic(view: View, question: Question, chance: random.Random) -> str:
+    """The option that seems worth most; equal ones by chance."""
+    worth = weigh(view, question)
     best = max(worth.values())
     return chance.choice([option_id for option_id, points in worth.items() if points >= best])
 

@@ -1,0 +1,112 @@
+"""How good a position is for a seat at the end of a year that it imagines: what is scored already, and what a year to come will make of
+goods, people and overseers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.game import Game
+from games.engine.text import T
+from games.engine.title import Prospect
+from games.titles.great_wall.rules.owners import WallGame, cooperative, open_sections, side
+from games.titles.great_wall.rules.shame import tokens
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.state import QIN, REED, GreatWall
+from games.titles.great_wall.year.ending import score_lines
+
+GOODS, LAST_GOODS = 0.8, 0.1
+"""What a resource promises while there are years to come, and in the last one."""
+OVERSEER = 1.2
+"""What a level of an overseer promises for each year to come."""
+CLERK = 1.5
+"""What a clerk promises for each year to come."""
+ADVISOR = 1.0
+"""What an advisor promises for each year to come."""
+SOLDIER = 0.6
+"""What a soldier on the board promises while there are years to come."""
+TACTIC = 1.0
+"""What a tactic card in hand promises while there are years to come."""
+BURDEN = 3.0
+"""What a shame token costs while there are years to come, beyond what it takes now: honor that is still to be won is lost to it."""
+SUPPLY = 2.5
+"""What a shame token left in the supply is worth where an empty supply is a defeat."""
+REQUEST = 25.0
+"""What a request fulfilled is worth to partners."""
+WALL, TOGETHER = 2.0, 0.15
+"""What a wall part is worth to partners, and a point of honor, which buys off shame."""
+
+
+def prospects(state: GreatWall, seat: int) -> Sequence[Prospect]:
+    """Against rivals the lead over the best of them; in co-operation how near the partners are to winning."""
+    game = Game(state)
+    if cooperative(game):
+        return _together(game)
+    found = {owner: _alone(game, owner) for owner in state.clans if owner != REED}
+    own = found.pop(seat)
+    best = max(found.values(), key=lambda parts: sum(part.points for part in parts))
+    lead = [Prospect(part.text, part.points - other.points, part.rule) for part, other in zip(own, best, strict=True)]
+    return [*lead, _supply(state)] if QIN in state.clans else lead
+
+
+def _alone(game: WallGame, owner: int) -> list[Prospect]:
+    """What one owner has and may hope for, in the same parts for everybody."""
+    scored = sum(line.points or 0 for line in score_lines(game, owner))
+    promised = (0.0, 0.0, 0.0) if owner == QIN else _promised(game, owner)
+    return [
+        Prospect(T("Honor so far"), float(scored), "gw.ending.scoring.6"),
+        *_parts(promised),
+    ]
+
+
+def _parts(promised: tuple[float, float, float]) -> list[Prospect]:
+    goods, people, shame = promised
+    return [
+        Prospect(T("Resources and tactic cards"), goods, "gw.components.resources.1"),
+        Prospect(T("Overseers, clerks, advisors and soldiers"), people, "gw.overview.year.1"),
+        Prospect(T("Shame tokens"), shame, "gw.ending.scoring.2"),
+    ]
+
+
+def _promised(game: WallGame, owner: int) -> tuple[float, float, float]:
+    """What goods and cards, people, and shame will come to in the years that are left."""
+    own, years = game.state.clans[owner], _years_left(game)
+    goods = sum(own.goods.values()) * (GOODS if years else LAST_GOODS) + bool(years) * TACTIC * len(own.tactics)
+    people = years * (
+        OVERSEER * sum(overseer.level for overseer in own.overseers.values())
+        + CLERK * own.clerks_hired
+        + ADVISOR * (len(own.advisors) + len(own.supporting))
+    ) + bool(years) * SOLDIER * _soldiers(game, owner)
+    return goods, people, -bool(years) * BURDEN * tokens(own)
+
+
+def _years_left(game: WallGame) -> int:
+    return max(0, len(components.time_slots(side(game))) - game.state.year)
+
+
+def _soldiers(game: WallGame, owner: int) -> int:
+    """Soldiers on the board."""
+    return sum(
+        sum(part.rest.get(owner, {}).values())
+        + part.firing.count(owner)
+        + sum(spot is not None and spot.owner == owner for lying in part.hordes for spot in lying.spots)
+        for part in open_sections(game)
+    )
+
+
+def _supply(state: GreatWall) -> Prospect:
+    """gw.solo.ending.1, gw.coop.ending.6: the supply that must not run out."""
+    return Prospect(T("Shame tokens left in the supply"), SUPPLY * state.shame_supply, "gw.ending.conditions.4")
+
+
+def _together(game: WallGame) -> list[Prospect]:
+    state = game.state
+    clans = [own for own in state.clans.values() if own.owner != REED]
+    promised = [_promised(game, own.owner) for own in clans]
+    walls = sum(part.wall for part in open_sections(game))
+    return [
+        Prospect(T("Requests fulfilled"), REQUEST * len(state.requests_done), "gw.coop.ending.1"),
+        _supply(state),
+        Prospect(T("Walls"), WALL * walls, "gw.ending.conditions.1"),
+        Prospect(T("Honor so far"), TOGETHER * sum(own.honor for own in clans), "gw.ending.scoring.1"),
+        *_parts((sum(part[0] for part in promised), sum(part[1] for part in promised), 0.0)),
+    ]

@@ -1,0 +1,65 @@
+"""What titles tell bots: what options seem worth, how good a position is, and how far to look ahead."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from games import titles
+from games.engine.match import Match
+from games.engine.title import checked_setup
+
+TITLES = [titles.load(info.slug) for info in titles.infos()]
+IDS = [title.info.slug for title in TITLES]
+
+
+def some_way(title: Any, mode: str, players: int, answers: int) -> Match[Any]:
+    """A match between heuristic bots, so many answers later."""
+    match = Match.start(title, checked_setup(title.info, mode=mode, players=players), "weighing", watched=False)
+    chance = random.Random(1)
+    for _ in range(answers):
+        seat = match.waiting_for()[0]
+        match.submit(seat, title.bots["heuristic"](match.view(seat), match.question(seat), chance))
+    return match
+
+
+@pytest.mark.parametrize("title", TITLES, ids=IDS)
+def test_the_heuristic_bot_takes_what_seems_worth_most(title: Any) -> None:
+    for mode in title.info.modes:
+        match = some_way(title, mode.slug, mode.players[-1], 60)
+        seat = match.waiting_for()[0]
+        view, question = match.view(seat), match.question(seat)
+        weighed = title.weigh(view, question)
+        assert set(weighed) == {option.id for option in question.options}
+        assert weighed[title.bots["heuristic"](view, question, random.Random(1))] == max(weighed.values())
+
+
+@pytest.mark.parametrize("title", TITLES, ids=IDS)
+def test_one_leads_by_what_the_other_lacks(title: Any) -> None:
+    mode = next(mode for mode in title.info.modes if 2 in mode.players and not mode.cooperative)
+    state = some_way(title, mode.slug, 2, 40).state
+    first, second = (sum(part.points for part in title.prospects(state, seat)) for seat in (0, 1))
+    assert first == pytest.approx(-second)
+    assert first
+
+
+@pytest.mark.parametrize("title", TITLES, ids=IDS)
+def test_the_parts_of_a_prospect_bear_the_same_words_at_every_position(title: Any) -> None:
+    for mode in title.info.modes:
+        early, late = (some_way(title, mode.slug, mode.players[0], answers).state for answers in (10, 60))
+        words = [[(part.text, part.rule) for part in title.prospects(state, 0)] for state in (early, late)]
+        assert words[0] == words[1] != []
+
+
+@pytest.mark.parametrize("title", TITLES, ids=IDS)
+def test_a_bot_looks_ahead_and_not_for_ever(title: Any) -> None:
+    match = some_way(title, title.info.modes[0].slug, title.info.modes[0].players[0], 10)
+    start = some_way(title, title.info.modes[0].slug, title.info.modes[0].players[0], 10).state
+    chance, answers = random.Random(1), 0
+    assert not title.at_horizon(start, match.state, 0)
+    while match.request is not None and not title.at_horizon(start, match.state, answers):
+        seat, answers = match.waiting_for()[0], answers + 1
+        match.submit(seat, title.bots["heuristic"](match.view(seat), match.question(seat), chance))
+    assert match.request is not None
