@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.drawing.wording import title_name
 from games.engine.title import Info
-from games.titles import infos
+from games.titles import published
 from rulebook.languages import content_language, pick
 from rulebook.models import Book
 
@@ -61,7 +61,7 @@ def shelf() -> list[Shown]:
 
 
 def _shown() -> Iterator[Shown]:
-    titles = {info.book: info for info in infos()}
+    titles = {info.book: info for info in published()}
     books = _books()
     for box in BOXES:
         book, info = books.get(box.prefix), titles.get(box.prefix)

@@ -56,7 +56,7 @@ def icon(name: str) -> str | None:
 
 def built() -> dict[str, str]:
     """The folder of every title by the prefix of its book."""
-    return {info.book: folder_of(info) for info in titles.infos()}
+    return {info.book: folder_of(info) for info in titles.published()}
 
 
 def folder_of(info: Info) -> str:
@@ -66,7 +66,7 @@ def folder_of(info: Info) -> str:
 
 def info_of(prefix: str) -> Info | None:
     """The title that plays a book."""
-    return next((info for info in titles.infos() if info.book == prefix), None)
+    return next((info for info in titles.published() if info.book == prefix), None)
 
 
 def example(prefix: str, scenario: str) -> ports.Example | None:

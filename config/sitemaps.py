@@ -10,7 +10,7 @@ from django.contrib.sitemaps import Sitemap
 from django.urls import reverse
 
 from games.lessons import lesson_of
-from games.titles import infos
+from games.titles import published
 from rulebook.editions import library
 from rulebook.reading import OpenBook
 
@@ -44,7 +44,7 @@ class Lessons(Sitemap[str]):
 
     def items(self) -> list[str]:
         """The slugs of the titles that have one."""
-        return [info.slug for info in infos() if lesson_of(info.slug) is not None]
+        return [info.slug for info in published() if lesson_of(info.slug) is not None]
 
     def location(self, item: str) -> str:
         """In the active language."""

@@ -24,7 +24,7 @@ def begin() -> threading.Thread:
 
 def _warm_up() -> None:
     try:
-        for info in titles.infos():
+        for info in titles.published():
             titles.load(info.slug)
             uses(info.book)
         Shelf().index(ALL_BOOKS)

@@ -6,7 +6,7 @@ from django import template
 from django.urls import reverse
 
 from games.lessons import lesson_of
-from games.titles import infos
+from games.titles import published
 
 register = template.Library()
 
@@ -14,5 +14,5 @@ register = template.Library()
 @register.simple_tag
 def lesson_address(slug: str) -> str:
     """The address of a title's lesson; empty where there is no such title, or it has none."""
-    known = any(info.slug == slug for info in infos())
+    known = any(info.slug == slug for info in published())
     return reverse("games:lesson", args=[slug]) if known and lesson_of(slug) is not None else ""

@@ -62,8 +62,13 @@ class Mode(msgspec.Struct, frozen=True, kw_only=True):
     primer: Primer | None = None
 
 
+PRODUCTION, DRAFT = "production", "draft"
+"""Stages of a title: whole and drawn, so that people can play it; or still being built."""
+
+
 class Info(msgspec.Struct, frozen=True, kw_only=True):
-    """What the lobby knows of a title. ``book`` is the prefix of its clauses, ``minutes`` the length of a usual match."""
+    """What the lobby knows of a title. ``book`` is the prefix of its clauses, ``minutes`` the length of a usual match. A title whose
+    ``stage`` is ``draft`` is tested like any other, and nobody is offered it."""
 
     slug: str
     name_zh: str
@@ -72,7 +77,7 @@ class Info(msgspec.Struct, frozen=True, kw_only=True):
     book: str
     modes: tuple[Mode, ...]
     minutes: int
-    stage: str = "production"
+    stage: str = PRODUCTION
 
     def mode(self, slug: str) -> Mode:
         """The mode with that slug. Raises :class:`NotUnderstood`."""

@@ -50,7 +50,7 @@ def create(
     """A new table; the host takes the first seat, bots the last ones, and with ``hot_seat`` the host holds all others too. ``open_hands``
     keeps no secrets between those at one screen, where they play together."""
     with translating_unknowns(), transaction.atomic():
-        info = titles.info(title)
+        info = titles.published_info(title)
         setup = checked_setup(info, mode=mode, players=players, options=options)
         if not 0 <= bots < setup.players:
             raise refusals.NotUnderstood(_("At least one seat is for a person."))

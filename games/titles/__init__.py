@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from games.engine.errors import NotUnderstood
-from games.engine.title import Info, Title
+from games.engine.title import PRODUCTION, Info, Title
 
 
 @cache
@@ -20,12 +20,26 @@ def infos() -> tuple[Info, ...]:
     )
 
 
+@cache
+def published() -> tuple[Info, ...]:
+    """Those that people are offered: lobby, lessons, shelf, component pages. A draft is played by tests and commands alone."""
+    return tuple(info for info in infos() if info.stage == PRODUCTION)
+
+
 def info(slug: str) -> Info:
     """The description of one title. Raises :class:`NotUnderstood` for an unknown slug."""
     for known in infos():
         if known.slug == slug:
             return known
     raise NotUnderstood(f"no title {slug!r}; there is {', '.join(known.slug for known in infos())}")
+
+
+def published_info(slug: str) -> Info:
+    """As :func:`info`, and a title that is not published is unknown."""
+    found = info(slug)
+    if found.stage != PRODUCTION:
+        raise NotUnderstood(f"{slug} is a draft")
+    return found
 
 
 @cache

@@ -18,7 +18,7 @@ from games.engine.errors import NotUnderstood
 from games.engine.match import Match
 from games.engine.text import Text
 from games.scenarios import Beat, Scenario, steps_of
-from games.titles import info
+from games.titles import info, published_info
 from games.views.answering import language, number
 
 
@@ -55,7 +55,7 @@ def example(request: HttpRequest, title: str, stem: str) -> HttpResponse:
 def known_scenario(title: str, stem: str) -> Scenario:
     """The example, or 404."""
     try:
-        info(title)
+        published_info(title)
         return scenarios.scenarios(title)[stem]
     except (NotUnderstood, KeyError) as error:
         raise Http404 from error

@@ -48,7 +48,7 @@ def offers() -> list[dict[str, Any]]:
             "original": original_name(info, language()),
             "summary": plain_message(info.summary),
         }
-        for info in titles.infos()
+        for info in titles.published()
         if has_board(info.slug)
     ]
 
@@ -109,8 +109,8 @@ def quick_play(request: HttpRequest, title: str) -> HttpResponse:
 
 
 def known_title(slug: str) -> Info:
-    """The title, or 404."""
+    """The title, or 404 where there is none that people are offered."""
     try:
-        return titles.info(slug)
+        return titles.published_info(slug)
     except NotUnderstood as error:
         raise Http404 from error

@@ -24,7 +24,7 @@ def _thawed() -> Iterator[None]:
 def test_citations_are_read_and_what_stays_is_left_out_of_collections() -> None:
     uses.cache_clear()
     warm_up.begin().join()
-    assert uses.cache_info().currsize == len(titles.infos())
+    assert uses.cache_info().currsize == len(titles.published())
     assert gc.get_freeze_count() > 0
 
 
