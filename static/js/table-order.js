@@ -1,11 +1,12 @@
 // Putting things in order, where a question asks for that: by dragging them, by touching them one after the other in the panel or on the
 // board, or by their arrows. The answer's button carries the order as it stands.
-import { panel, table } from "./table-page.js";
+import { panel, status, table } from "./table-page.js";
 
 const list = () => panel().querySelector("[data-ordering]");
 const things = () => [...(list()?.children ?? [])];
 const nameOf = (thing) => thing.querySelector(".thing-name").lastChild.textContent.trim();
 let touched = []; // in this order
+let begun = { question: "", order: [] }; // how they stand; a panel that is drawn again has them as they were at first
 
 const renew = () => {
   const all = things();
@@ -17,7 +18,8 @@ const renew = () => {
       button.setAttribute("aria-disabled", String(!all[index + Number(button.dataset.move)]));
     }
   });
-  panel().querySelector(".option-order").value = ["order", ...all.map((thing) => thing.dataset.thing)].join(":");
+  begun = { question: status().question, order: all.map((thing) => thing.dataset.thing) };
+  panel().querySelector(".option-order").value = ["order", ...begun.order].join(":");
 };
 
 const say = (thing) => {
@@ -98,10 +100,15 @@ for (const kind of ["pointerup", "pointercancel"]) {
   });
 }
 
+// The same question drawn again, when another has answered or the connection is back, leaves them in the order that was begun.
 const begin = () => {
   touched = [];
   held = null;
-  if (list()) renew();
+  if (!list()) return;
+  if (status().question === begun.question) {
+    list().append(...things().sort((one, other) => begun.order.indexOf(one.dataset.thing) - begun.order.indexOf(other.dataset.thing)));
+  }
+  renew();
 };
 table.addEventListener("table:changed", ({ detail }) => { if (detail.parts.includes("table-ask")) begin(); });
 begin();

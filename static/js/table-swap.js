@@ -12,8 +12,9 @@ const incoming = (tasks) => tasks.map((task) => task.fragment.querySelector?.("#
 
 // Fragments as the site sent them. An answer comes back to the one who gave it and over the socket too, and a socket is told all when it
 // opens: what says nothing new is not put in place again, so that an opened group, the focus and moving pieces stay.
+// What stands in a noscript is text in the page and elements in a fragment; nobody who runs this sees it.
 // Why some fragments are morphed and others replaced: docs/decisions/table-morph.md.
-const source = (fragment) => fragment.outerHTML.replace(/ hx-swap-oob="[^"]*"| data-htmx-powered="true"/g, "");
+const source = (fragment) => fragment.outerHTML.replace(/ hx-swap-oob="[^"]*"| data-htmx-powered="true"|<noscript>.*?<\/noscript>/gs, "");
 const drawn = new Map([...document.querySelectorAll("#table-status, #table-players, #table-board, #table-ask, #table-since, #table-log")].map((part) => [part.id, source(part)]));
 const isNew = (task) => {
   const id = idOf(task);
