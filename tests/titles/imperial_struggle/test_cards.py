@@ -1,0 +1,136 @@
+"""What is printed on cards and tiles: complete, in known words, and each with the clause that says it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from games.engine import datafile
+from games.engine.errors import DataError
+from games.titles.imperial_struggle.table import cards
+
+WRONG = "limmit"
+IDS = Path(__file__).parents[3] / "rulebook" / "content" / "imperial_struggle" / "ids.txt"
+
+
+def mappings(node: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    if isinstance(node, dict):
+        yield path
+    for key, value in node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ():
+        yield from mappings(value, (*path, key))
+
+
+def shape(content: Any, path: tuple[str | int, ...]) -> str:
+    for step in path:
+        content = content[step]
+    return f"{[step for step in path if isinstance(step, str)]} {content.get('op')}"
+
+
+@cache
+def text_of(name: str) -> str:
+    text = (cards.DATA / f"{name}.yaml").read_text(encoding="utf-8")
+    return json.dumps(yaml.load(text, Loader=yaml.CSafeLoader), ensure_ascii=False)
+
+
+def every_kind_of_mapping() -> Iterator[Any]:
+    for kind, name in cards.FILES.items():
+        content = json.loads(text_of(name))
+        first = {shape(content, path): path for path in reversed(list(mappings(content)))}
+        for known, path in first.items():
+            yield pytest.param(kind, name, path, id=f"{name} {known}")
+
+
+@pytest.mark.parametrize(("kind", "name", "path"), list(every_kind_of_mapping()))
+def test_a_misspelt_key_is_an_error_wherever_it_stands(
+    tmp_path: Path, kind: type[Any], name: str, path: tuple[str | int, ...]
+) -> None:
+    content = place = json.loads(text_of(name))
+    for step in path:
+        place = place[step]
+    place[WRONG] = 1
+    wrong = tmp_path / f"{name}.yaml"
+    wrong.write_text(json.dumps(content, ensure_ascii=False, indent=0), encoding="utf-8")
+    with pytest.raises(DataError, match=rf"{name}\.yaml:\d+: .*{WRONG}") as said:
+        datafile.load(wrong, kind)
+    line = int(re.findall(r"\.yaml:(\d+): ", str(said.value))[0])
+    assert WRONG in wrong.read_text(encoding="utf-8").splitlines()[line - 1]
+
+
+def test_the_box_is_complete() -> None:
+    """is.components.4 to is.components.10"""
+    assert Counter(card.era for card in cards.events().values()) == {"succession": 15, "empire": 15, "revolution": 11}
+    assert Counter(card.side for card in cards.ministries().values()) == {"france": 13, "britain": 13}
+    assert len(cards.advantages()) == 22
+    assert Counter((tile.major, tile.points) for tile in cards.investment_tiles().values()) == {
+        (kind, points): count
+        for kind in ("diplomatic", "economic", "military")
+        for points, count in ((4, 4), (3, 2), (2, 2))
+    }
+    assert [(tile.strength, tile.effect, tile.count) for tile in cards.basic_tiles()] == [
+        (2, None, 3),
+        (1, None, 4),
+        (0, "debt", 4),
+        (0, "fort_or_squadron", 2),
+        (-1, "unflag", 3),
+    ]
+    of_a_set = {(3, None): 2, (2, None): 4, (1, None): 2, (1, "debt"): 2, (1, "fort_or_squadron"): 2}
+    for war in ("WSS", "WAS", "7YW", "AWI"):
+        for side in ("france", "britain"):
+            tiles = [tile for tile in cards.bonus_tiles().values() if (tile.war, tile.side) == (war, side)]
+            assert Counter((tile.strength, tile.effect) for tile in tiles) == of_a_set
+    assert set(cards.special_tiles()) == {"atlantic_dominance", "byng"}
+
+
+def test_every_card_and_tile_says_what_it_does() -> None:
+    effects = {
+        f"{card.id} {part.side} {half.text_en}": half.effects
+        for card in cards.events().values()
+        for part in card.parts
+        for half in (part.base, part.bonus)
+        if half is not None
+    }
+    effects |= {
+        f"{card.id} {ability.text_en}": ability.effects
+        for card in cards.ministries().values()
+        for ability in card.abilities
+    }
+    effects |= {tile.id: tile.effects for tile in cards.advantages().values()}
+    effects |= {effect.id: effect.effects for effect in cards.war_tile_effects().values()}
+    assert [name for name, found in effects.items() if not found] == []
+    assert {tile.effect for tile in (*cards.basic_tiles(), *cards.bonus_tiles().values())} - {None} == set(
+        cards.war_tile_effects()
+    )
+
+
+def test_a_card_is_for_both_or_has_a_part_for_each_side() -> None:
+    """is.events.cards.4"""
+    for card in cards.events().values():
+        assert sorted(part.side for part in card.parts) in (["both"], ["britain", "france"]), card.id
+        has_bonus = any(part.bonus is not None for part in card.parts)
+        assert has_bonus == (card.bonus_when is not None), card.id
+
+
+def test_abilities_last_or_are_used_at_a_time() -> None:
+    for card in cards.ministries().values():
+        for ability in card.abilities:
+            assert all(effect.lasting for effect in ability.effects) == (not ability.timing), card.id
+
+
+def test_clauses_that_the_data_names_are_in_the_book() -> None:
+    known = set(IDS.read_text(encoding="utf-8").split())
+    named = [
+        *cards.events().values(),
+        *cards.ministries().values(),
+        *cards.advantages().values(),
+        *cards.special_tiles().values(),
+        *cards.war_tile_effects().values(),
+    ]
+    assert {thing.clause for thing in named} <= known
