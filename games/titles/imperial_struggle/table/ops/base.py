@@ -7,11 +7,10 @@ from typing import ClassVar, Literal, TypeAlias
 import msgspec
 
 from games.engine import effects
+from games.titles.imperial_struggle.table.where import Where
 
 ActionType: TypeAlias = Literal["diplomatic", "economic", "military"]
 Region: TypeAlias = Literal["europe", "north_america", "caribbean", "india"]
-SubRegion: TypeAlias = Literal["canada", "northern_colonies", "hooghly_river", "carnatic_coast"]
-SpaceType: TypeAlias = Literal["political", "market", "territory", "fort", "naval"]
 Commodity: TypeAlias = Literal["furs", "spice", "fish", "tobacco", "sugar", "cotton"]
 Keyword: TypeAlias = Literal["finance", "mercantilism", "governance", "style", "scholarship"]
 Who: TypeAlias = Literal["own", "opponent"]
@@ -22,25 +21,6 @@ Use: TypeAlias = Literal["flag", "unflag", "buy_bonus_tile", "deploy"]
 
 class Words(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
     """A mapping inside an effect."""
-
-
-class Where(Words, frozen=True):
-    """Spaces: each field that is given must hold."""
-
-    region: list[Region] = []
-    subregion: SubRegion | None = None
-    type: list[SpaceType] = []
-    nation: list[str] = []
-    not_nation: list[str] = []
-    commodity: list[Commodity] = []
-    id: list[str] = []
-    local_alliance: bool | None = None
-    alliance: bool | None = None
-    """Whether it has dots (is.map.alliance.1)."""
-    prestige: bool | None = None
-    protected: bool | None = None
-    conflict: bool | None = None
-    flag: Who | None = None
 
 
 class Condition(Words, frozen=True):
@@ -55,7 +35,7 @@ class Condition(Words, frozen=True):
     """By at least so much than the opponent's."""
     more_bonus_tiles: bool = False
     """In the next war, than the opponent has."""
-    more_spaces: list[Where] = []
+    more_spaces: tuple[Where, ...] = ()
     """Own spaces among these, taken together, than the opponent has."""
     all_own: Where | None = None
     any_own: Where | None = None
@@ -76,10 +56,10 @@ class Count(Words, frozen=True):
     map and in the Navy Box; ``debt_lead``: how much more Debt the opponent has; ``ready_advantages``: own, not exhausted, without a
     Conflict marker."""
 
-    of: list[Counted]
+    of: tuple[Counted, ...]
     where: Where = Where()
-    nations: list[str] = []
-    advantages: list[str] = []
+    nations: tuple[str, ...] = ()
+    advantages: tuple[str, ...] = ()
     each: int = 1
     per: int = 1
     max: int | None = None
@@ -102,7 +82,5 @@ class Only(Words, frozen=True):
     """What points may be spent on; Debt and Treaty Points added to them obey it too (is.events.play.12). ``where`` does not concern what
     has no space."""
 
-    use: list[Use] = []
+    use: tuple[Use, ...] = ()
     where: Where | None = None
-    next_to_own_market: bool = False
-    """A market connected with an own market."""

@@ -69,15 +69,15 @@ from games.titles.imperial_struggle.table.ops.spaces import (
 class Choose(Effect):
     """Carry out one of several lists of effects, of those that can be carried out."""
 
-    options: list[list[AnyEffect]]
+    options: tuple[tuple[AnyEffect, ...], ...]
 
 
 class If(Effect):
     """Carry out ``then`` where the condition holds at that moment, else ``otherwise``."""
 
     when: Condition
-    then: list[AnyEffect]
-    otherwise: list[AnyEffect] = []
+    then: tuple[AnyEffect, ...]
+    otherwise: tuple[AnyEffect, ...] = ()
 
 
 AnyEffect: TypeAlias = (

@@ -11,9 +11,9 @@ from games.titles.imperial_struggle.table.ops.base import (
     Lasting,
     Number,
     Region,
-    Where,
 )
 from games.titles.imperial_struggle.table.ops.points import ShiftKind
+from games.titles.imperial_struggle.table.where import Where
 
 
 class CheaperShifts(Lasting):
@@ -36,7 +36,7 @@ class LargerAction(Lasting):
     """Actions of the tile have more points. ``type`` None: of any; ``wholly_in``: if all their points are spent there; ``at_start``: the
     condition is judged when the Action Round begins."""
 
-    action: list[Literal["major", "minor"]]
+    action: tuple[Literal["major", "minor"], ...]
     n: Number
     type: ActionType | None = None
     when: Condition = Condition()
@@ -47,7 +47,7 @@ class LargerAction(Lasting):
 class AwardBonus(Lasting):
     """Awards and demand rewards give their owner more; ``opponent_vp`` is what the opponent gets less, never below 0."""
 
-    awards: list[Region | Commodity]
+    awards: tuple[Region | Commodity, ...]
     vp: int = 0
     treaty_points: int = 0
     opponent_vp: int = 0

@@ -23,7 +23,7 @@ class SquadronToNavyBox(Effect):
 class ParkSquadron(Effect):
     """Move one British Squadron from the map or Navy Box to the next Peace Turn of the Turn Track; ``then`` only if one was moved."""
 
-    then: list[Score] = []
+    then: tuple[Score, ...] = ()
 
 
 class RemoveSquadron(Effect):
@@ -37,7 +37,7 @@ class ReturnBonusTile(Effect):
 class OpponentChoosesLoss(Effect):
     """The opponent chooses one of these losses of their own."""
 
-    options: list[Loss]
+    options: tuple[Loss, ...]
 
 
 class DrawBonusTiles(Effect):
@@ -55,7 +55,7 @@ class UseAdvantage(Effect):
     """Use one own Advantage of these Regions even if it is exhausted, without exhausting it. ``at_once``: also one just taken, and beyond
     the limits of an Action Round (is.advantages.use.11)."""
 
-    region: list[Region]
+    regions: tuple[Region, ...]
     at_once: bool = False
 
 
@@ -63,7 +63,7 @@ class RefreshAdvantages(Effect):
     """Take the Exhausted markers off up to ``most`` own Advantages."""
 
     most: int
-    region: list[Region]
+    regions: tuple[Region, ...]
 
 
 class ExhaustAdvantages(Effect):
@@ -75,7 +75,7 @@ class ExhaustAdvantages(Effect):
 class AddDemand(Effect):
     """One may add one of these commodities to Global Demand for this turn."""
 
-    commodities: list[Commodity]
+    commodities: tuple[Commodity, ...]
 
 
 class SwapDemand(Effect):

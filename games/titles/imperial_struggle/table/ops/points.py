@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from games.titles.imperial_struggle.table.ops.base import ActionType, Effect, Number, Only, Where, Who
+from games.titles.imperial_struggle.table.ops.base import ActionType, Effect, Number, Only, Who
+from games.titles.imperial_struggle.table.where import Where
 
 ShiftKind: TypeAlias = Literal["flag", "unflag"]
 
@@ -63,7 +64,7 @@ class DebtLimit(Effect):
 
     n: int
     who: Who
-    if_at_limit: list[ReduceDebt | Score] = []
+    if_at_limit: tuple[ReduceDebt | Score, ...] = ()
 
 
 class GainTreatyPoints(Effect):

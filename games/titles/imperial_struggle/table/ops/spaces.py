@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.titles.imperial_struggle.table.ops.base import ActionType, Effect, Number, Where, Who
+from games.titles.imperial_struggle.table.ops.base import ActionType, Effect, Number, Region, Who
+from games.titles.imperial_struggle.table.where import Where
 
 
 class PlaceConflict(Effect):
@@ -57,9 +58,9 @@ class UnflagFor(Effect):
 
 
 class PlaceHuguenots(Effect):
-    """Place a Huguenots marker on an own Territory without one."""
+    """Place a Huguenots marker on an own Territory of these Regions that has none."""
 
-    where: Where
+    regions: tuple[Region, ...]
 
 
 class TheaterUnflag(Effect):
