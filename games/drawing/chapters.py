@@ -13,6 +13,7 @@ from games.drawing.board import SeatSign, template
 from games.drawing.fragments import Painter, Spoken
 from games.drawing.since import Told, lines
 from games.engine.text import Text
+from games.models import Move
 from games.tables.chapters import Stretch, stretches
 from games.tables.scene import Looker, Scene
 
@@ -38,7 +39,8 @@ def cards(scene: Scene, looker: Looker, code: str, number: int) -> SafeString:
     if match is None:
         return mark_safe("")
     reader = None if scene.handed_to(looker) is not None else looker.seat
-    found = [card(match.title, stretch, reader) for stretch in stretches(scene.table, match.title, number)]
+    moves = Move.objects.filter(table=scene.table, undone_version=None, number=number)
+    found = [card(match.title, stretch, reader) for move in moves for stretch in stretches(match.title, move)]
     with translation.override(code):
         spoken, painter = Spoken.of(scene, code), Painter(scene, looker, code)
         given: dict[str, Any] = {

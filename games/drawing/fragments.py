@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
+from functools import partial
 from typing import Any
 
 from django.utils import translation
@@ -44,6 +45,7 @@ from games.lessons import lesson_of
 from games.live.frames import Drawing, Growing
 from games.lru import LruCache
 from games.models import Move, Table
+from games.tables.chapters import ended_by
 from games.tables.matches import events_of
 from games.tables.scene import LOG_MOVES, Looker, Scene
 
@@ -87,7 +89,8 @@ class MoveLines:
         if reader not in self._drawn:
             turns.give_way()
             lines = list(lines_of(self._move, reader))
-            self._drawn[reader] = template("table/_lines.jinja").render(given, lines=lines)
+            ended = given["ended_by"](self._move)
+            self._drawn[reader] = template("table/_lines.jinja").render(given, lines=lines, ended=ended)
         return self._drawn[reader]
 
 
@@ -95,9 +98,9 @@ class Spoken:
     """A scene in one language (which must be the active one): the words and names that all who read it share."""
 
     def __init__(self, scene: Scene, code: str) -> None:
-        title = None if scene.match is None else scene.match.title
+        title = titles.load(scene.table.title) if scene.match is None else scene.match.title
         self.code = code
-        self.wording = Wording(title or titles.load(scene.table.title), code, scene.seats)
+        self.wording = Wording(title, code, scene.seats)
         self.signs = [sign(seat, code) for seat in scene.seats]
         # One string: it remembers its hash, and every line of the log is looked up by it.
         self.table = repr((scene.table.invite, code, [*self.wording.people.values()]))
@@ -110,8 +113,8 @@ class Spoken:
             "rule": rule_link,
             "language": language_of(code),
             "_": translator(code),
-            "ends": {chapter.ends for chapter in title.chapters} if title is not None else set(),
-            "news": self.wording.title.news_of if self.wording.title is not None else None,
+            "ended_by": partial(ended_by, title),
+            "news": title.news_of,
             **Reckoned(self.wording).given,
         }
 

@@ -9,7 +9,8 @@ from typing import Any
 from games.engine.event import Event
 from games.engine.telling import Chapter
 from games.engine.title import Title
-from games.models import Move, Table
+from games.lru import LruCache
+from games.models import Move
 from games.tables import matches
 
 AT_A_TIME = 50
@@ -25,22 +26,33 @@ class Stretch:
     moves: list[tuple[Move, list[Event]]]
 
 
-def ended_by(title: Title[Any], move: Move) -> bool:
-    """Whether something that is summed up has ended by this move."""
-    ends = {chapter.ends for chapter in title.chapters}
-    return bool(ends) and any(event.text.msgid in ends for event in matches.events_of(move))
+_ended: LruCache[int, frozenset[str]] = LruCache(4096)
+"""By move. What came before a move never changes while it is in force."""
 
 
-def stretches(table: Table, title: Title[Any], number: int) -> list[Stretch]:
-    """What has ended by move ``number``, in the order of the title's chapters."""
-    found = (_stretch(table, chapter, number) for chapter in title.chapters)
+def ended_by(title: Title[Any], move: Move) -> frozenset[str]:
+    """The sentences (msgids) of this move with which something ended that is summed up: the first Fall ends no year, for none had begun."""
+    told = {event.text.msgid for event in matches.events_of(move)}
+    if not any(chapter.ends in told for chapter in title.chapters):
+        return frozenset()
+    known = _ended.get(move.pk)
+    return known if known is not None else _ended.put(move.pk, _read_ended(title, move))
+
+
+def _read_ended(title: Title[Any], move: Move) -> frozenset[str]:
+    return frozenset(chapter.ends for chapter in title.chapters if _stretch(chapter, move) is not None)
+
+
+def stretches(title: Title[Any], move: Move) -> list[Stretch]:
+    """What has ended by this move, in the order of the title's chapters."""
+    found = (_stretch(chapter, move) for chapter in title.chapters)
     return [stretch for stretch in found if stretch is not None]
 
 
-def _stretch(table: Table, chapter: Chapter, number: int) -> Stretch | None:
+def _stretch(chapter: Chapter, last: Move) -> Stretch | None:
     """Read backwards from its end."""
     moves: list[tuple[Move, list[Event]]] = []
-    for move in _backwards(table, number):
+    for move in _backwards(last):
         events = matches.events_of(move)
         if not moves:
             end = _last(events, chapter.ends, len(events))
@@ -58,8 +70,9 @@ def _last(events: Sequence[Event], msgid: str, before: int) -> int | None:
     return next((index for index in range(before - 1, -1, -1) if events[index].text.msgid == msgid), None)
 
 
-def _backwards(table: Table, number: int) -> Iterator[Move]:
-    made = Move.objects.filter(table=table, undone_version=None, number__lte=number).order_by("-number")
+def _backwards(last: Move) -> Iterator[Move]:
+    yield last
+    made = Move.objects.filter(table=last.table_id, undone_version=None, number__lt=last.number).order_by("-number")
     for first in range(0, LONGEST, AT_A_TIME):
         page = list(made[first : first + AT_A_TIME])
         yield from page

@@ -31,6 +31,10 @@ def endings(table: Table) -> list[int]:
     return [move.number for move in moves if any(event.text.msgid in ends for event in matches.events_of(move))]
 
 
+def made(table: Table, number: int) -> Move:
+    return Move.objects.get(table=table, undone_version=None, number=number)
+
+
 @pytest.mark.parametrize("long_match", TITLES, indirect=True)
 def test_a_card_adds_up_what_was_told(long_match: Table) -> None:
     """Told and added by hand between a chapter's sentences; and every chapter is found."""
@@ -48,7 +52,7 @@ def test_a_card_adds_up_what_was_told(long_match: Table) -> None:
                         told[change.owner, change.what] = told.get((change.owner, change.what), 0) + change.n
                 drawn = [
                     card(title, stretch, None)
-                    for stretch in stretches(table, title, number)
+                    for stretch in stretches(title, made(table, number))
                     if stretch.begun.text == events[begin][1].text
                 ]
                 summed = {
@@ -101,7 +105,7 @@ def test_what_only_some_may_read_is_on_no_card(alice: User) -> None:
     """The cards that somebody drew are not named to others."""
     table = begun(alice, bots=2, title="great-wall")
     mine = Seat.objects.get(table=table, user=alice).number
-    while not endings(fresh(table)):
+    while 'data-chapters="' not in strip_of(table, seated(mine)):
         mover = to_move(table)
         if mover.bot:
             bot_answers(table)
@@ -109,8 +113,9 @@ def test_what_only_some_may_read_is_on_no_card(alice: User) -> None:
             answer(table, match_of(table).options(mine)[0].id)
     number = endings(fresh(table))[-1]
     title = load(table.title)
+    assert stretches(title, made(table, number))
     for reader in (None, mine):
-        for stretch in stretches(fresh(table), title, number):
+        for stretch in stretches(title, made(table, number)):
             secret = [
                 event
                 for _, events in stretch.moves
@@ -121,3 +126,16 @@ def test_what_only_some_may_read_is_on_no_card(alice: User) -> None:
             assert all(event.text not in told for event in secret)
     html = fragments.fragments(scene_of(table.pk), seated(mine), "en")["table-since"]
     assert re.search(r'data-chapters="[\d ]+"', html)
+
+
+def test_the_first_fall_ends_no_year(alice: User, bob: User, client: Client) -> None:
+    """Nothing that ended without having begun is offered to be read: each card that is offered there is."""
+    table = played(begun(alice, bob, title="great-wall", mode="two-players"), 8)
+    fall = endings(table)[0]
+    numbers = re.findall(r'data-chapters="([\d ]+)"', strip_of(table, seated(0)) + strip_of(table, seated(1)))
+    log = client.get(f"/en/table/{table.pk}/at/{fall}/").content.decode()
+    numbers += re.findall(r'data-chapter="(\d+)"', log)
+    offered = {number for found in numbers for number in found.split()}
+    assert str(fall) not in offered
+    for number in offered:
+        assert client.get(f"/en/table/{table.pk}/chapter/{number}/").status_code == 200
