@@ -101,6 +101,21 @@ const draw = () => {
   table.dataset.dock = inStage ? "beside" : "over";
   drawBar(all, asked);
   drawStrip(all, asked);
+  for (const room of inBoard(":is([data-lies=tray], [data-lies=tab], [data-lies=seat])")) letScroll(room);
+};
+
+// What does not fit into its room is scrolled by keys as well: it takes the focus, by the name of what lies in it.
+const letScroll = (room) => {
+  const scrolls = desk.matches && (room.scrollHeight > room.clientHeight + 1 || room.scrollWidth > room.clientWidth + 1);
+  if (!scrolls) {
+    if (room.dataset.scrolls) for (const name of ["tabindex", "role", "aria-label", "data-scrolls"]) room.removeAttribute(name);
+    return;
+  }
+  const { partName } = (room.matches("[data-part-name]") ? room : room.querySelector("[data-part-name]"))?.dataset ?? {};
+  room.dataset.scrolls = "yes";
+  room.tabIndex = 0;
+  room.setAttribute("role", "group");
+  if (partName) room.setAttribute("aria-label", partName);
 };
 
 // A page of a phone: the board's where the log was, or the log.

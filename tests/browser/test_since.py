@@ -168,8 +168,7 @@ def test_the_end_tells_its_story(visitor: Callable[..., Visitor], live_site: Liv
     assert page.locator("#story .turning li").count() >= 1
     assert page.locator(".standing-rival").count() == (title == TITLES[1])
     expect(page.locator("[data-share]")).to_be_visible()
-    if mode == "standard":
-        axe(page)
+    axe(page)
     no_sideways(page)
     link = page.locator("#story .turning a[data-position]").first
     number = link.get_attribute("data-position")
