@@ -1,25 +1,42 @@
-"""The bot that every title has, and the choice of a bot by name."""
+"""The bots that every title has, by name, and what they answer."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, TypeAlias
 
+from games.engine.careful import Careful
 from games.engine.errors import NotUnderstood
-from games.engine.title import BotPolicy, Question, Title
-from games.engine.view import View
+from games.engine.imagining import Position
+from games.engine.match import Match
+from games.engine.policies import easy, heuristic, random_bot
+from games.engine.title import BotPolicy, Title
+
+Bot: TypeAlias = BotPolicy | Careful
+"""A policy that only looks, or one that thinks."""
+EASY, NORMAL, CAREFUL = "easy", "normal", "careful"
+LEVELS = (EASY, NORMAL, CAREFUL)
+"""How well a bot plays, from the weakest on."""
 
 
-def random_bot(view: View, question: Question, chance: random.Random) -> str:
-    """Any legal answer, each as likely as the others."""
-    options = question.options
-    return options[int(chance.random() * len(options))].id
-
-
-def bot(title: Title[Any], name: str) -> BotPolicy:
-    """``random``, or one of the title's own. Raises :class:`NotUnderstood`."""
+def bot(title: Title[Any], name: str) -> Bot:
+    """One of the levels, ``random``, or one of the title's own. Raises :class:`NotUnderstood`."""
+    if name == CAREFUL:
+        return Careful()
+    if name == NORMAL:
+        return heuristic(title)
+    if name == EASY:
+        return easy(title)
     if name == "random":
         return random_bot
     if name not in title.bots:
-        raise NotUnderstood(f"{title.info.slug} has no bot {name!r}; it has {', '.join(['random', *title.bots])}")
+        known = ", ".join([*LEVELS, "random", *title.bots])
+        raise NotUnderstood(f"{title.info.slug} has no bot {name!r}; it has {known}")
     return title.bots[name]
+
+
+def answer(bot: Bot, match: Match[Any], seat: int, chance: random.Random) -> str:
+    """What the bot answers that plays ``seat``."""
+    if isinstance(bot, Careful):
+        return bot.think(Position(match, seat), chance).option
+    return bot(match.view(seat), match.question(seat), chance)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TypeAlias
 
 from games.engine import codec
@@ -63,6 +64,10 @@ class History:
             kept = _within(kept, KEPT)
         kept.append(begun)
         self.segments = kept
+
+    def keep_nothing(self) -> None:
+        """Nobody will return to a step that is still to begin."""
+        self.spaced = sys.maxsize
 
     def restart(self) -> Segment:
         """The last segment as it began, without its moves."""

@@ -11,14 +11,15 @@ import msgspec
 
 from games.engine import codec
 from games.engine.ask import CLOCK, Ask, AskAll
-from games.engine.bots import random_bot
+from games.engine.bots import Bot, answer
 from games.engine.errors import InvariantBroken
 from games.engine.match import Match
 from games.engine.orders import offered
+from games.engine.policies import random_bot
 from games.engine.reckoning import Reckoning, reckonings_in, sums
 from games.engine.saved import Move, Saved
-from games.engine.state import Result, ScoreLine
-from games.engine.title import BotPolicy, Setup, Title
+from games.engine.state import Result, ScoreLine, State
+from games.engine.title import Setup, Title
 from games.engine.view import View
 
 ANSWERS_A_STEP = 40
@@ -62,7 +63,7 @@ class _Course(msgspec.Struct):
     failure: Failure | None
 
 
-def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[BotPolicy], *, check: bool = True) -> Playout:
+def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[Bot], *, check: bool = True) -> Playout:
     """Play a whole match; ``bots`` by seat. With ``check``, every move is followed by :func:`check_position`. Never raises for what the
     title does wrong: that is the Playout's ``failure``, and :func:`play_again` with its ``moves`` leads there."""
     began = time.perf_counter()
@@ -114,7 +115,7 @@ def _play(title: Title[Any], setup: Setup, seed: str, choose: _Chooser, *, check
     return _Course(match, attempt, failure)
 
 
-def _chosen(bots: Sequence[BotPolicy], chance: random.Random, check: bool) -> _Chooser:
+def _chosen(bots: Sequence[Bot], chance: random.Random, check: bool) -> _Chooser:
     """The answers of bots, until the match is over."""
     looks = [check or bot is not random_bot for bot in bots]  # no View is built for nobody, unless it is to be checked
 
@@ -122,8 +123,9 @@ def _chosen(bots: Sequence[BotPolicy], chance: random.Random, check: bool) -> _C
         if (request := match.request) is None:
             return None
         seat = request.seat if isinstance(request, Ask) else _one_of(match.waiting_for(), chance)
-        view = match.view(seat) if looks[seat] else UNSEEN
-        return seat, bots[seat](view, match.question(seat), chance)
+        if looks[seat]:
+            return seat, answer(bots[seat], match, seat, chance)
+        return seat, random_bot(UNSEEN, match.question(seat), chance)
 
     return choose
 
@@ -286,6 +288,17 @@ def check_secrets(match: Match[Any], chance: random.Random) -> None:
         match.title.permute_hidden(other, seat, chance)
         if codec.encode(match.title.view(other, seat)) != codec.encode(match.title.view(match.state, seat)):
             raise InvariantBroken(f"the view of seat {seat} shows something hidden")
+        _check_dealt_from_order(match.title, match.state, other, seat)
+
+
+def _check_dealt_from_order(title: Title[Any], state: State, other: State, seat: int | None) -> None:
+    """What is dealt anew does not follow from what lay hidden: by the same chance ``state`` and ``other``, which look the same to the seat,
+    become one."""
+    dealt = [codec.clone(state), codec.clone(other)]
+    for one in dealt:
+        title.permute_hidden(one, seat, random.Random(0))
+    if codec.encode(dealt[0]) != codec.encode(dealt[1]):
+        raise InvariantBroken(f"what is dealt anew for seat {seat} follows from what lay hidden")
 
 
 def check_dealing(match: Match[Any], chance: random.Random) -> None:

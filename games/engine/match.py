@@ -7,6 +7,7 @@ never is.
 
 from __future__ import annotations
 
+import random
 from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias, TypeVar
@@ -87,13 +88,14 @@ class Match(Answering[S]):
         )
 
     @classmethod
-    def restore(cls, title: Title[S], saved: Saved) -> Match[S]:
+    def restore(cls, title: Title[S], saved: Saved, *, watched: bool = True) -> Match[S]:
         """The match again, at the same position. A save of an older revision is upgraded; if the moves of its step no longer fit, the
         step starts over and ``restarted`` says so. Raises :class:`LaterRevision` for one of a later revision."""
         older = saved.revision != title.revision
         if older:
             saved = upgraded(title, saved)
         match = cls(title, saved.setup, saved)
+        match.watched = watched
         moves, number = match._history.last.moves, match.number
         sealed = match.sealed
         try:
@@ -110,6 +112,18 @@ class Match(Answering[S]):
         match.records.clear()
         match._answer_forced()
         return match
+
+    def imagine(self, seat: int, seed: str) -> None:
+        """From here on this is a match that only ``seat`` imagines: all that it must not know is dealt anew, chance to come is that of
+        ``seed``, no answer of another is known, and nobody can go back. It follows from what the seat knows and from ``seed`` alone."""
+        state = self.state
+        self.title.permute_hidden(state, seat, random.Random(seed))
+        state.chance.seed, state.chance.drawn = seed, {}
+        self.sealed, self.standing, self.takeback = {}, {}, None
+        self._options = {}
+        self._forced_seats.clear()
+        self._history.keep_nothing()
+        self._answer_forced()
 
     @classmethod
     def replay(cls, title: Title[S], setup: Setup, seed: str, moves: Iterable[Move]) -> Match[S]:

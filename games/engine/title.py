@@ -202,7 +202,8 @@ class Title(ABC, Generic[S]):
 
     @abstractmethod
     def permute_hidden(self, state: S, seat: int | None, chance: random.Random) -> None:
-        """Deal anew, in place, all that ``seat`` must not know. Its View may not change by this; a searching bot imagines with it."""
+        """Deal anew, in place, all that ``seat`` must not know, so that what comes of it follows from ``chance`` and from what the seat
+        knows: put in order what is shuffled. Its View may not change by this; a careful bot imagines with it."""
 
     def places(self, state: S) -> Places:
         """What lies where, for pieces to be seen to travel; see :class:`games.engine.pieces.Place`. Asked after every event."""

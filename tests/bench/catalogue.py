@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from games import titles
-from games.engine.bots import random_bot
 from games.engine.kit import MOVES_A_MATCH, UNSEEN
 from games.engine.match import Match
+from games.engine.policies import random_bot
 from games.engine.title import Setup, Title, checked_setup
 from tests.bench.transcripts import SLUG
 

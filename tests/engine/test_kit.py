@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from games.engine.ask import Answer, Ask, AskAll, Flow, Option
-from games.engine.bots import random_bot
 from games.engine.game import Game
 from games.engine.kit import play_again, play_out
+from games.engine.policies import random_bot
 from games.engine.react import react
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.saved import Move
@@ -131,6 +131,13 @@ def fickle() -> Conversation:
     return Conversation(Council, rules, "vote")
 
 
+class Remembering(Toy):
+    """What is dealt anew is what lay there, in another order that follows from it."""
+
+    def permute_hidden(self, state: Stones, seat: int | None, chance: random.Random) -> None:
+        chance.shuffle(state.bag)
+
+
 class Hands(State):
     cards: list[str] = laid(["ambush", "rain", "wind", "fog"])
 
@@ -158,7 +165,7 @@ class Telling(Conversation):
 
     def permute_hidden(self, state: Hands, seat: int | None, chance: random.Random) -> None:
         others = [other for other in range(state.seats) if other != seat]
-        cards = [state.cards[other] for other in others]
+        cards = sorted(state.cards[other] for other in others)
         chance.shuffle(cards)
         for other, card in zip(others, cards, strict=True):
             state.cards[other] = card
@@ -198,7 +205,7 @@ class Dealing(Conversation):
     def permute_hidden(self, state: Screens, seat: int | None, chance: random.Random) -> None:
         for owner, goods in enumerate(state.goods):
             if owner != seat:
-                amounts = list(goods.values())
+                amounts = sorted(goods.values())
                 chance.shuffle(amounts)
                 goods.update(zip(goods, amounts, strict=True))
 
@@ -209,6 +216,7 @@ FAULTS: list[tuple[Title[Any], Setup, str]] = [
     (Losing(), SETUP, "lost"),
     (Raising(), SETUP, "KeyError"),
     (Unready(), SETUP, "no box"),
+    (Remembering(), SETUP, "follows from what lay hidden"),
     (stumbling(), SETUP, "no rule for so few"),
     (miscounting(), VOTES, "no count of 4"),
     (fickle(), VOTES, "other options"),

@@ -110,6 +110,7 @@ class Toy(Title[Stones]):
             raise InvariantBroken("stones are lost")
 
     def permute_hidden(self, state: Stones, seat: int | None, chance: random.Random) -> None:
+        state.bag.sort()
         chance.shuffle(state.bag)
 
     def name(self, element: str, language: str) -> str:

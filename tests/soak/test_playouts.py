@@ -10,8 +10,8 @@ import pytest
 from django.conf import settings
 
 from games import titles
-from games.engine.bots import random_bot
 from games.engine.kit import play_out
+from games.engine.policies import random_bot
 from games.engine.title import Setup, checked_setup
 from games.management.commands.playout import write_failure
 

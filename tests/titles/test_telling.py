@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from games.engine.bots import random_bot
 from games.engine.event import Event
 from games.engine.match import Match
+from games.engine.policies import random_bot
 from games.engine.title import checked_setup
 from games.titles import info, infos, load
 

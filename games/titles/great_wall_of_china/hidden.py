@@ -8,9 +8,11 @@ from games.titles.great_wall_of_china.state import Kind, Side, Token, Wall
 
 
 def permute_hidden(state: Wall, seat: int | None, chance: random.Random) -> None:
-    """Shuffle, in place, every pile, the hands of the others, the supply, and the rewards of the others while they lie face down."""
+    """Shuffle, in place, every pile, the hands of the others, the supply, and the rewards of the others while they lie face down; each
+    put in order before, so that nothing follows from how they lay."""
     for owner, side in enumerate(state.sides):
         if owner == seat:
+            side.pile.sort()
             chance.shuffle(side.pile)
         else:
             _deal_cards_anew(side, chance)
@@ -18,7 +20,7 @@ def permute_hidden(state: Wall, seat: int | None, chance: random.Random) -> None
 
 
 def _deal_cards_anew(side: Side, chance: random.Random) -> None:
-    cards = side.pile + [kind for kind, count in side.hand.items() for _ in range(count)]
+    cards = sorted(side.pile + [kind for kind, count in side.hand.items() for _ in range(count)])
     chance.shuffle(cards)
     held = len(cards) - len(side.pile)
     side.pile = cards[held:]
@@ -31,7 +33,7 @@ def _by_kind(cards: list[Kind]) -> dict[Kind, int]:
 
 def _deal_tokens_anew(state: Wall, seat: int | None, chance: random.Random) -> None:
     hidden = [side for owner, side in enumerate(state.sides) if not sees_rewards(state, seat, owner)]
-    pool: list[Token] = state.supply + [token for side in hidden for token in side.tokens]
+    pool: list[Token] = sorted(state.supply + [token for side in hidden for token in side.tokens])
     chance.shuffle(pool)
     for side in hidden:
         side.tokens = [pool.pop() for _ in side.tokens]

@@ -8,8 +8,8 @@ import time
 import pytest
 
 from games import titles
-from games.engine.bots import random_bot
 from games.engine.match import Match
+from games.engine.policies import random_bot
 from games.engine.state import Result
 from games.engine.title import checked_setup
 from games.titles.great_wall.table.state import GreatWall

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from games.engine import matchfile
 from games.engine.ask import Ask
-from games.engine.bots import random_bot
 from games.engine.event import Event
 from games.engine.match import Match
+from games.engine.policies import random_bot
 from games.engine.reckoning import Reckoning
 from games.engine.title import checked_setup
 from games.titles import info, load

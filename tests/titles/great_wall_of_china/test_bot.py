@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from games.engine import codec
-from games.engine.bots import random_bot
 from games.engine.kit import play_out
 from games.engine.match import Match
+from games.engine.policies import random_bot
 from games.engine.title import checked_setup
 from games.titles.great_wall_of_china import INFO
 from games.titles.great_wall_of_china.bot import heuristic

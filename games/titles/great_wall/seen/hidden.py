@@ -15,7 +15,8 @@ drawn from 0 to this, whatever lies there: anything that followed from it, as it
 
 
 def permute_hidden(state: GreatWall, seat: int | None, chance: random.Random) -> None:
-    """Shuffle, in place, decks, the hands of the others, and what was dealt to them in secret; draw their goods anew.
+    """Shuffle, in place, decks, the hands of the others, and what was dealt to them in secret, each put in order before, so that
+    nothing follows from how they lay; draw their goods anew.
     The back of the top horde card stays what it is (gw.cards.horde.10)."""
     others = [own for own in state.clans.values() if own.owner != seat and own.owner != REED]
     if state.result is not None:
@@ -28,6 +29,7 @@ def permute_hidden(state: GreatWall, seat: int | None, chance: random.Random) ->
         if own.owner != QIN and not sees(state, seat, own.owner):
             own.goods = {kind: chance.randint(0, USUAL_GOODS) for kind in own.goods}
     for deck in (state.qin_deck, state.request_deck, state.event_deck):
+        deck.sort()
         chance.shuffle(deck)
 
 
@@ -36,13 +38,14 @@ def _deal_hordes(state: GreatWall, chance: random.Random) -> None:
         return
     cards = components.horde_cards()
     back = cards[state.horde_deck[0]].invasion
+    state.horde_deck.sort()
     chance.shuffle(state.horde_deck)
     top = next(index for index, card in enumerate(state.horde_deck) if cards[card].invasion == back)
     state.horde_deck.insert(0, state.horde_deck.pop(top))
 
 
 def _deal_tactics(state: GreatWall, others: list[Clan], chance: random.Random) -> None:
-    pool = state.tactic_deck + [card for own in others for card in own.tactics]
+    pool = sorted(state.tactic_deck + [card for own in others for card in own.tactics])
     chance.shuffle(pool)
     for own in others:
         own.tactics = [pool.pop() for _ in own.tactics]
@@ -55,6 +58,7 @@ def _deal_advisors(state: GreatWall, others: list[Clan], chance: random.Random) 
     pool = state.advisor_deck + [card for own in others for card in own.supporting]
     if choosing:
         pool += [card for own in others for card in own.advisors]
+    pool.sort()
     chance.shuffle(pool)
     for own in others:
         own.supporting = [pool.pop() for _ in own.supporting]

@@ -1,0 +1,111 @@
+"""A bot that imagines what comes of its answers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine import bots
+from games.engine.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.careful import WON, Careful, Thought
+from games.engine.chance import Chance
+from games.engine.game import Game
+from games.engine.imagining import Position
+from games.engine.kit import play_out
+from games.engine.state import Call, Result, Standing, State, rank
+from games.engine.step import Steps
+from games.engine.text import T
+from games.engine.title import Question
+from games.engine.view import View
+from tests.engine.conversations.making import Conversation
+from tests.engine.toy import SETUP, TOY
+
+DEFAULT = Careful()
+GREEDY = {"take": 2.0, "wait": 1.0, "same": 0.5}
+
+
+class Purse(State):
+    purses: list[int]
+
+
+class Fair(Conversation):
+    """Who takes now gets 1 and who waits 5, but the one that looks only as far as its nose prefers to take."""
+
+    def __init__(self, together: bool = False) -> None:
+        rules = Steps()
+
+        def ask(seat: int) -> Ask:
+            options = [Option(verb, T(verb)) for verb in GREEDY]
+            return Ask(seat=seat, prompt=T("Now?"), rule="toy.fair", options=lambda: options)
+
+        @rules.step
+        def fair(game: Game[Purse]) -> Flow[None]:
+            if together:
+                answers: dict[int, Answer] = yield AskAll(asks=[ask(seat) for seat in range(game.state.seats)])
+            else:
+                answers = {}
+                for seat in range(game.state.seats):
+                    answers[seat] = yield ask(seat)
+            for seat, answer in answers.items():
+                game.state.purses[seat] = 5 if answer.verb == "wait" else 1
+            places = rank([(purse,) for purse in game.state.purses])
+            standings = [Standing(seat, places[seat], purse) for seat, purse in enumerate(game.state.purses)]
+            game.finish(Result(T("The fair is over"), "toy.end", standings))
+
+        super().__init__(Purse, rules, "fair")
+        self.bots = {"heuristic": lambda view, question, chance: "take"}
+
+    def set_up(self, setup: Any, seed: str) -> Any:
+        return Purse(
+            seats=setup.players,
+            mode=setup.mode,
+            options={},
+            chance=Chance(seed),
+            agenda=[Call("fair")],
+            purses=[0] * setup.players,
+        )
+
+    def weigh(self, view: View, question: Question) -> Mapping[str, float]:
+        return {option.id: GREEDY[option.id] for option in question.options}
+
+
+def thought(title: Fair, careful: Careful = DEFAULT) -> Thought:
+    match = title.start(2)
+    return careful.think(Position(match, match.waiting_for()[0]), random.Random(1))
+
+
+def test_it_takes_what_pays_later_and_says_what_it_expected() -> None:
+    found = thought(Fair())
+    assert found.option == "wait"
+    assert [part.msgid for part, _ in found.parts] == ["Winning or losing the match", "The lead at its end"]
+    best, *others = found.considered
+    assert (best.option, best.points) == ("wait", [WON, 4.0])
+    assert all(other.total == WON for other in others)  # a shared first place, without a lead
+
+
+def test_where_all_answer_at_once_the_others_are_imagined() -> None:
+    assert thought(Fair(together=True)).option == "wait"
+
+
+def test_what_comes_to_the_same_is_tried_no_further_than_once() -> None:
+    tried = {one.option: one.tried for one in thought(Fair(), Careful(worlds=12, batch=1)).considered}
+    assert tried["same"] == 1
+
+
+def test_it_tries_only_so_many_answers_the_best_first() -> None:
+    found = thought(Fair(), Careful(options=1))
+    assert (found.option, found.considered) == ("take", [])
+
+
+def test_when_time_is_up_it_answers_by_what_it_has_found() -> None:
+    found = thought(Fair(), Careful(seconds=0.0))
+    assert {one.tried for one in found.considered} == {1}
+    assert found.option == "take"
+
+
+def test_it_plays_titles_that_weigh_nothing_and_look_to_the_end() -> None:
+    played = [play_out(TOY, SETUP, str(seed), [bots.bot(TOY, "careful"), bots.bot(TOY, "easy")]) for seed in range(12)]
+    won = sum(playout.result is not None and 0 in playout.result.winners for playout in played)
+    assert not any(playout.failure for playout in played)
+    assert won >= 9

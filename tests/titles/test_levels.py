@@ -1,0 +1,106 @@
+"""The levels of bots, at every title: each sees what its seat may know and no more, and plays the better the more it thinks."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games import titles
+from games.engine import bots, codec
+from games.engine.careful import Careful
+from games.engine.imagining import Position
+from games.engine.match import Match
+from games.engine.saved import Saved, Segment
+from games.engine.title import Setup, Title, checked_setup
+
+pytestmark = pytest.mark.long
+TITLES = [titles.load(info.slug) for info in titles.infos()]
+QUICK = Careful(options=3, worlds=2)
+COMPARED = 4
+"""Positions of a match at which the answers are compared."""
+SETUPS = [
+    pytest.param(
+        title, checked_setup(title.info, mode=mode.slug, players=mode.players[-1]), id=f"{title.info.slug}-{mode.slug}"
+    )
+    for title in TITLES
+    for mode in title.info.modes
+]
+
+
+def positions(title: Title[Any], setup: Setup, seed: int, gap: int) -> Iterator[Match[Any]]:
+    """A match between heuristic bots as it stood every ``gap`` answers at a question with a choice."""
+    match = Match.start(title, setup, f"levels/{seed}", watched=False)
+    chance, answers = random.Random(seed), 0
+    while match.request is not None:
+        answers += 1
+        if answers % gap == 0:
+            yield again(match)
+        seat = chance.choice(match.waiting_for())
+        match.submit(seat, bots.answer(title.bots["heuristic"], match, seat, chance))
+
+
+def again(match: Match[Any]) -> Match[Any]:
+    return Match.restore(match.title, codec.decode(codec.encode(match.save()), Saved))
+
+
+def elsewise(match: Match[Any], seat: int, seed: int) -> Match[Any] | None:
+    """The match as it would stand if what ``seat`` must not know had lain otherwise when its step began; None where the others could not
+    have answered as they did."""
+    saved = match.save()
+    step = saved.segments[-1]
+    state = codec.decode(step.checkpoint, match.title.state_type)
+    match.title.permute_hidden(state, seat, random.Random(seed))
+    saved.segments = [Segment(codec.encode(state), step.start, step.moves)]
+    try:
+        other = Match.restore(match.title, saved)
+    except Exception:
+        return None
+    same = other.waiting_for() == match.waiting_for() and codec.encode(other.view(seat)) == codec.encode(
+        match.view(seat)
+    )
+    return other if same and ids(other, seat) == ids(match, seat) else None
+
+
+def ids(match: Match[Any], seat: int) -> list[str]:
+    return [option.id for option in match.options(seat)]
+
+
+@pytest.mark.parametrize(("title", "setup"), SETUPS)
+def test_no_bot_answers_otherwise_when_what_its_seat_must_not_know_lies_otherwise(
+    title: Title[Any], setup: Setup
+) -> None:
+    levels = {"easy": bots.bot(title, "easy"), "normal": bots.bot(title, "normal"), "careful": QUICK}
+    compared = 0
+    for number, match in enumerate(positions(title, setup, seed=1, gap=17)):
+        seat = match.waiting_for()[0]
+        other = elsewise(match, seat, number)
+        if other is not None and len(match.question(seat).options) > 1 and compared < COMPARED:
+            compared += 1
+            for name, level in levels.items():
+                answers = [bots.answer(level, one, seat, random.Random(number)) for one in (match, other)]
+                assert answers[0] == answers[1], f"{name} at move {match.number}"
+    assert compared
+
+
+@pytest.mark.parametrize(("title", "setup"), SETUPS)
+def test_what_is_imagined_follows_from_what_the_seat_knows(title: Title[Any], setup: Setup) -> None:
+    for number, match in enumerate(positions(title, setup, seed=2, gap=47)):
+        seat = match.waiting_for()[0]
+        other = elsewise(match, seat, number)
+        if other is not None:
+            worlds = [Position(one, seat).imagined("world") for one in (match, other)]
+            assert codec.encode(worlds[0].state) == codec.encode(worlds[1].state)
+            assert ids(worlds[0], seat) == ids(worlds[1], seat) == ids(match, seat)
+
+
+@pytest.mark.parametrize(("title", "setup"), SETUPS)
+def test_to_think_changes_nothing(title: Title[Any], setup: Setup) -> None:
+    match = next(positions(title, setup, seed=3, gap=30))
+    seat, before = match.waiting_for()[0], codec.encode(match.save())
+    thoughts = [QUICK.think(Position(match, seat), random.Random(1)) for _ in range(2)]
+    assert codec.encode(match.save()) == before
+    assert thoughts[0] == thoughts[1]
+    assert thoughts[0].option in ids(match, seat)
