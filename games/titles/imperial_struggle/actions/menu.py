@@ -1,0 +1,257 @@
+"""An Action Round (is.action-round): its menu, asked again after each thing done, until its player ends it.
+
+Every answer of the menu is a step of its own (``act``): what is under way stands in ``State.round``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.ask import Answer, Ask, Flow, Option
+from games.engine.text import N, Ref, T, Text
+from games.titles.imperial_struggle.actions import buying, markets, military, upgrade
+from games.titles.imperial_struggle.cards import events, powers
+from games.titles.imperial_struggle.rules import hooks, tracks
+from games.titles.imperial_struggle.rules.prices import WORDS, Purchase, quote
+from games.titles.imperial_struggle.rules.purse import (
+    affordable,
+    amounts,
+    in_progress,
+    points_left,
+    unfinished,
+)
+from games.titles.imperial_struggle.rules.sides import ISGame, power, round_of, seat_of, who
+from games.titles.imperial_struggle.rules.spaces import isolated_markets
+from games.titles.imperial_struggle.rules.tiles import draw_and_place
+from games.titles.imperial_struggle.table.components import LIMITS, investments
+from games.titles.imperial_struggle.table.registry import steps
+from games.titles.imperial_struggle.table.state import Action, Lot, Round, opponent
+
+BUYS = (
+    "flag",
+    "unflag",
+    "build",
+    "repair",
+    "seize",
+    "squadron",
+    "deploy",
+    "displace",
+    "bonus_tile",
+    "conflict",
+    "draw",
+    "exchange",
+)
+
+
+@steps.step
+def action_round(game: ISGame, number: int) -> None:
+    """is.peace.action.1, is.action-round.9, is.action-round.10: markets are tested for Isolation first, then the
+    tiles of is.wars.reset.4 drawn."""
+    state = game.state
+    side = state.first if number % 2 == 0 else opponent(state.first)
+    held = [space for space, flag in state.flags.items() if flag == side]
+    state.round = Round(side, number, isolated_markets(state), held)
+    text = T("Action Round {n} of {who}", n=number // 2 + 1, who=who(side))
+    game.log(text, seat=seat_of(state, side), rule="is.peace.action.1")
+    game.next(*["free_tile"] * power(game, side).free_tiles, "act")
+
+
+@steps.step
+def free_tile(game: ISGame) -> Flow[None]:
+    """is.wars.reset.4, is.wars.reset.5: one by one, before the Investment tile."""
+    side = round_of(game).side
+    power(game, side).free_tiles -= 1
+    yield from draw_and_place(game, side, "is.wars.reset.4")
+
+
+@steps.step
+def act(game: ISGame) -> Flow[None]:
+    """One thing done in the Action Round: nothing but what its player wants (is.action-round.9)."""
+    own = round_of(game)
+    side = own.side
+    answer: Answer = yield Ask(
+        seat=seat_of(game.state, side),
+        prompt=_prompt(game),
+        rule="is.action-round.3" if not own.tile else "is.action-round.4",
+        options=lambda: list(options(game, side)),
+        refused=lambda: list(refused(game, side)),
+        forced=False,
+    )
+    yield from _carry_out(game, side, answer)
+    if own.over:
+        end_round(game)
+    else:
+        game.next("act")
+
+
+def _prompt(game: ISGame) -> Text:
+    own = round_of(game)
+    if not own.tile:
+        return T("Take an Investment tile")
+    running = in_progress(game)
+    if running is not None and points_left(running):
+        return N(
+            "{n} point left: {points}", "{n} points left: {points}", n=points_left(running), points=WORDS[running.kind]
+        )
+    return T("What do you do in this Action Round?")
+
+
+def options(game: ISGame, side: str) -> Iterator[Option]:
+    """All that can be done now."""
+    own = round_of(game)
+    if not own.tile:
+        yield from _tiles(game)
+        yield from powers.options(game, side)
+        return
+    if not own.acted:
+        debt = min(LIMITS.debt_repaid_by_passing, power(game, side).debt)
+        yield Option("pass", T("Pass: Debt falls by {n}", n=debt), (f"track:debt:{side}",))
+    if _event_time(own):
+        for card in events.playable(game, side):
+            yield Option(f"event:{card}", T("Play the Event {card}", card=Ref(f"event:{card}")), (f"event:{card}",))
+    yield from markets.options(game, side)
+    yield from military.options(game, side)
+    yield from _draw(game, side)
+    if _may_begin(game):
+        yield from upgrade.options(game, side)
+    yield from _arrange(game)
+    yield from powers.options(game, side)
+    yield from _endings(game)
+
+
+def refused(game: ISGame, side: str) -> Iterator[Option]:
+    """What one may want and cannot have."""
+    if round_of(game).tile:
+        yield from markets.refused(game, side)
+
+
+def _event_time(own: Round) -> bool:
+    """is.action-round.1, is.events.play.4: once, before the actions of the tile; not after an Advantage
+    (is.advantages.use.10)."""
+    return not own.event and not own.began() and not own.advantages
+
+
+def _may_begin(game: ISGame) -> bool:
+    """is.action-round.5: no other action is in progress with points left."""
+    running = in_progress(game)
+    return running is None or not points_left(running)
+
+
+def _tiles(game: ISGame) -> Iterator[Option]:
+    """is.action-round.2"""
+    for tile in game.state.available:
+        yield Option(f"tile:{tile}", T("Take {what}", what=Ref(f"investment:{tile}")), (f"investment:{tile}",))
+
+
+def _draw(game: ISGame, side: str) -> Iterator[Option]:
+    """is.diplomatic.cards.1, is.diplomatic.cards.6, is.diplomatic.cards.7"""
+    if not game.state.deck or not unfinished(game, "diplomatic"):
+        return
+    bought = Purchase(side, "draw", "diplomatic")
+    quoted = quote(game, bought)
+    if affordable(game, bought, quoted.price):
+        cost = amounts("diplomatic", quoted.price)
+        yield Option("draw", T("Draw an Event"), ("deck",), price=quoted.reckoning, cost=cost)
+
+
+def _arrange(game: ISGame) -> Iterator[Option]:
+    """is.events.play.11: points of an Event that joined the Major action can be an action of their own, before either
+    is begun; or they join a
+    Minor action of the same type."""
+    for action in unfinished(game):
+        if action.spent:
+            continue
+        kind = WORDS[action.kind]
+        if action.name == "major" and any(lot.source.startswith("event:") for lot in action.lots):
+            yield Option(
+                f"apart:{action.kind}", T("Use the Event's points as an action of their own: {points}", points=kind)
+            )
+        if action.name == "event" and any(one.minor and not one.spent for one in unfinished(game, action.kind)):
+            yield Option(f"join:{action.kind}", T("Add the Event's points to the Minor action: {points}", points=kind))
+
+
+def _endings(game: ISGame) -> Iterator[Option]:
+    """is.action-round.6: what is left unused is lost, and said beforehand."""
+    running = in_progress(game)
+    if running is not None and points_left(running):
+        text = N(
+            "Finish this action: {n} point is lost", "Finish this action: {n} points are lost", n=points_left(running)
+        )
+        yield Option("done", text, cost=amounts(running.kind, points_left(running)))
+        return
+    left = [(action.kind, points_left(action)) for action in unfinished(game) if points_left(action)]
+    cost = tuple(amount for kind, points in left for amount in amounts(kind, points))
+    label = (
+        T("End the Action Round: what is left is lost") if left or round_of(game).upgrade else T("End the Action Round")
+    )
+    yield Option("end", label, cost=cost)
+
+
+def _carry_out(game: ISGame, side: str, answer: Answer) -> Flow[None]:
+    own = round_of(game)
+    verb = answer.verb
+    if verb == "tile":
+        yield from _take_tile(game, side, answer.parts[1])
+        return
+    own.acted = own.acted or bool(own.tile)
+    if verb == "pass":
+        tracks.reduce_debt(game, side, LIMITS.debt_repaid_by_passing, "is.action-round.pass.1")
+        game.log(T("{who} passes", who=who(side)), seat=seat_of(game.state, side), rule="is.action-round.pass.2")
+        own.over = True
+    elif verb == "end":
+        own.over = True
+    elif verb == "done":
+        buying.end_action(game, side)
+    elif verb == "event":
+        yield from events.play(game, side, answer.parts[1])
+    elif verb == "upgrade":
+        yield from upgrade.upgrade(game, side, answer)
+    elif verb == "swap":
+        upgrade.swap(game, side, answer)
+    elif verb in ("apart", "join"):
+        _rearrange(game, verb, answer.parts[1])
+    elif verb in BUYS:
+        yield from buying.buy(game, side, answer)
+    else:
+        yield from powers.use(game, side, answer)
+
+
+def _take_tile(game: ISGame, side: str, tile: str) -> Flow[None]:
+    """is.action-round.2, is.action-round.7"""
+    state, own, printed = game.state, round_of(game), investments()[tile]
+    state.available.remove(tile)
+    state.taken[side].append(tile)
+    own.tile = tile
+    source = f"investment:{tile}"
+    own.actions = [
+        Action("major", printed.major, False, [Lot(printed.points, source)]),
+        Action("minor", printed.minor, True, [Lot(printed.minor_points, source)]),
+    ]
+    own.upgrade = printed.upgrade
+    game.log(
+        T("{who} takes {what}", who=who(side), what=Ref(source)),
+        seat=seat_of(state, side),
+        rule="is.action-round.2",
+        elements=[source],
+    )
+    for flow in hooks.tile_taken.all(game, side):
+        yield from flow
+
+
+def _rearrange(game: ISGame, verb: str, kind: str) -> None:
+    own = round_of(game)
+    if verb == "apart":
+        major = next(action for action in own.actions if action.name == "major")
+        lots = [lot for lot in major.lots if lot.source.startswith("event:")]
+        major.lots = [lot for lot in major.lots if lot not in lots]
+        own.actions.append(Action("event", kind, False, lots))
+        return
+    minor = next(action for action in own.actions if action.minor)
+    joining = next(action for action in own.actions if action.name == "event" and action.kind == kind)
+    minor.lots += joining.lots
+    joining.lots, joining.done = [], True
+
+
+def end_round(game: ISGame) -> None:
+    """is.action-round.9"""
+    game.state.round = None

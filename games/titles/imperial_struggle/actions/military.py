@@ -1,0 +1,123 @@
+"""Spending Military points (is.military.1): Bonus War tiles, Conflict markers, Forts, Squadrons, and the exchange of turn 6."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.ask import Option
+from games.engine.text import Ref, T, Text
+from games.titles.imperial_struggle.rules.prices import Purchase, quote
+from games.titles.imperial_struggle.rules.purse import affordable, amounts, unfinished
+from games.titles.imperial_struggle.rules.sides import LAST_TURN, ISGame, power, round_of
+from games.titles.imperial_struggle.rules.sides import space as space_ref
+from games.titles.imperial_struggle.rules.squadrons import at, can_construct
+from games.titles.imperial_struggle.rules.tiles import can_draw
+from games.titles.imperial_struggle.table.components import FORTS, LIMITS, NAVAL, NEIGHBORS, SPACES
+from games.titles.imperial_struggle.table.state import BOX, SIDES, opponent
+
+
+def options(game: ISGame, side: str) -> Iterator[Option]:
+    """All that Military points can buy now."""
+    military = bool(unfinished(game, "military"))
+    for option_id, label, buy, elements in _wanted(game, side, military):
+        quoted = quote(game, buy)
+        if affordable(game, buy, quoted.price) and (military or not quoted.price):
+            cost = amounts("military", quoted.price)
+            yield Option(option_id, label, elements, price=quoted.reckoning, cost=cost)
+
+
+_Wanted = tuple[str, Text, Purchase, tuple[str, ...]]
+
+
+def _wanted(game: ISGame, side: str, military: bool) -> Iterator[_Wanted]:
+    if can_construct(game, side):
+        yield "squadron", T("Construct a Squadron"), Purchase(side, "squadron", "military"), (f"navy:{side}",)
+    if not military:
+        return
+    if round_of(game).bought < LIMITS.bonus_tiles_bought and game.state.turn < LAST_TURN and can_draw(game, side):
+        yield "bonus_tile", T("Buy a Bonus War tile"), Purchase(side, "bonus_tile", "military"), (f"bonus:{side}",)
+    for space in game.state.conflicts:
+        label = T("Remove the Conflict marker from {space}", space=space_ref(space))
+        yield f"conflict:{space}", label, Purchase(side, "conflict", "military", space), (f"space:{space}",)
+    yield from _forts(game, side)
+    yield from _deployments(game, side)
+    if game.state.turn == LAST_TURN:
+        yield from _exchanges(game, side)
+
+
+def _forts(game: ISGame, side: str) -> Iterator[_Wanted]:
+    """is.military.build, is.military.repair"""
+    state = game.state
+    for fort in FORTS:
+        held = state.flags.get(fort)
+        label, use = _fort_work(fort, held, side, fort in state.damaged)
+        if (use == "build" and not can_build(game, fort)) or (use == "seize" and not can_seize(game, side, fort)):
+            continue
+        if use:
+            buy = Purchase(side, use, "military", fort, removes=use == "seize")
+            yield f"{use}:{fort}", label, buy, (f"space:{fort}",)
+
+
+def _fort_work(fort: str, held: str | None, side: str, damaged: bool) -> tuple[Text, str]:
+    """What could be done at a Fort space: nothing at an opposing Fort that is not damaged (is.military.build.3,
+    is.military.build.5)."""
+    where = space_ref(fort)
+    if held is None:
+        return T("Build a Fort at {space}", space=where), "build"
+    if held == side:
+        return T("Repair {space}", space=where), "repair" if damaged else ""
+    return T("Repair and take {space}", space=where), "seize" if damaged and held in SIDES else ""
+
+
+def can_build(game: ISGame, fort: str) -> bool:
+    """is.military.build.2, is.military.build.4, is.military.build.6: a connected Market without Conflict marker,
+    Naval space or Territory that
+    the side has controlled since before the round and still controls."""
+    own = round_of(game)
+    return any(
+        other in own.held
+        and other not in own.changed
+        and SPACES[other].type != "fort"
+        and other not in game.state.conflicts
+        for other in NEIGHBORS[fort]
+    )
+
+
+def can_seize(game: ISGame, side: str, fort: str) -> bool:
+    """is.military.repair.3, is.military.repair.5: a connected Squadron, or market without Conflict marker; no Territory."""
+    state = game.state
+    return any(
+        state.flags.get(other) == side and SPACES[other].type in ("market", "naval") and other not in state.conflicts
+        for other in NEIGHBORS[fort]
+    )
+
+
+def _deployments(game: ISGame, side: str) -> Iterator[_Wanted]:
+    """is.military.deploy: from the Navy Box or another Naval space, each Squadron once a round
+    (is.military.deploy.6), wherever to
+    (is.military.deploy.7); not where one has a Squadron (is.military.deploy.9)."""
+    flags, used = game.state.flags, round_of(game).deployed
+    fleet = power(game, side).squadrons
+    sources = [space for space in NAVAL if flags.get(space) == side and fleet.index(space) not in used]
+    if any(number not in used for number in at(game, side, BOX)):
+        sources.insert(0, BOX)
+    for source in sources:
+        for target in NAVAL:
+            held = flags.get(target)
+            if held == side:
+                continue
+            use = "displace" if held == opponent(side) else "deploy"
+            buy = Purchase(side, use, "military", target, source, removes=use == "displace")
+            origin = f"navy:{side}" if source == BOX else f"space:{source}"
+            label = T("Deploy a Squadron from {source} to {space}", source=Ref(origin), space=space_ref(target))
+            yield f"{use}:{source}:{target}", label, buy, (origin, f"space:{target}")
+
+
+def _exchanges(game: ISGame, side: str) -> Iterator[_Wanted]:
+    """is.military.2, is.military.3, is.military.5"""
+    exchanged = round_of(game).exchanged
+    buy = Purchase(side, "exchange", "military")
+    if exchanged in ("", "economic"):
+        yield "exchange:economic", T("Exchange for 1 Economic point"), buy, ()
+    if exchanged in ("", "diplomatic"):
+        yield "exchange:diplomatic", T("Exchange for 1 Diplomatic point"), buy, ()

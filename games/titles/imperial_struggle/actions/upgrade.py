@@ -1,0 +1,111 @@
+"""The Military Upgrade (is.action-round.upgrade), and swapping tiles by an optional rule (is.optional.planning.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from games.engine.ask import Answer, Ask, Flow, Option
+from games.engine.text import Ref, T
+from games.titles.imperial_struggle.rules import tracks
+from games.titles.imperial_struggle.rules.sides import LAST_TURN, ISGame, power, round_of, seat_of, who
+from games.titles.imperial_struggle.rules.tiles import basics_owned, theater
+from games.titles.imperial_struggle.table.components import LIMITS
+
+
+def options(game: ISGame, side: str) -> Iterator[Option]:
+    """is.action-round.upgrade.1, is.action-round.upgrade.4, is.action-round.upgrade.8"""
+    if not round_of(game).upgrade:
+        return
+    if game.state.turn == LAST_TURN:
+        yield Option("upgrade", T("Military Upgrade: gain 1 Treaty Point"), (f"track:treaty:{side}",))
+        return
+    theaters = [part for part in game.state.theaters if side in part.basic]
+    if power(game, side).basic:
+        for part in theaters:
+            where = Ref(f"theater:{part.id}")
+            label = T("Military Upgrade in {where}: draw a Basic War tile", where=where)
+            yield Option(f"upgrade:{part.id}", label, (f"theater:{part.id}",))
+    if game.state.options.get("military_planning") in ("swap", "both"):
+        for one, other in combinations(theaters, 2):
+            label = T(
+                "Military Upgrade: swap your Basic War tiles in {one} and {other}",
+                one=Ref(f"theater:{one.id}"),
+                other=Ref(f"theater:{other.id}"),
+            )
+            yield Option(f"swap:{one.id}:{other.id}", label, (f"theater:{one.id}", f"theater:{other.id}"))
+
+
+def upgrade(game: ISGame, side: str, answer: Answer) -> Flow[None]:
+    """Draw a tile, keep one of both in the theater; the other goes back, shuffled in (is.action-round.upgrade.9), or
+    leaves the game."""
+    own_round = round_of(game)
+    own_round.upgrade, own_round.upgraded = False, True
+    if len(answer.parts) == 1:
+        tracks.gain_treaty(game, side, 1, "is.action-round.upgrade.4")
+        return
+    own, seat, part = power(game, side), seat_of(game.state, side), theater(game, answer.parts[1])
+    own.drawn = own.basic.pop(0)
+    game.reveal()
+    old, where = part.basic[side], Ref(f"theater:{part.id}")
+    drawn, lying = Ref(f"tile:{own.drawn}"), Ref(f"tile:{old}")
+    game.log(
+        T("{who} draws {what} for {where}", who=who(side), what=drawn, where=where),
+        seat=seat,
+        rule="is.action-round.upgrade.1",
+        elements=[f"theater:{part.id}"],
+        to=[seat],
+        otherwise=T("{who} draws a Basic War tile for {where}", who=who(side), where=where),
+    )
+    elements = (f"tile:{own.drawn}", f"tile:{old}")
+    kept: Answer = yield Ask(
+        seat=seat,
+        prompt=T("{what} was drawn; {old} lies there. Which one stays in {where}?", what=drawn, old=lying, where=where),
+        rule="is.action-round.upgrade.2",
+        options=lambda: [
+            Option("new:pool", T("{what}; {old} goes back", what=drawn, old=lying), elements[:1]),
+            *_out(game, side, "new:out", drawn, lying, elements[:1]),
+            Option("old:pool", T("{what}; {old} goes back", what=lying, old=drawn), elements[1:]),
+            *_out(game, side, "old:out", lying, drawn, elements[1:]),
+        ],
+        waiting=T("{who} looks at a Basic War tile", who=who(side)),
+    )
+    _keep(game, side, part.id, kept)
+
+
+def _out(game: ISGame, side: str, option: str, kept: Ref, other: Ref, elements: tuple[str, ...]) -> Iterator[Option]:
+    """is.action-round.upgrade.3"""
+    if basics_owned(game, side) > LIMITS.basic_tiles_kept:
+        yield Option(option, T("{what}; {old} leaves the game", what=kept, old=other), elements)
+
+
+def _keep(game: ISGame, side: str, name: str, kept: Answer) -> None:
+    own, part, seat = power(game, side), theater(game, name), seat_of(game.state, side)
+    drawn, own.drawn = own.drawn, ""
+    other = drawn
+    if kept.verb == "new":
+        part.basic[side], other = drawn, part.basic[side]
+    if kept.parts[1] == "out":
+        own.basic_gone.append(other)
+        text = T("{who} removes a Basic War tile from the game", who=who(side))
+    else:
+        own.basic.append(other)
+        text = T("{who} puts a Basic War tile back", who=who(side))
+    game.chance.shuffle(f"basic:{side}", own.basic)
+    game.log(text, seat=seat, rule="is.action-round.upgrade.2", elements=[f"theater:{name}"])
+
+
+def swap(game: ISGame, side: str, answer: Answer) -> None:
+    """is.optional.planning.1"""
+    own_round = round_of(game)
+    own_round.upgrade, own_round.upgraded = False, True
+    one, other = theater(game, answer.parts[1]), theater(game, answer.parts[2])
+    one.basic[side], other.basic[side] = other.basic[side], one.basic[side]
+    text = T(
+        "{who} swaps Basic War tiles of {one} and {other}",
+        who=who(side),
+        one=Ref(f"theater:{one.id}"),
+        other=Ref(f"theater:{other.id}"),
+    )
+    elements = [f"theater:{one.id}", f"theater:{other.id}"]
+    game.log(text, seat=seat_of(game.state, side), rule="is.optional.planning.1", elements=elements)

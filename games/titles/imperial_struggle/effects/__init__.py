@@ -1,0 +1,1 @@
+"""What each op of a card does, a function each."""

@@ -1,0 +1,117 @@
+"""What is always true: nothing is lost, nothing appears (is.components)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from games.engine.errors import InvariantBroken
+from games.titles.imperial_struggle.table import cards, components
+from games.titles.imperial_struggle.table.components import FORTS, LIMITS, NAVAL, NEEDS, SPACES, track
+from games.titles.imperial_struggle.table.state import (
+    BOX,
+    PARKED,
+    REMOVED,
+    SIDES,
+    SPAIN,
+    UNBUILT,
+    USA,
+    ImperialStruggle,
+    Power,
+)
+
+FLAGS = (*SIDES, USA, SPAIN)
+
+
+def check(state: ImperialStruggle) -> None:
+    """Raise :class:`InvariantBroken` where a piece is missing or doubled, or stands where it cannot."""
+    _cards(state)
+    _tiles(state)
+    _map(state)
+    for side in SIDES:
+        _power(state, side, state.powers[side])
+    _advantages(state)
+
+
+def _same(what: str, found: Iterable[str], wanted: Iterable[str]) -> None:
+    have, due = Counter(list(found)), Counter(list(wanted))
+    if have != due:
+        raise InvariantBroken(
+            f"{what}: missing {sorted((due - have).elements())}, too many {sorted((have - due).elements())}"
+        )
+
+
+def _require(holds: bool, what: str) -> None:
+    if not holds:
+        raise InvariantBroken(what)
+
+
+def events_in_play(state: ImperialStruggle) -> list[str]:
+    """The Events that have come into the game by now: those of the Era join with its Deck Phase (is.peace.deck)."""
+    begun = state.turn if all(call.step != "deck" for call in state.agenda) else state.turn - 1
+    eras = {components.era_of(turn) for turn in range(1, max(begun, 1) + 1)}
+    return [card.id for card in cards.events().values() if card.era in eras]
+
+
+def _cards(state: ImperialStruggle) -> None:
+    hands = [card for side in SIDES for card in state.powers[side].hand]
+    _same("Events", [*state.deck, *state.discard, *state.gone, *hands], events_in_play(state))
+    ministries = [
+        card
+        for side in SIDES
+        for card in (*state.powers[side].spare, *(one.card for one in state.powers[side].ministries))
+    ]
+    _same("Ministry cards", [*ministries, *state.ministries_gone], cards.ministries())
+
+
+def _tiles(state: ImperialStruggle) -> None:
+    taken = [tile for side in SIDES for tile in state.taken[side]]
+    _same("Investment tiles", [*state.stack, *state.available, *taken, *state.used], components.investments())
+    piles = [tile for pile in state.award_piles.values() for tile in pile]
+    _same("Award tiles", [*piles, *state.awards.values(), *state.awards_used], [award.id for award in track().awards])
+    for side in SIDES:
+        own = state.powers[side]
+        lying = [part.basic[side] for part in state.theaters if side in part.basic]
+        drawn = [own.drawn] if own.drawn else []
+        basics = [tile for tile in drawn if tile.startswith("basic")]
+        _same(
+            f"Basic War tiles of {side}", [*own.basic, *own.basic_gone, *lying, *basics], components.basic_tiles(side)
+        )
+        bonus = [tile for part in state.theaters for tile in part.bonus[side]]
+        bonus += [tile for tile in drawn if tile.startswith("bonus")]
+        due = components.bonus_tiles(state.war, side) if state.theaters else ()
+        _same(f"Bonus War tiles of {side}", [*own.bonus, *bonus], due)
+        _require(
+            all(len(part.bonus[side]) <= LIMITS.bonus_tiles_in_theater for part in state.theaters),
+            f"{side} has too many Bonus War tiles in a theater",
+        )
+
+
+def _map(state: ImperialStruggle) -> None:
+    _require(set(state.flags) <= set(SPACES) and set(state.flags.values()) <= set(FLAGS), "a flag stands nowhere")
+    _require(
+        all(SPACES[space].type in ("market", "political") for space in state.conflicts),
+        "a Conflict marker stands wrong",
+    )
+    _require(all(space in FORTS and space in state.flags for space in state.damaged), "no Fort is damaged there")
+    _require(len(set(state.damaged)) == len(state.damaged), "a Fort is damaged twice")
+    _require(all(state.flags.get(space) == "france" for space in state.huguenots), "Huguenots where France is not")
+    squadrons = {place: side for side in SIDES for place in state.powers[side].squadrons if place in SPACES}
+    naval = {space: flag for space, flag in state.flags.items() if space in NAVAL}
+    _require(squadrons == naval, f"Naval spaces are held by Squadrons: {squadrons} and {naval}")
+
+
+def _power(state: ImperialStruggle, side: str, own: Power) -> None:
+    _require(own.debt >= 0 and own.treaty >= 0 and own.limit >= 0, f"{side} has less than nothing")
+    _require(len(own.squadrons) == LIMITS.squadrons, f"{side} has {len(own.squadrons)} Squadrons")
+    places = (BOX, UNBUILT, REMOVED)
+    known = all(place in places or place in NAVAL or place.startswith(f"{PARKED}:") for place in own.squadrons)
+    _require(known, f"a Squadron of {side} is nowhere: {own.squadrons}")
+
+
+def _advantages(state: ImperialStruggle) -> None:
+    """is.advantages.hold.1, is.advantages.hold.2"""
+    for name, tile in state.advantages.items():
+        holders = {state.flags.get(space, "") for space in NEEDS[name]}
+        holder = holders.pop() if len(holders) == 1 else ""
+        _require(tile.holder == (holder if holder in SIDES else ""), f"{name} is held by {tile.holder!r}")

@@ -1,0 +1,104 @@
+"""The phases of a Peace Turn after its Action Phase, and the end of the game (is.peace.treaty, is.scoring, is.victory)."""
+
+from __future__ import annotations
+
+from games.engine.reckoning import Reckoning
+from games.engine.state import Result, ScoreLine, Standing
+from games.engine.text import T, Text
+from games.titles.imperial_struggle.rules import hooks, scoring, tracks
+from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, power, seat_of, who
+from games.titles.imperial_struggle.table.components import LIMITS
+from games.titles.imperial_struggle.table.registry import steps
+from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE, SIDES, opponent
+
+
+@steps.step
+def reduce_treaty(game: ISGame) -> None:
+    """is.peace.treaty.1, is.peace.treaty.2"""
+    game.state.phase = "treaty"
+    for side in SIDES:
+        beyond = power(game, side).treaty - LIMITS.treaty_kept
+        if beyond > 0:
+            tracks.gain_treaty(game, side, -beyond, "is.peace.treaty.1")
+
+
+@steps.step
+def remaining_powers(game: ISGame) -> None:
+    """is.peace.powers.1: the first player's, then the other's."""
+    game.state.phase = "powers"
+    for side in (game.state.first, opponent(game.state.first)):
+        for _ in hooks.turn_ends.all(game, side):
+            pass
+
+
+@steps.step
+def scoring_phase(game: ISGame) -> None:
+    """is.scoring.1: Regional Awards, Prestige, Global Demand; then what cards score (is.scoring.3)."""
+    state = game.state
+    state.phase = "scoring"
+    state.won = {}
+    scoring.score_awards(game)
+    scoring.score_prestige(game)
+    for commodity in scoring.in_order(state.demand):
+        state.won[commodity] = scoring.score_demand(game, commodity)
+    for _ in hooks.scored.all(game):
+        pass
+
+
+@steps.step
+def victory_check(game: ISGame) -> None:
+    """is.victory.1, is.victory.2, is.victory.6 to 8"""
+    game.state.phase = "victory"
+    winners = set(game.state.won.values())
+    if len(winners) == 1 and "" not in winners:
+        text = T("{who} has won every Regional Award and every Global Demand reward", who=who(*winners))
+        win(game, winners.pop(), text, "is.victory.2")
+        return
+    check_points(game)
+
+
+def check_points(game: ISGame) -> None:
+    """is.victory.3, is.wars.check.2"""
+    vp = game.state.vp
+    if vp <= LIMITS.vp_britain:
+        win(game, BRITAIN, T("The victory point marker stands at {n}", n=vp), "is.victory.3")
+    elif vp >= LIMITS.vp_france:
+        win(game, FRANCE, T("The victory point marker stands at {n}", n=vp), "is.victory.3")
+
+
+@steps.step
+def final_scoring(game: ISGame) -> None:
+    """is.scoring.final.1, is.scoring.final.6; then is.victory.final.1 to 4."""
+    state = game.state
+    state.phase = "final"
+    for side, gained in scoring.final(game).items():
+        tracks.score(game, side, gained.total, "is.scoring.final.1", why=gained)
+    if state.vp != LIMITS.vp_start:
+        winner = FRANCE if state.vp > LIMITS.vp_start else BRITAIN
+        rule = "is.victory.final.1" if winner == FRANCE else "is.victory.final.2"
+        win(game, winner, T("The victory point marker stands at {n}", n=state.vp), rule)
+        return
+    if available_debt(power(game, FRANCE)) > available_debt(power(game, BRITAIN)):
+        win(game, FRANCE, T("At 15, France has more Available Debt"), "is.victory.final.3")
+    elif available_debt(power(game, FRANCE)) < available_debt(power(game, BRITAIN)):
+        win(game, BRITAIN, T("At 15, Britain has more Available Debt"), "is.victory.final.3")
+    else:
+        win(game, BRITAIN, T("At 15 and with equal Available Debt Britain wins"), "is.victory.final.4")
+
+
+def win(game: ISGame, winner: str, reason: Text, rule: str) -> None:
+    """The match is over. The score is how far the marker stands on a side's half of the track."""
+    state = game.state
+    state.phase = "end"
+    game.log(T("{who} wins", who=who(winner)), seat=seat_of(state, winner), rule=rule)
+    standings = []
+    for seat, side in enumerate(state.sides):
+        points = state.vp if side == FRANCE else LIMITS.vp_france - state.vp
+        marker = T("The victory point marker stands at {n}", n=state.vp)
+        lines = [
+            ScoreLine(
+                marker, points, "is.components.track.2", Reckoning.of(marker, (points, marker, "is.components.track.2"))
+            )
+        ]
+        standings.append(Standing(seat=seat, place=1 if side == winner else 2, score=points, lines=lines))
+    game.finish(Result(reason=reason, rule=rule, standings=standings))

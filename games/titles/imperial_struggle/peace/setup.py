@@ -1,0 +1,160 @@
+"""Setting up (is.setup), and bidding for sides (is.optional.bidding)."""
+
+from __future__ import annotations
+
+from games.engine.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.chance import Chance
+from games.engine.text import N, T
+from games.engine.title import Setup
+from games.titles.imperial_struggle.rules import tracks
+from games.titles.imperial_struggle.rules.sides import ISGame, who
+from games.titles.imperial_struggle.table import cards, components
+from games.titles.imperial_struggle.table.components import LIMITS, REGIONS, track
+from games.titles.imperial_struggle.table.registry import steps
+from games.titles.imperial_struggle.table.state import (
+    BOX,
+    BRITAIN,
+    FRANCE,
+    SIDES,
+    SPAIN,
+    UNBUILT,
+    ImperialStruggle,
+    Power,
+    Theater,
+    Tile,
+    opponent,
+)
+
+FIRST_ERA = "succession"
+HIGHEST_BID = 6
+"""No more is worth bidding: a side keeps 4 Treaty Points in the end (is.peace.treaty.1)."""
+
+
+def set_up(setup: Setup, seed: str) -> ImperialStruggle:
+    """is.setup.2 to 16, is.components.1 to 13"""
+    chance = Chance(seed)
+    state = ImperialStruggle(
+        seats=setup.players,
+        mode=setup.mode,
+        options=dict(setup.options),
+        chance=chance,
+        agenda=[],
+        sides=[BRITAIN, FRANCE] if setup.options.get("sides") == BRITAIN else [FRANCE, BRITAIN],
+        turn=1,
+        phase="setup",
+        vp=LIMITS.vp_start,
+        initiative=FRANCE,
+        first="",
+        powers={side: _power(side) for side in SIDES},
+        flags=_flags(spanish=setup.options.get("spanish_empire") is True),
+        conflicts={},
+        damaged=[],
+        huguenots={},
+        advantages={name: Tile() for name in cards.advantages()},
+        deck=[card.id for card in cards.events().values() if card.era == FIRST_ERA],
+        discard=[],
+        gone=[],
+        stack=list(components.investments()),
+        available=[],
+        taken={side: [] for side in SIDES},
+        used=[],
+        award_piles={},
+        awards={},
+        awards_used=[],
+        demand=[],
+        special={"byng": "", "atlantic_dominance": ""},
+    )
+    for side in SIDES:
+        for advantage in getattr(track().setup, side).advantages:
+            state.advantages[advantage].holder = side
+    for stream, pile in (("events", state.deck), ("investments", state.stack)):
+        chance.shuffle(stream, pile)
+    shuffle_awards(state)
+    lay_out(state, next(iter(components.wars())))
+    for side in SIDES:
+        deal_basics(state, side)
+    part = next(part for part in state.theaters if part.id == track().french_bonus_tile_in)
+    part.bonus[FRANCE].append(state.powers[FRANCE].bonus.pop(0))
+    return state
+
+
+def _flags(*, spanish: bool) -> dict[str, str]:
+    """is.setup.2, is.setup.3, is.map.spaces.2, is.map.spaces.3, is.optional.spain.1"""
+    flags = {space: side for side in SIDES for space in getattr(track().setup, side).flags}
+    if spanish:
+        flags |= dict.fromkeys(track().spanish_flags, SPAIN)
+    return flags
+
+
+def _power(side: str) -> Power:
+    """is.setup.4, is.setup.6, is.setup.11, is.setup.12"""
+    box = getattr(track().setup, side).navy_box
+    return Power(
+        debt=0,
+        limit=LIMITS.debt_limit_start,
+        treaty=0,
+        squadrons=[BOX] * box + [UNBUILT] * (LIMITS.squadrons - box),
+        hand=[],
+        ministries=[],
+        spare=[card.id for card in cards.ministries().values() if card.side == side],
+        basic=list(components.basic_tiles(side)),
+        basic_gone=[],
+        bonus=[],
+    )
+
+
+def shuffle_awards(state: ImperialStruggle) -> None:
+    """is.setup.9, is.peace.award.3: 2 face down in each Region."""
+    tiles = [award.id for award in track().awards]
+    state.chance.shuffle("awards", tiles)
+    each = len(tiles) // len(REGIONS)
+    state.award_piles = {region: tiles[each * n : each * (n + 1)] for n, region in enumerate(REGIONS)}
+    state.awards_used = []
+
+
+def lay_out(state: ImperialStruggle, war: str) -> None:
+    """is.wars.layout.1, is.wars.layout.4: the War Display and a new pool of Bonus War tiles for each side."""
+    state.war = war
+    state.theaters = [
+        Theater(part.id, {}, {side: [] for side in SIDES}, {side: [] for side in SIDES})
+        for part in components.wars()[war].theaters
+    ]
+    for side in SIDES:
+        own = state.powers[side]
+        own.bonus = list(components.bonus_tiles(war, side))
+        state.chance.shuffle(f"bonus:{side}", own.bonus)
+        state.chance.shuffle(f"basic:{side}", own.basic)
+
+
+def deal_basics(state: ImperialStruggle, side: str) -> None:
+    """is.setup.12, is.wars.layout.2, is.wars.layout.5: one at random in each theater."""
+    own = state.powers[side]
+    for part in state.theaters:
+        part.basic[side] = own.basic.pop(0)
+
+
+@steps.step
+def choose_sides(game: ISGame) -> Flow[None]:
+    """is.optional.bidding.1: Treaty Points are bid in secret; the lower bidder gets the side, chance decides between
+    equal bids, and the opponent
+    begins with as many Treaty Points as the lower bid."""
+    state = game.state
+    side = str(state.options["sides"]).removeprefix("bid_")
+
+    def ask(seat: int) -> Ask:
+        return Ask(
+            seat=seat,
+            prompt=T("How many Treaty Points may the opponent have if you play {who}?", who=who(side)),
+            rule="is.optional.bidding.1",
+            options=lambda: [
+                Option(f"bid:{n}", N("{n} Treaty Point", "{n} Treaty Points", n=n)) for n in range(HIGHEST_BID + 1)
+            ],
+        )
+
+    answers: dict[int, Answer] = yield AskAll(asks=[ask(seat) for seat in range(state.seats)])
+    bids = {seat: answer.number(1) for seat, answer in answers.items()}
+    lowest = min(bids.values())
+    seat = state.chance.pick("bids", [seat for seat, bid in bids.items() if bid == lowest])
+    state.sides = [side if number == seat else opponent(side) for number in range(state.seats)]
+    game.log(T("The lower bid plays {who}", who=who(side)), seat=seat, rule="is.optional.bidding.1")
+    tracks.gain_treaty(game, opponent(side), lowest, "is.optional.bidding.1")

@@ -1,0 +1,126 @@
+"""War tiles in Peace Turns: drawing and placing Bonus War tiles, pools (is.military.bonus-tiles, is.wars.tiles)."""
+
+from __future__ import annotations
+
+from games.engine.ask import Ask, Flow, Option
+from games.engine.text import Ref, T
+from games.titles.imperial_struggle.rules.sides import ISGame, power, seat_of, who
+from games.titles.imperial_struggle.table.components import LIMITS
+from games.titles.imperial_struggle.table.state import Theater
+
+
+def theater(game: ISGame, name: str) -> Theater:
+    """A theater of the war on display."""
+    return next(part for part in game.state.theaters if part.id == name)
+
+
+def has_room(part: Theater, side: str) -> bool:
+    """is.military.bonus-tiles.4"""
+    return len(part.bonus[side]) < LIMITS.bonus_tiles_in_theater
+
+
+def can_draw(game: ISGame, side: str, theaters: list[str] | None = None) -> bool:
+    """is.military.bonus-tiles.6, is.military.bonus-tiles.8, is.military.bonus-tiles.10: a tile in the pool, and room
+    in a theater. Where only
+    some ``theaters`` are meant, one of them must be in the war to come."""
+    parts = game.state.theaters
+    meant = theaters is None or any(part.id in theaters for part in parts)
+    return meant and bool(power(game, side).bonus) and any(has_room(part, side) for part in parts)
+
+
+def draw_and_place(game: ISGame, side: str, rule: str, theaters: list[str] | None = None) -> Flow[bool]:
+    """is.military.bonus-tiles.3, is.military.bonus-tiles.12: draw 1 Bonus War tile, look at it, and place it in a
+    theater (one of ``theaters``
+    where given). False where none can be drawn."""
+    if not can_draw(game, side, theaters):
+        return False
+    own, seat = power(game, side), seat_of(game.state, side)
+    own.drawn = own.bonus.pop(0)
+    game.reveal()
+    tile = Ref(f"tile:{own.drawn}")
+    game.log(
+        T("{who} draws {what}", who=who(side), what=tile),
+        seat=seat,
+        rule=rule,
+        elements=[f"tile:{own.drawn}"],
+        to=[seat],
+        otherwise=T("{who} draws a Bonus War tile", who=who(side)),
+    )
+    answer = yield Ask(
+        seat=seat,
+        prompt=T("In which theater do you place {what}?", what=tile),
+        rule="is.military.bonus-tiles.3",
+        options=lambda: [
+            Option(f"place:{part.id}", T("{where}", where=Ref(f"theater:{part.id}")), (f"theater:{part.id}",))
+            for part in game.state.theaters
+            if theaters is None or part.id in theaters
+        ],
+        waiting=T("{who} places a Bonus War tile", who=who(side)),
+    )
+    part = theater(game, answer.parts[1])
+    if not has_room(part, side):
+        yield from _make_room(game, side, part)
+    part.bonus[side].append(own.drawn)
+    own.drawn = ""
+    game.log(
+        T("{who} places a Bonus War tile in {where}", who=who(side), where=Ref(f"theater:{part.id}")),
+        seat=seat,
+        rule="is.military.bonus-tiles.12",
+        elements=[f"theater:{part.id}"],
+    )
+    return True
+
+
+def _make_room(game: ISGame, side: str, full: Theater) -> Flow[None]:
+    """is.military.bonus-tiles.5: one of the tiles there goes to a theater with room."""
+    seat = seat_of(game.state, side)
+    answer = yield Ask(
+        seat=seat,
+        prompt=T("{where} is full: which tile do you move, and where to?", where=Ref(f"theater:{full.id}")),
+        rule="is.military.bonus-tiles.5",
+        options=lambda: [
+            Option(
+                f"move:{tile}:{part.id}",
+                T("{what} to {where}", what=Ref(f"tile:{tile}"), where=Ref(f"theater:{part.id}")),
+                (f"tile:{tile}", f"theater:{part.id}"),
+            )
+            for tile in full.bonus[side]
+            for part in game.state.theaters
+            if has_room(part, side)
+        ],
+        waiting=T("{who} places a Bonus War tile", who=who(side)),
+    )
+    tile, target = answer.parts[1], theater(game, answer.parts[2])
+    full.bonus[side].remove(tile)
+    target.bonus[side].append(tile)
+    game.log(
+        T(
+            "{who} moves a Bonus War tile from {source} to {where}",
+            who=who(side),
+            source=Ref(f"theater:{full.id}"),
+            where=Ref(f"theater:{target.id}"),
+        ),
+        seat=seat,
+        rule="is.military.bonus-tiles.5",
+        elements=[f"theater:{full.id}", f"theater:{target.id}"],
+    )
+
+
+def return_bonus(game: ISGame, side: str, part: Theater, tile: str) -> None:
+    """A Bonus War tile goes back to its side's pool, which is shuffled."""
+    part.bonus[side].remove(tile)
+    own = power(game, side)
+    own.bonus.append(tile)
+    game.chance.shuffle(f"bonus:{side}", own.bonus)
+
+
+def bonus_in_play(game: ISGame, side: str) -> int:
+    """Bonus War tiles of a side in the war on display; Byng and Atlantic Dominance are none (is.events.readings.14)."""
+    return sum(len(part.bonus[side]) for part in game.state.theaters)
+
+
+def basics_owned(game: ISGame, side: str) -> int:
+    """is.action-round.upgrade.5"""
+    own = power(game, side)
+    drawn = own.drawn.startswith("basic")
+    return len(own.basic) + sum(side in part.basic for part in game.state.theaters) + drawn

@@ -1,0 +1,106 @@
+"""The table as a list, to be heard or walked by keys, from the View alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.spoken import Place, group, place
+from games.engine.text import N, Ref, T, Text
+from games.titles.imperial_struggle.seen.view import ISView, LeadView, PowerView, SpaceView, TheaterView
+from games.titles.imperial_struggle.table.components import ALL_REGIONS, REGIONS
+from games.titles.imperial_struggle.table.state import SIDES
+
+
+def spoken(view: ISView) -> list[Place]:
+    """Tracks, both sides, what is scored, the Regions with their spaces, the war to come, tiles and cards."""
+    return [
+        group(T("Turn {n}", n=view.turn), T("Victory points: {n}", n=view.vp), within=[*_tracks()]),
+        *(_side(view, view.powers[side]) for side in SIDES),
+        group(
+            T("Awards"),
+            within=[*(_lead(one) for one in view.awards), _lead(view.prestige), *(_lead(one) for one in view.goods)],
+        ),
+        *(place(f"region:{region}", within=[*_spaces(view, region)]) for region in REGIONS),
+        group(
+            T("Advantages"),
+            within=[
+                place(f"advantage:{name}", *_tile(tile.holder, tile.exhausted))
+                for name, tile in view.advantages.items()
+            ],
+        ),
+        group(T("The war to come"), within=[_theater(part) for part in view.theaters]),
+        group(T("Investment tiles"), within=[place(f"investment:{tile}") for tile in view.available]),
+        place("deck", N("{n} card", "{n} cards", n=view.deck_count)),
+        group(T("Discarded Events"), within=[place(f"event:{card}") for card in view.discard]),
+    ]
+
+
+def _tracks() -> Iterator[Place]:
+    yield place("turn")
+    yield place("initiative")
+    yield place("jacobites")
+
+
+def _side(view: ISView, power: PowerView) -> Place:
+    side = power.side
+    cards = [place(f"event:{card}") for card in power.hand or ()]
+    ministries = [place(f"ministry:{card.card}") for card in power.ministries if card.card]
+    spare = [place(f"ministry:{card}") for card in power.spare or ()]
+    drawn = [place(f"tile:{power.drawn}")] if power.drawn and power.drawn != "?" else []
+    return place(
+        f"side:{side}",
+        T("Debt {debt} of {limit}", debt=power.debt, limit=power.limit),
+        T("Treaty Points: {n}", n=power.treaty),
+        within=[
+            place(f"track:debt:{side}", T("{n}", n=power.debt)),
+            place(f"track:treaty:{side}", T("{n}", n=power.treaty)),
+            place(f"navy:{side}", N("{n} Squadron", "{n} Squadrons", n=power.squadrons.count("box"))),
+            place(f"unbuilt:{side}", N("{n} Squadron", "{n} Squadrons", n=power.squadrons.count("unbuilt"))),
+            place(f"bonus:{side}", N("{n} tile", "{n} tiles", n=power.bonus_count)),
+            place(f"hand:{side}", N("{n} card", "{n} cards", n=power.hand_count), within=cards),
+            place(
+                f"ministries:{side}", N("{n} card", "{n} cards", n=len(power.ministries)), within=[*ministries, *spare]
+            ),
+            *drawn,
+        ],
+    )
+
+
+def _lead(lead: LeadView) -> Place:
+    counts = T("France {france}, Britain {britain}", france=lead.counts["france"], britain=lead.counts["britain"])
+    return place(lead.element, counts)
+
+
+def _spaces(view: ISView, region: str) -> Iterator[Place]:
+    for name in ALL_REGIONS[region]:
+        space = view.spaces[name]
+        if space.available:
+            yield place(space.element, *_says(space))
+
+
+def _says(space: SpaceView) -> Iterator[Text]:
+    yield T("{who}", who=Ref(f"side:{space.flag}")) if space.flag else T("uncontrolled")
+    if space.conflict:
+        yield T("Conflict marker")
+    if space.damaged:
+        yield T("damaged")
+    if space.protected:
+        yield T("Protected")
+    if space.isolated:
+        yield T("Isolated")
+
+
+def _tile(holder: str, exhausted: bool) -> Iterator[Text]:
+    if holder:
+        yield T("{who}", who=Ref(f"side:{holder}"))
+    if exhausted:
+        yield T("exhausted")
+
+
+def _theater(part: TheaterView) -> Place:
+    known = [place(f"tile:{tile}") for tiles in part.tiles.values() for tile in tiles or ()]
+    strength = [
+        T("{who}: {n} for all that you know", who=Ref(f"side:{side}"), n=reckoning.total)
+        for side, reckoning in part.strength.items()
+    ]
+    return place(part.element, *strength, within=known)

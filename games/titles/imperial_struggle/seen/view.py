@@ -1,0 +1,276 @@
+"""What one seat may see of the table, as plain data with stable element ids (docs/drawing-a-board.md).
+
+Elements: ``space:<id>`` ``region:<id>`` ``award:<region>`` ``demand:<commodity>`` ``prestige``, ``side:<side>``
+``track:vp:<side>`` ``track:debt:<side>``
+``track:treaty:<side>`` ``track:limit:<side>`` ``navy:<side>`` ``unbuilt:<side>`` ``squadron:<side>:<n>``,
+``advantage:<id>``, ``event:<id>``
+``ministry:<id>`` ``ministries:<side>`` ``hand:<side>``, ``investment:<id>``, ``war:<id>`` ``theater:<id>``
+``tile:<id>`` ``basic:<side>``
+``bonus:<side>``, ``deck`` ``discard`` ``stack`` ``used`` ``turn`` ``initiative`` ``jacobites``.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.engine.game import Game
+from games.engine.reckoning import Reckoning
+from games.engine.text import T, Text
+from games.engine.view import Fact, Panel, View
+from games.titles.imperial_struggle.rules import scoring, strength
+from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, era
+from games.titles.imperial_struggle.rules.spaces import available, isolated_markets, protected
+from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, REGIONS, SPACES
+from games.titles.imperial_struggle.table.state import (
+    SIDES,
+    Action,
+    ImperialStruggle,
+    Power,
+    Round,
+    Theater,
+    Tile,
+    War,
+)
+
+
+class SpaceView(msgspec.Struct):
+    """A space as it stands. ``flag`` is a side, ``usa``, ``spain`` or empty; ``conflict`` 0, 1, or 2 for its +1 side;
+    ``huguenots`` 0, 1 (flipped) or
+    2; ``isolated`` in the Action Round being played, or as it would be tested now."""
+
+    element: str
+    id: str
+    flag: str
+    conflict: int
+    damaged: bool
+    huguenots: int
+    protected: bool
+    isolated: bool
+    available: bool
+
+
+class MinistryView(msgspec.Struct):
+    """A card on a mat; ``card`` is empty where the viewer may not see it."""
+
+    card: str
+    revealed: bool
+    exhausted: list[int]
+
+
+class PowerView(msgspec.Struct):
+    """A side. ``hand``, ``spare``, ``basic`` (the pool, sorted), ``basic_gone`` and ``bonus`` are None where the
+    viewer may not see them."""
+
+    side: str
+    seat: int
+    debt: int
+    limit: int
+    available_debt: int
+    treaty: int
+    squadrons: list[str]
+    hand_count: int
+    hand: list[str] | None
+    ministries: list[MinistryView]
+    spare: list[str] | None
+    basic_count: int
+    basic: list[str] | None
+    basic_gone_count: int
+    basic_gone: list[str] | None
+    bonus_count: int
+    bonus: list[str] | None
+    drawn: str
+    """The War tile just drawn, ``?`` for who may not see it, empty where there is none."""
+
+
+class TheaterView(msgspec.Struct):
+    """A theater of the war on display. Tiles by side; None where they are face down for the viewer. ``strength`` by
+    side: as far as the viewer
+    knows the tiles, with all Bonus Strength, were the war to come now."""
+
+    element: str
+    id: str
+    open: bool
+    tiles: dict[str, list[str] | None]
+    counts: dict[str, int]
+    strength: dict[str, Reckoning]
+
+
+class LeadView(msgspec.Struct):
+    """What would be scored now: an Award (``tile``), Prestige or a commodity; ``winner`` is empty where nobody leads enough."""
+
+    element: str
+    id: str
+    counts: dict[str, int]
+    winner: str
+    vp: Reckoning
+    treaty: Reckoning
+    debt: int
+    tile: str = ""
+
+
+class ISView(View, kw_only=True):
+    """The table."""
+
+    sides: list[str]
+    turn: int
+    era: str
+    phase: str
+    vp: int
+    initiative: str
+    first: str
+    active: str
+    spaces: dict[str, SpaceView]
+    powers: dict[str, PowerView]
+    advantages: dict[str, Tile]
+    available: list[str]
+    taken: dict[str, list[str]]
+    used: list[str]
+    unseen_investments: list[str]
+    """In the stack: the rest of the 24, sorted."""
+    awards: list[LeadView]
+    prestige: LeadView
+    demand: list[LeadView]
+    goods: list[LeadView]
+    """Every commodity, in demand or not."""
+    final: dict[str, Reckoning] | None
+    """What final scoring would give now; in turn 6 only."""
+    war: str
+    theaters: list[TheaterView]
+    round: Round | None
+    points: list[Action]
+    fight: War | None
+    deck_count: int
+    discard: list[str]
+    gone: list[str]
+    ministries_gone: list[str]
+    jacobite_victories: int
+    jacobite_defeat: bool
+    townshend: str
+    special: dict[str, str]
+
+
+def view(state: ImperialStruggle, seat: int | None) -> ISView:
+    """What ``seat`` (None: a spectator) may know."""
+    game: ISGame = Game(state)
+    own = state.sides[seat] if seat is not None else ""
+    over = state.result is not None
+    isolated = state.round.isolated if state.round is not None else isolated_markets(state)
+    return ISView(
+        viewer=seat,
+        panels=[_panel(state, number) for number in range(state.seats)],
+        sides=state.sides,
+        turn=state.turn,
+        era=era(state),
+        phase=state.phase,
+        vp=state.vp,
+        initiative=state.initiative,
+        first=state.first,
+        active=state.round.side if state.round is not None else "",
+        spaces={space: _space(state, space, isolated) for space in SPACES},
+        powers={side: _power(state, side, own == side or over) for side in SIDES},
+        advantages=state.advantages,
+        available=state.available,
+        taken=state.taken,
+        used=state.used,
+        unseen_investments=sorted(state.stack),
+        awards=[
+            _lead("award", region, scoring.award(game, region), state.awards.get(region, "")) for region in REGIONS
+        ],
+        prestige=_lead("", "prestige", scoring.prestige(game)),
+        demand=[_lead("demand", good, scoring.demanded(game, good)) for good in scoring.in_order(state.demand)],
+        goods=[_lead("demand", good, scoring.demanded(game, good)) for good in scoring.in_order(COMMODITIES)],
+        final=scoring.final(game) if state.turn == LAST else None,
+        war=state.war,
+        theaters=[_theater(game, part, own, over) for part in state.theaters],
+        round=state.round,
+        points=[action for action in state.round.actions if not action.done] if state.round is not None else [],
+        fight=state.fight,
+        deck_count=len(state.deck),
+        discard=state.discard,
+        gone=state.gone,
+        ministries_gone=state.ministries_gone,
+        jacobite_victories=state.jacobite_victories,
+        jacobite_defeat=state.jacobite_defeat,
+        townshend=state.townshend,
+        special=state.special,
+    )
+
+
+LAST = 6
+
+
+def _panel(state: ImperialStruggle, seat: int) -> Panel:
+    side = state.sides[seat]
+    own = state.powers[side]
+    debt: Text = T("{debt} of {limit}", debt=own.debt, limit=own.limit)
+    return Panel(
+        seat=seat,
+        score=state.vp if side == SIDES[0] else LIMITS.vp_france - state.vp,
+        facts=[
+            Fact("coins", T("Debt"), debt),
+            Fact("scroll-quill", T("Treaty Points"), own.treaty),
+            Fact("quill", T("Events in hand"), len(own.hand)),
+            Fact("galleon", T("Squadrons in the Navy Box"), own.squadrons.count("box")),
+        ],
+    )
+
+
+def _space(state: ImperialStruggle, space: str, isolated: list[str]) -> SpaceView:
+    return SpaceView(
+        element=f"space:{space}",
+        id=space,
+        flag=state.flags.get(space, ""),
+        conflict=(1 + state.conflicts[space]) if space in state.conflicts else 0,
+        damaged=space in state.damaged,
+        huguenots=(1 + state.huguenots[space]) if space in state.huguenots else 0,
+        protected=protected(state, space),
+        isolated=space in isolated,
+        available=available(state, space),
+    )
+
+
+def _power(state: ImperialStruggle, side: str, sees: bool) -> PowerView:
+    """is.components.hidden.1 to 6"""
+    own: Power = state.powers[side]
+    return PowerView(
+        side=side,
+        seat=state.sides.index(side),
+        debt=own.debt,
+        limit=own.limit,
+        available_debt=available_debt(own),
+        treaty=own.treaty,
+        squadrons=own.squadrons,
+        hand_count=len(own.hand),
+        hand=own.hand if sees else None,
+        ministries=[
+            MinistryView(card.card if sees or card.revealed else "", card.revealed, card.exhausted)
+            for card in own.ministries
+        ],
+        spare=own.spare if sees else None,
+        basic_count=len(own.basic),
+        basic=sorted(own.basic) if sees else None,
+        basic_gone_count=len(own.basic_gone),
+        basic_gone=own.basic_gone if sees else None,
+        bonus_count=len(own.bonus),
+        bonus=sorted(own.bonus) if sees else None,
+        drawn=own.drawn if sees or not own.drawn else "?",
+    )
+
+
+def _theater(game: ISGame, part: Theater, own: str, over: bool) -> TheaterView:
+    seen = {side: part.open or over or side == own for side in SIDES}
+    return TheaterView(
+        element=f"theater:{part.id}",
+        id=part.id,
+        open=part.open,
+        tiles={side: part.tiles(side) if seen[side] else None for side in SIDES},
+        counts={side: len(part.tiles(side)) for side in SIDES},
+        strength={
+            side: strength.total(game, part, side) if seen[side] else strength.bonus(game, part, side) for side in SIDES
+        },
+    )
+
+
+def _lead(kind: str, name: str, lead: scoring.Lead, tile: str = "") -> LeadView:
+    element = f"{kind}:{name}" if kind else name
+    return LeadView(element, name, lead.counts, lead.winner, lead.vp, lead.treaty, lead.debt, tile)

@@ -1,0 +1,76 @@
+"""The course of play on one screen (is.overview.5): the steps, in the order in which they are played.
+
+What happens in them stands in ``peace/``, ``actions/`` and ``war/``.
+"""
+
+from __future__ import annotations
+
+from games.engine.state import Call, call
+from games.engine.text import T
+from games.titles.imperial_struggle.rules.sides import LAST_TURN, ISGame
+from games.titles.imperial_struggle.table.components import LIMITS, wars, wars_box
+from games.titles.imperial_struggle.table.registry import steps
+from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle
+
+
+def beginning(state: ImperialStruggle) -> list[Call]:
+    """is.setup, is.setup.16; first bids for a side where that was chosen (is.optional.bidding.1)."""
+    bids = str(state.options.get("sides", "")).startswith("bid")
+    return [*([call("choose_sides")] if bids else []), call("peace_turn", 1)]
+
+
+@steps.step
+def peace_turn(game: ISGame, turn: int) -> None:
+    """is.peace.1, is.overview.8, is.overview.11: its phases, each of which says itself in which turns it takes place."""
+    game.state.turn = turn
+    game.log(T("Peace Turn {n} begins", n=turn), rule="is.peace.1", elements=["turn"])
+    game.next(
+        "deck",
+        "debt_limit",
+        "award",
+        "global_demand",
+        "reset",
+        "deal",
+        "ministry",
+        "initiative",
+        "action_phase",
+        "reduce_treaty",
+        "remaining_powers",
+        "scoring_phase",
+        "victory_check",
+        *(["final_scoring"] if turn == LAST_TURN else [call("after_peace", turn)]),
+    )
+
+
+@steps.step
+def action_phase(game: ISGame) -> None:
+    """is.peace.action.1, is.overview.7"""
+    game.state.phase = "action"
+    game.next(*(call("action_round", number) for number in range(LIMITS.rounds * len(SIDES))))
+
+
+@steps.step
+def after_peace(game: ISGame, turn: int) -> None:
+    """is.victory.4, is.overview.4: a war, or the next Peace Turn at once."""
+    war = wars_box(turn)
+    game.next(call("war_turn", war) if war else call("peace_turn", turn + 1))
+
+
+@steps.step
+def war_turn(game: ISGame, war: str) -> None:
+    """is.wars.1, is.overview.6, is.overview.9: theater by theater, in the steps of is.wars.theaters.1; then the
+    Victory Check, Reset and War Layout."""
+    game.next(
+        call("begin_war", war),
+        *(call("theater", number) for number in range(len(wars()[war].theaters))),
+        "war_check",
+        "war_reset",
+        "war_layout",
+        call("peace_turn", wars()[war].after_turn + 1),
+    )
+
+
+@steps.step
+def theater(game: ISGame, number: int) -> None:
+    """is.wars.theaters.1"""
+    game.next(call("open_theater", number), "tile_effects", "decide_theater", "spoils", "end_theater")

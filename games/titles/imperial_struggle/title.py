@@ -1,0 +1,68 @@
+"""The title as the kernel sees it: where each part of it is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+
+from games.engine.pieces import Places
+from games.engine.spoken import Place
+from games.engine.title import Setup, Title
+from games.engine.view import View
+from games.titles.imperial_struggle import INFO, sequence
+from games.titles.imperial_struggle.actions import menu
+from games.titles.imperial_struggle.fill_in import complete
+from games.titles.imperial_struggle.invariants import check
+from games.titles.imperial_struggle.peace import beginning, ending
+from games.titles.imperial_struggle.peace import setup as peace_setup
+from games.titles.imperial_struggle.peace.setup import set_up
+from games.titles.imperial_struggle.seen.hidden import permute_hidden
+from games.titles.imperial_struggle.seen.names import name
+from games.titles.imperial_struggle.seen.places import places
+from games.titles.imperial_struggle.seen.spoken import spoken
+from games.titles.imperial_struggle.seen.view import ISView, view
+from games.titles.imperial_struggle.table.registry import steps
+from games.titles.imperial_struggle.table.state import ImperialStruggle
+from games.titles.imperial_struggle.war import conquest, theater
+from games.titles.imperial_struggle.war import ending as war_ending
+
+REGISTERED = (sequence, peace_setup, beginning, menu, ending, theater, conquest, war_ending)
+"""Modules whose steps register themselves when they are loaded."""
+
+
+class TheImperialStruggle(Title[ImperialStruggle]):
+    """Imperial Struggle."""
+
+    info = INFO
+    state_type = ImperialStruggle
+    steps = steps
+
+    def set_up(self, setup: Setup, seed: str) -> ImperialStruggle:
+        state = set_up(setup, seed)
+        state.agenda = sequence.beginning(state)
+        return state
+
+    def view(self, state: ImperialStruggle, seat: int | None) -> View:
+        return view(state, seat)
+
+    def spoken(self, view: View) -> list[Place]:
+        assert isinstance(view, ISView)
+        return spoken(view)
+
+    def check(self, state: ImperialStruggle) -> None:
+        check(state)
+
+    def permute_hidden(self, state: ImperialStruggle, seat: int | None, chance: random.Random) -> None:
+        permute_hidden(state, seat, chance)
+
+    def places(self, state: ImperialStruggle) -> Places:
+        return places(state)
+
+    def complete(self, state: ImperialStruggle, given: Collection[str]) -> None:
+        complete(state, given)
+
+    def name(self, element: str, language: str) -> str:
+        return name(element, language)
+
+
+TITLE = TheImperialStruggle()

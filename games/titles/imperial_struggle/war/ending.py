@@ -1,0 +1,98 @@
+"""The phases of a War Turn after its theaters (is.wars.check, is.wars.reset, is.wars.layout)."""
+
+from __future__ import annotations
+
+from games.engine.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.orders import Orders
+from games.engine.text import Ref, T
+from games.titles.imperial_struggle.peace.ending import check_points, win
+from games.titles.imperial_struggle.peace.setup import deal_basics, lay_out
+from games.titles.imperial_struggle.rules.sides import ISGame, power, seat_of, war_of, who
+from games.titles.imperial_struggle.rules.tiles import bonus_in_play
+from games.titles.imperial_struggle.table.components import LIMITS, wars
+from games.titles.imperial_struggle.table.registry import steps
+from games.titles.imperial_struggle.table.state import SIDES
+
+SEVEN_YEARS_WAR = "7YW"
+OUT = "gone"
+
+
+@steps.step
+def war_check(game: ISGame) -> None:
+    """is.wars.check.1 to 3, is.victory.5, is.overview.11"""
+    wins = war_of(game).wins
+    winners = {winner for winner, _ in wins}
+    if len(winners) == 1 and "" not in winners and all(maximum for _, maximum in wins):
+        winner = winners.pop()
+        text = T("{who} has won every theater by its maximum margin", who=who(winner))
+        win(game, winner, text, "is.wars.check.1")
+        return
+    check_points(game)
+
+
+@steps.step
+def war_reset(game: ISGame) -> None:
+    """is.wars.reset.1 to 6, is.wars.tiles.8, is.conflict.remove.1, is.conflict.remove.4"""
+    state = game.state
+    for side in SIDES:
+        own = power(game, side)
+        if _next_war(state.war) == SEVEN_YEARS_WAR:
+            own.free_tiles = min(LIMITS.free_bonus_tiles, bonus_in_play(game, side))
+        own.basic += [part.basic[side] for part in state.theaters if side in part.basic]
+        own.bonus = []
+    for part in state.theaters:
+        for tile in (tile for side in SIDES for tile in part.special[side]):
+            state.special[tile] = OUT
+    state.theaters = []
+    for space in war_of(game).strengthened:
+        if space in state.conflicts:
+            del state.conflicts[space]
+            text = T("The Conflict marker on {space} is removed", space=Ref(f"space:{space}"))
+            game.log(text, rule="is.wars.reset.3", elements=[f"space:{space}"])
+    state.fight = None
+
+
+def _next_war(war: str) -> str:
+    """is.wars.layout.3: empty after the last."""
+    order = list(wars())
+    index = order.index(war) + 1
+    return order[index] if index < len(order) else ""
+
+
+@steps.step
+def war_layout(game: ISGame) -> Flow[None]:
+    """is.wars.layout.1 to 6"""
+    state = game.state
+    following = _next_war(state.war)
+    if not following:
+        state.war = ""
+        return
+    lay_out(state, following)
+    for side in SIDES:
+        deal_basics(state, side)
+    game.log(
+        T("The next war is {war}", war=Ref(f"war:{following}")), rule="is.wars.layout.1", elements=[f"war:{following}"]
+    )
+    if state.options.get("military_planning") in ("assign", "both"):
+        yield from _assign(game)
+
+
+def _assign(game: ISGame) -> Flow[None]:
+    """is.optional.planning.2"""
+    state = game.state
+
+    def ask(side: str) -> Ask:
+        tiles = [part.basic[side] for part in state.theaters]
+        return Ask(
+            seat=seat_of(state, side),
+            prompt=T("Put your Basic War tiles in the order of the theaters"),
+            rule="is.optional.planning.2",
+            options=lambda: Orders(
+                [Option(tile, T("{what}", what=Ref(f"tile:{tile}")), (f"tile:{tile}",)) for tile in tiles]
+            ),
+        )
+
+    answers: dict[int, Answer] = yield AskAll(asks=[ask(side) for side in state.sides])
+    for side in SIDES:
+        for part, tile in zip(state.theaters, answers[seat_of(state, side)].parts[1:], strict=True):
+            part.basic[side] = tile

@@ -1,0 +1,328 @@
+"""Resolving a theater: War tiles, their effects, strengths, spoils (is.wars.theaters, is.wars.effects, is.wars.spoils)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.ask import Answer, Ask, Flow, Option
+from games.engine.state import call
+from games.engine.text import Ref, T, Text
+from games.titles.imperial_struggle.rules import control, hooks, squadrons, tracks
+from games.titles.imperial_struggle.rules.sides import ISGame, ahead, power, seat_of, war_of, who
+from games.titles.imperial_struggle.rules.sides import space as space_ref
+from games.titles.imperial_struggle.rules.spaces import available, leaves_isolated
+from games.titles.imperial_struggle.rules.strength import conflicts_that_count, outcome, total
+from games.titles.imperial_struggle.rules.strength import spoils as row_of
+from games.titles.imperial_struggle.table import components
+from games.titles.imperial_struggle.table.board_types import Spoils
+from games.titles.imperial_struggle.table.board_types import Theater as Printed
+from games.titles.imperial_struggle.table.components import FORTS, NAVAL, SPACES, effect_of
+from games.titles.imperial_struggle.table.registry import steps
+from games.titles.imperial_struggle.table.state import FRANCE, SIDES, Theater, War, opponent
+
+MARKERS = 2
+"""Jacobite Victory markers (is.displays.was.7)."""
+FRENCH_INDIAN_WAR = "7yw_french_indian_war"
+JACOBITES = "M-4"
+
+
+def here(game: ISGame) -> Theater:
+    """The theater being resolved."""
+    return game.state.theaters[war_of(game).theater]
+
+
+def printed_here(game: ISGame) -> Printed:
+    return components.theaters()[here(game).id]
+
+
+@steps.step
+def begin_war(game: ISGame, war: str) -> None:
+    """is.wars.1, is.wars.layout.1"""
+    state = game.state
+    state.phase, state.fight = "war", War(refusals=dict.fromkeys(SIDES, 0), landed={side: [] for side in SIDES})
+    assert state.war == war
+    game.log(T("{war} begins", war=Ref(f"war:{war}")), rule="is.wars.1", elements=[f"war:{war}"])
+
+
+@steps.step
+def open_theater(game: ISGame, number: int) -> None:
+    """is.wars.tiles.7, is.wars.tiles.3"""
+    fight = war_of(game)
+    fight.theater, fight.winner, fight.margin, fight.points, fight.unflag = number, "", 0, 0, ""
+    part = here(game)
+    part.open = True
+    game.reveal()
+    where = Ref(f"theater:{part.id}")
+    game.log(T("{where} is resolved", where=where), rule="is.wars.theaters.1", elements=[f"theater:{part.id}"])
+    for side in SIDES:
+        tiles = part.tiles(side)
+        text = T("{who} turns up: {tiles}", who=who(side), tiles=[Ref(f"tile:{tile}") for tile in tiles])
+        game.log(
+            text, seat=seat_of(game.state, side), rule="is.wars.tiles.7", elements=[f"tile:{tile}" for tile in tiles]
+        )
+    first = ahead(game.state) or game.state.first
+    fight.effects = [tile for side in (first, opponent(first)) for tile in part.tiles(side) if effect_of(tile)]
+
+
+# War tile effects
+
+
+@steps.step
+def tile_effects(game: ISGame) -> Flow[None]:
+    """is.wars.effects.1, is.wars.effects.10: of one side after the other; its Debt first, the others as their owner likes."""
+    fight = war_of(game)
+    if not fight.effects:
+        return
+    side = owner_of(game, fight.effects[0])
+    own = [tile for tile in fight.effects if owner_of(game, tile) == side]
+    for tile in own:
+        if effect_of(tile) == "debt":
+            fight.effects.remove(tile)
+            tracks.force_debt(game, opponent(side), 1, "is.wars.effects.2")
+    others = [tile for tile in own if effect_of(tile) != "debt"]
+    if others:
+        yield from _choose_effect(game, side, others)
+    game.next("tile_effects")
+
+
+def owner_of(game: ISGame, tile: str) -> str:
+    return next(side for side in SIDES if tile in here(game).tiles(side))
+
+
+def _choose_effect(game: ISGame, side: str, tiles: list[str]) -> Flow[None]:
+    """is.wars.effects.3, is.wars.effects.4, is.wars.effects.9, is.wars.effects.12"""
+    fight = war_of(game)
+    if not list(_effect_options(game, side, tiles)):
+        fight.effects = [tile for tile in fight.effects if tile not in tiles]
+        text = T("The effects of War tiles of {who} find no target", who=who(side))
+        game.log(text, seat=seat_of(game.state, side), rule="is.wars.effects.9")
+        return
+    answer: Answer = yield Ask(
+        seat=seat_of(game.state, side),
+        prompt=T("Carry out the effect of a War tile?"),
+        rule="is.wars.effects.12",
+        options=lambda: [
+            *_effect_options(game, side, tiles),
+            Option("decline", T("Leave the effects that are left")),
+        ],
+    )
+    if answer.verb == "decline":
+        fight.effects = [tile for tile in fight.effects if tile not in tiles]
+        return
+    space = answer.parts[1]
+    done = "unflag" if answer.verb == "unflag" else "fort_or_squadron"
+    fight.effects.remove(next(tile for tile in tiles if effect_of(tile) == done))
+    if answer.verb == "unflag":
+        control.unflag(game, side, space, "is.wars.effects.3")
+    elif answer.verb == "damage":
+        control.damage(game, side, space, "is.wars.effects.4")
+    else:
+        squadrons.send_home(game, opponent(side), space, "is.wars.effects.8")
+
+
+def _effect_options(game: ISGame, side: str, tiles: list[str]) -> Iterator[Option]:
+    effects = {effect_of(tile) for tile in tiles}
+    if "fort_or_squadron" in effects:
+        yield from _hits(game, side)
+    if "unflag" in effects:
+        for space in unflag_targets(game, side):
+            label = T("Remove the flag from {space}", space=space_ref(space))
+            yield Option(f"unflag:{space}", label, (f"space:{space}",))
+
+
+def _hits(game: ISGame, side: str) -> Iterator[Option]:
+    """is.wars.effects.8, is.wars.effects.13, is.wars.effects.14"""
+    state, regions = game.state, printed_here(game).regions
+    for fort in FORTS:
+        held = state.flags.get(fort) == opponent(side) and fort not in state.damaged
+        if held and SPACES[fort].region in regions:
+            yield Option(f"damage:{fort}", T("Damage {space}", space=space_ref(fort)), (f"space:{fort}",))
+    for space in NAVAL:
+        if state.flags.get(space) == opponent(side) and SPACES[space].region in regions:
+            label = T("Send the Squadron at {space} home", space=space_ref(space))
+            yield Option(f"home:{space}", label, (f"space:{space}",))
+
+
+def unflag_targets(game: ISGame, side: str) -> list[str]:
+    """is.wars.effects.6, is.wars.effects.7, is.wars.effects.11, is.wars.effects.14"""
+    state = game.state
+    found = [
+        space
+        for region in printed_here(game).regions
+        for space in components.ALL_REGIONS[region]
+        if SPACES[space].type in ("market", "political")
+        and control.can_unflag(game, side, space)
+        and space not in state.conflicts
+    ]
+    political = [space for space in found if SPACES[space].type == "political"]
+    markets = [space for space in found if SPACES[space].type == "market"]
+    return political + ([market for market in markets if not leaves_isolated(state, market)] or markets)
+
+
+# Strength and spoils
+
+
+@steps.step
+def decide_theater(game: ISGame) -> None:
+    """is.wars.theaters.3, is.wars.theaters.5; markers that gave strength are noted (is.wars.reset.6)."""
+    fight, part = war_of(game), here(game)
+    for side in SIDES:
+        strength = total(game, part, side)
+        game.log(
+            T("Strength of {who} in {where}: {n}", who=who(side), where=Ref(f"theater:{part.id}"), n=strength.total),
+            seat=seat_of(game.state, side),
+            rule="is.wars.theaters.3",
+            elements=[f"theater:{part.id}"],
+            reckoning=strength,
+        )
+        fight.strengthened += [
+            space for space in conflicts_that_count(game, part, side) if space not in fight.strengthened
+        ]
+    fight.winner, fight.margin = outcome(game, part)
+    row = row_of(part, fight.winner, fight.margin) if fight.winner else None
+    fight.wins.append((fight.winner, row is not None and row.maximum))
+    where = Ref(f"theater:{part.id}")
+    if fight.winner:
+        text = T("{who} wins {where} by {n}", who=who(fight.winner), where=where, n=fight.margin)
+        game.log(
+            text, seat=seat_of(game.state, fight.winner), rule="is.wars.theaters.3", elements=[f"theater:{part.id}"]
+        )
+    else:
+        game.log(T("Nobody wins {where}", where=where), rule="is.wars.theaters.5", elements=[f"theater:{part.id}"])
+
+
+@steps.step
+def spoils(game: ISGame) -> None:
+    """is.wars.spoils.1, is.wars.spoils.3: victory and Treaty Points, then the other rewards; what the loser has to
+    give first."""
+    fight, part = war_of(game), here(game)
+    if not fight.winner:
+        return
+    row = row_of(part, fight.winner, fight.margin)
+    if row is not None:
+        tracks.score(game, fight.winner, row.vp, "is.wars.spoils.1")
+        tracks.gain_treaty(game, opponent(fight.winner), row.loser_treaty, "is.wars.spoils.1")
+    _jacobites(game)
+    for _ in hooks.theater_won.all(game, part.id, fight.winner, fight.margin):
+        pass
+    if row is not None:
+        _rewards(game, row)
+    lost = min(fight.margin, printed_here(game).squadrons_lost)
+    losses = [call("lose_squadron", True)] * lost + [call("lose_squadron", False)] * (row.unbuilt if row else 0)
+    usa = ["usa_flags", *(["canada_flag"] if row.canada else [])] if row is not None and row.usa else []
+    game.next(*losses, *usa, "conquest")
+
+
+def _rewards(game: ISGame, row: Spoils) -> None:
+    fight = war_of(game)
+    fight.points = row.cp
+    if row.unflag_market:
+        fight.unflag = f"market:{row.unflag_market}"
+    if row.unflag_political:
+        fight.unflag = f"political:{row.unflag_political}"
+    if row.atlantic_dominance:
+        _atlantic_dominance(game)
+
+
+def _atlantic_dominance(game: ISGame) -> None:
+    """is.displays.syw: the winner's tile in the French & Indian War."""
+    winner, tile = war_of(game).winner, "atlantic_dominance"
+    target = next(part for part in game.state.theaters if part.id == FRENCH_INDIAN_WAR)
+    target.special[winner].append(tile)
+    text = T(
+        "{who} places {what} in {where}", who=who(winner), what=Ref(f"tile:{tile}"), where=Ref(f"theater:{target.id}")
+    )
+    game.log(
+        text,
+        seat=seat_of(game.state, winner),
+        rule="is.displays.syw.5",
+        elements=[f"tile:{tile}", f"theater:{target.id}"],
+    )
+
+
+def _jacobites(game: ISGame) -> None:
+    """is.displays.wss.5, is.displays.was.5, is.displays.was.6, is.displays.was.7"""
+    state, fight, printed = game.state, war_of(game), printed_here(game)
+    if fight.winner == FRANCE and printed.jacobite_victory and fight.margin >= printed.jacobite_victory:
+        state.extra_ministry = state.extra_ministry or printed.extra_ministry
+        if state.jacobite_victories < MARKERS:
+            state.jacobite_victories += 1
+            text = T("{who} places a Jacobite Victory marker", who=who(FRANCE))
+            game.log(text, seat=seat_of(state, FRANCE), rule="is.displays.wss.5", elements=["jacobites"])
+    elif fight.winner != FRANCE and printed.jacobite_defeat and fight.margin >= printed.jacobite_defeat:
+        jacobite_defeat(game, "is.displays.was.5")
+
+
+def jacobite_defeat(game: ISGame, rule: str) -> None:
+    """is.displays.was.5, is.displays.was.9: M-4 leaves the game."""
+    state, own = game.state, power(game, FRANCE)
+    if state.jacobite_defeat:
+        return
+    state.jacobite_defeat = True
+    if JACOBITES not in state.ministries_gone:
+        own.spare = [card for card in own.spare if card != JACOBITES]
+        own.ministries = [card for card in own.ministries if card.card != JACOBITES]
+        state.ministries_gone.append(JACOBITES)
+    card = Ref(f"ministry:{JACOBITES}")
+    game.log(T("Jacobite Defeat: {card} leaves the game", card=card), rule=rule, elements=["jacobites"])
+
+
+@steps.step
+def lose_squadron(game: ISGame, for_good: bool) -> Flow[None]:
+    """is.displays.syw, is.displays.awi: the loser chooses a Squadron on the map or in the Navy Box."""
+    loser = opponent(war_of(game).winner)
+    rule = "is.displays.awi.4" if for_good else "is.displays.syw.6"
+    places = list(dict.fromkeys(squadrons.built(game, loser)))
+    if not places:
+        return
+    answer: Answer = yield Ask(
+        seat=seat_of(game.state, loser),
+        prompt=_lost(for_good),
+        rule=rule,
+        options=lambda: [_place(loser, place) for place in places],
+    )
+    (squadrons.remove if for_good else squadrons.unbuild)(game, loser, answer.parts[1], rule)
+
+
+def _lost(for_good: bool) -> Text:
+    return T("Which Squadron leaves the game?") if for_good else T("Which Squadron goes back to the unbuilt ones?")
+
+
+def _place(side: str, place: str) -> Option:
+    element = f"space:{place}" if place in SPACES else f"navy:{side}"
+    return Option(f"lose:{place}", T("The Squadron at {place}", place=Ref(element)), (element,))
+
+
+@steps.step
+def end_theater(game: ISGame) -> Flow[None]:
+    """is.optional.spain.2"""
+    fight = war_of(game)
+    for side in fight.spanish:
+        yield from _shift_spain(game, side)
+    fight.spanish = []
+
+
+def _shift_spain(game: ISGame, side: str) -> Flow[None]:
+    state = game.state
+    spaces = [
+        space.id
+        for space in SPACES.values()
+        if space.nation == "spain" and state.flags.get(space.id) != side and available(state, space.id)
+    ]
+    if not spaces:
+        return
+    answer: Answer = yield Ask(
+        seat=seat_of(state, side),
+        prompt=T("Shift a space of Spain?"),
+        rule="is.optional.spain.2",
+        options=lambda: [
+            *(
+                Option(f"shift:{space}", T("Shift {space}", space=space_ref(space)), (f"space:{space}",))
+                for space in spaces
+            ),
+            Option("decline", T("Shift none")),
+        ],
+    )
+    if answer.verb == "shift":
+        verb = control.unflag if answer.parts[1] in state.flags else control.flag
+        verb(game, side, answer.parts[1], "is.optional.spain.2")
