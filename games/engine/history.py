@@ -14,8 +14,8 @@ KEPT = 24_000
 bounded by what it costs to carry; see docs/decisions/kernel-answers.md."""
 SPACED = 8
 """So many moves lie between two checkpoints, and then the rest of a step: to go back to a step between them is to play these again, and a
-match that is saved makes the checkpoint of its running step then. With one for every step a random game of Great Wall of China
-took an eighth more work."""
+match that somebody watches holds the State before its running step beside them, to be saved with. With one for every step a random game
+of Great Wall of China took an eighth more work."""
 Mark: TypeAlias = tuple[list[Segment], int, int]
 """Where a history stands: its segments, number and floor, to return to."""
 
@@ -23,7 +23,7 @@ Mark: TypeAlias = tuple[list[Segment], int, int]
 class History:
     """The last segments of a match. ``number`` is how many moves were made in all; those before ``floor`` stay made."""
 
-    __slots__ = ("begun", "floor", "last", "number", "segments", "spaced")
+    __slots__ = ("begun", "floor", "last", "number", "segments", "spaced", "step", "watched")
 
     def __init__(self, segments: list[Segment], floor: int) -> None:
         self.segments = segments
@@ -31,9 +31,12 @@ class History:
         """The segment in which play stands, also the last of ``segments``."""
         self.begun = self.last.start
         """The number of moves made before the running step."""
+        self.step = self.last.checkpoint
+        """The State before the running step; empty where nobody watches and none is kept."""
         self.floor = floor
         self.number = self.last.end
         self.spaced = SPACED
+        self.watched = True
 
     def add(self, move: Move) -> int:
         """One more move; its number, from 1."""
@@ -47,8 +50,9 @@ class History:
         self.begun = self.number
         before = self.last
         if len(before.moves) < self.spaced and state.agenda and self.segments:
+            self.step = codec.encode(state) if self.watched else b""
             return
-        checkpoint = codec.encode(state)
+        self.step = checkpoint = codec.encode(state)
         begun = self.last = Segment(checkpoint, self.number, [])
         if self.floor >= self.number:  # as after every draw: nothing before it is kept
             self.segments = [begun]
@@ -74,6 +78,7 @@ class History:
         segment = self.last
         segment.moves = []
         self.number = self.begun = segment.start
+        self.step = segment.checkpoint
         return segment
 
     def raise_floor(self) -> None:

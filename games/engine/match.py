@@ -12,6 +12,8 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias, TypeVar
 
+import msgspec
+
 from games.engine import codec
 from games.engine.answering import Answering
 from games.engine.ask import CLOCK, Answer, AskAll, Option, answer_of
@@ -48,8 +50,6 @@ class Match(Answering[S]):
             {seat: dict(kept) for seat, kept in saved.standing.items()} if saved else {}
         )
         self.takeback: TakeBack | None = saved.takeback if saved else None
-        self._made: Segment | None = None
-        """The latest step whose checkpoint was made only when the match was saved."""
         self._options: dict[int, Sequence[Option]] = {}
         self._forced_seats: set[int] = set()
         """Seats whose sealed answer the kernel gave."""
@@ -66,7 +66,7 @@ class Match(Answering[S]):
     def begin(cls, title: Title[S], setup: Setup, state: S, *, watched: bool = True) -> Match[S]:
         """A match that begins from a State laid out by hand, played up to its first question."""
         match = cls(title, setup)
-        match.watched = watched
+        match.watched = match._history.watched = watched
         match._begin(state)
         match.records.append(Record(0, None, match.game.events))
         match._answer_forced()
@@ -85,6 +85,7 @@ class Match(Answering[S]):
             sealed,
             self.standing,
             self.takeback,
+            self.game.state.pieces,
         )
 
     @classmethod
@@ -95,7 +96,9 @@ class Match(Answering[S]):
         if older:
             saved = upgraded(title, saved)
         match = cls(title, saved.setup, saved)
-        match.watched = watched
+        match._history.watched = watched
+        # Else nothing is told anew, and the pieces are where they were.
+        match.watched = watched and (older or saved.pieces is msgspec.UNSET)
         moves, number = match._history.last.moves, match.number
         sealed = match.sealed
         try:
@@ -109,6 +112,9 @@ class Match(Answering[S]):
             match.restarted = True
             match._stand_in_last_segment([])
             match._history.raise_floor()
+        if watched and not match.watched:
+            match.watched, match.state.pieces = True, saved.pieces
+            match._look_on()
         match.records.clear()
         match._answer_forced()
         return match
@@ -276,26 +282,13 @@ class Match(Answering[S]):
     # Inside: going back
 
     def _segments(self) -> list[Segment]:
-        """Those of the history, with the running step by itself."""
+        """Those of the history, with the running step by itself where its checkpoint is kept."""
         history, last = self._history, self._history.last
         made = history.begun - last.start
-        if not made:
+        if not made or not history.step:
             return history.segments
         before = Segment(last.checkpoint, last.start, last.moves[:made])
-        return [*history.segments[:-1], before, Segment(self._step_checkpoint(), history.begun, last.moves[made:])]
-
-    def _step_checkpoint(self) -> bytes:
-        """The State before the running step, made where none is kept: by playing again from the nearest one, and only once."""
-        history, last, near = self._history, self._history.last, self._made
-        if near is None or near.start < last.start:
-            near = last
-        if near.start < history.begun:
-            again = Match(self.title, self.setup)
-            again._history = History([Segment(near.checkpoint, near.start, [])], 0)
-            again._history.spaced = 0
-            again._stand_in_last_segment(last.moves[near.start - last.start :])
-            near = self._made = again._history.last
-        return near.checkpoint
+        return [*history.segments[:-1], before, Segment(history.step, history.begun, last.moves[made:])]
 
     def _mark(self) -> _Mark:
         history = self._history
@@ -325,7 +318,6 @@ class Match(Answering[S]):
     def _stand_in_last_segment(self, moves: Sequence[Move], *, checked: bool = False) -> None:
         """Begin again from the last checkpoint and feed the steps ``moves``. No option is enumerated unless ``checked``."""
         segment = self._history.restart()
-        self._made = None
         self.sealed = {}
         self._options = {}
         self._forced_seats.clear()

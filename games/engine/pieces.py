@@ -64,12 +64,18 @@ class Tracker:
 
     def __init__(self, look: Callable[[], Places], state: State) -> None:
         self._look = look
-        self._state = state
         self._before = look()
         self._untold: list[Travel] = []
         """What has gone somewhere before anything was told of the move."""
+        if state.pieces is msgspec.UNSET:
+            state.pieces = {}
+        self._numbers: Numbers = state.pieces
+        held: dict[str, list[str]] = {}
+        for name, lying in self._numbers.items():
+            for place in lying:
+                held.setdefault(place, []).append(name)
         for place in self._before:
-            self._number(place)
+            self._number(place, held.get(place, ()))
 
     def told(self, event: Event) -> Event:
         """The event with what has gone somewhere since the one before."""
@@ -99,7 +105,7 @@ class Tracker:
         self._before = now
         travels = [*self._single(before, now, changed), *self._alike(before, now, changed)]
         for place in changed:
-            self._number(place)
+            self._number(place, before.get(place, _EMPTY).counted)
         return travels
 
     def _single(self, before: Places, now: Places, changed: Iterable[str]) -> Iterator[Travel]:
@@ -137,31 +143,24 @@ class Tracker:
     def _carry(self, name: str, source: str, target: str, held: int, *, shown: bool) -> int:
         """Take a number from place to place; where it lay in secret, the next free one, or where it stays so, the one that it would get as
         the last of those ``held``."""
-        assert self._state.pieces is not msgspec.UNSET
-        lying = self._state.pieces.setdefault(name, {})
+        lying = self._numbers.setdefault(name, {})
         number = lying[source].pop() if lying.get(source) else next(islice(_free(lying), 0 if shown else held, None))
         if shown:
             lying.setdefault(target, []).append(number)
         return number
 
-    def _number(self, place: str) -> None:
-        """Give every piece alike in an open place a number, and none in another."""
+    def _number(self, place: str, held: Iterable[str]) -> None:
+        """Give every piece alike in an open place a number, and none in another. ``held`` names the pieces that have numbers there."""
         lies = self._before.get(place, _EMPTY)
-        if self._state.pieces is msgspec.UNSET:
-            self._state.pieces = {}
-        pieces: Numbers = self._state.pieces
         wanted = lies.counted if lies.seen_by is None else {}
-        for name, many in wanted.items():
-            if many:
-                pieces.setdefault(name, {})
-        for name, lying in pieces.items():
-            numbers, many = lying.get(place, []), wanted.get(name, 0)
-            if len(numbers) == many:
-                continue
-            lying[place] = [*numbers[:many], *islice(_free(lying), max(0, many - len(numbers)))]
-        for lying in pieces.values():
-            if not lying.get(place, True):
-                del lying[place]
+        for name in {**wanted, **dict.fromkeys(held)}:
+            many = wanted.get(name, 0)
+            lying = self._numbers.setdefault(name, {}) if many else self._numbers.get(name, {})
+            numbers = lying.get(place, ())
+            if len(numbers) != many:
+                lying[place] = [*numbers[:many], *islice(_free(lying), max(0, many - len(numbers)))]
+            if not many:
+                lying.pop(place, None)
 
 
 def _knowing(source: Place, target: Place) -> tuple[int, ...] | None:

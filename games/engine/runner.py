@@ -33,21 +33,28 @@ class Runner(Generic[S]):
     _uses = 0
     watched = True
     """Whether anybody looks on."""
-    _tracker: Tracker
+    _tracker: Tracker | None
     """Where somebody does."""
 
     def _begin(self, state: S, *, reopened: bool = False) -> None:
         """Take a State up and run to its first question. ``reopened`` says that it is a checkpoint, which is kept already."""
         self.game = self.title.game(state)
         self.game.reveal = self._history.raise_floor
-        self.game.explains = self.watched
+        self.game.explains = False
+        self._tracker = None
         if self.watched:
-            self._tracker = Tracker(partial(self.title.places, state), state)
-            self.game.track = self._tracker.told
+            self._look_on()
         self._chance = state.chance
         self._uses = state.chance.uses
         self._play = self._steps(reopened)
         self._run()
+
+    def _look_on(self) -> None:
+        """From here on numbers are explained and pieces followed."""
+        state = self.game.state
+        self._tracker = Tracker(partial(self.title.places, state), state)
+        self.game.track = self._tracker.told
+        self.game.explains = True
 
     def _run(self, value: Answer | dict[int, Answer] | None = None) -> Ask | AskAll | None:
         """Give the running step its answer and run to the next question, which is returned, or to the end of the match."""
@@ -57,7 +64,7 @@ class Runner(Generic[S]):
             request = None
         if self._chance.uses != self._uses:
             self._drawn()
-        if self.watched:
+        if self._tracker is not None:
             self._tracker.settle(self.game.events, over=True)
         self.request = request
         return request
@@ -69,10 +76,9 @@ class Runner(Generic[S]):
         state = game.state
         find = self.title.steps.find
         history = self._history
-        watched = self.watched
         answered, in_a_row = history.number, 0
         while True:
-            if watched:
+            if self._tracker is not None:
                 self._tracker.settle(game.events, over=False)
             if not reopened:
                 history.begin_step(state)

@@ -9,6 +9,7 @@ import msgspec
 from games.engine import codec
 from games.engine.errors import LaterRevision
 from games.engine.event import Event
+from games.engine.state import Numbers
 from games.engine.title import Setup, Title
 
 
@@ -57,6 +58,8 @@ class Saved(msgspec.Struct):
     standing: dict[int, dict[str, str]] = {}
     """By seat and key of a span: the answer to give without asking."""
     takeback: TakeBack | None = None
+    pieces: Numbers | msgspec.UnsetType = msgspec.UNSET
+    """``State.pieces`` where the match stands, so that they need not be followed again from the last checkpoint."""
 
 
 class Record(msgspec.Struct, gc=False):

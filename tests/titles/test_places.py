@@ -146,3 +146,20 @@ def test_ids_last_through_saving_and_taking_back(slug: str, mode: str, players: 
             if again.number == match.number:
                 assert [lying(again, eyes) for eyes in (None, seat)] == known
     assert taken_back
+
+
+@pytest.mark.parametrize("slug", [info.slug for info in titles.infos()])
+def test_a_match_that_is_loaded_knows_where_its_pieces_are(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They lie where they were drawn, and what happened before is not followed anew: one look, however much of a step was played."""
+    title = titles.load(slug)
+    looks: list[str] = []
+    look = title.places
+    mode = titles.info(slug).modes[0]
+    for match, _ in zip(along(slug, mode.slug, mode.players[0], "loaded"), range(60), strict=False):
+        saved = codec.encode(match.save())
+        monkeypatch.setattr(title, "places", lambda state: looks.append(state.mode) or look(state))
+        again = Match.restore(title, msgspec.msgpack.decode(saved, type=Saved))
+        monkeypatch.setattr(title, "places", look)
+        assert codec.encode(again.state) == codec.encode(match.state)
+        assert len(looks) == 1
+        looks.clear()

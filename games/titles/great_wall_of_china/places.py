@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import TypeVar
 
 from games.engine.pieces import Place, ids
 from games.titles.great_wall_of_china.components import pile_element, token_element
 from games.titles.great_wall_of_china.hidden import sees_rewards
 from games.titles.great_wall_of_china.state import Kind, Row, Token, Wall
+
+_Name = TypeVar("_Name", bound=str)
 
 
 @cache
@@ -27,7 +29,7 @@ def places(state: Wall) -> dict[str, Place]:
     }
     for seat, side in enumerate(state.sides):
         won = None if sees_rewards(state, None, seat) else (seat,)
-        found[pile_element(seat)] = Place(counted=_cards(Counter(side.pile), seat), seen_by=())
+        found[pile_element(seat)] = Place(counted=_cards(_counted(side.pile), seat), seen_by=())
         found[f"hand:{seat}"] = Place(counted=_cards(side.hand, seat), seen_by=(seat,))
         found[f"discard:{seat}"] = Place(counted=_cards(side.discarded, seat))
         found[f"won:{seat}"] = Place(_tokens(side.tokens), seen_by=won)
@@ -35,7 +37,7 @@ def places(state: Wall) -> dict[str, Place]:
         found[f"tokens:{index}"] = Place(_tokens(row.tokens))
         found[f"row:{index}"] = Place(
             _tokens(card.token for card in row.cards if card.token),
-            Counter(_names(row)),
+            _counted(_names(row)),
         )
     return found
 
@@ -43,7 +45,7 @@ def places(state: Wall) -> dict[str, Place]:
 def cards_in_row(state: Wall, index: int) -> list[str]:
     """The ids of a row's cards, from left to right."""
     names = _names(state.rows[index])
-    waiting = {name: iter(ids(state, f"row:{index}", name, number)) for name, number in Counter(names).items()}
+    waiting = {name: iter(ids(state, f"row:{index}", name, number)) for name, number in _counted(names).items()}
     return [next(waiting[name]) for name in names]
 
 
@@ -52,7 +54,12 @@ def _names(row: Row) -> list[str]:
 
 
 def _tokens(tokens: Iterable[Token]) -> tuple[str, ...]:
-    return tuple([token_element(token) for token in tokens])
+    return tuple(map(token_element, tokens))
+
+
+def _counted(pieces: Sequence[_Name]) -> dict[_Name, int]:
+    """How many there are of each, in the order in which they come: a Counter takes five times as long for so few."""
+    return {piece: pieces.count(piece) for piece in dict.fromkeys(pieces)}
 
 
 def _cards(kinds: dict[Kind, int], seat: int) -> dict[str, int]:
