@@ -1,20 +1,40 @@
 """The Jinja2 environment: the same words, icons and addresses that Django's templates have."""
 
 from collections.abc import MutableMapping
-from functools import lru_cache
+from functools import lru_cache, partial
+from types import FunctionType, MethodType
 from typing import Any
 
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
 from django.utils import translation
 from jinja2 import Environment
+from jinja2.runtime import Context
 
 from config.templatetags.ui import icon, icon_href, url_or_none
+
+_FUNCTIONS = frozenset((FunctionType, MethodType, partial, type(lru_cache(len))))
+"""What says by an attribute of its own whether it asks for a context."""
+
+
+class PlainContext(Context):
+    """Jinja2's own, but for a quick way to call what asks for no context, as nearly everything does: Jinja2 asks each function three times
+    whether it wants one, a twentieth of the work of a table's fragments."""
+
+    def call(self, obj: Any, /, *args: Any, **kwargs: Any) -> Any:  # type: ignore[override]
+        """What ``obj`` returns."""
+        if type(obj) not in _FUNCTIONS or hasattr(obj, "jinja_pass_arg"):
+            return super().call(obj, *args, **kwargs)
+        kwargs.pop("_block_vars", None)
+        kwargs.pop("_loop_vars", None)
+        return obj(*args, **kwargs)
 
 
 class FlatEnvironment(Environment):
     """Jinja2's own, but that a template's globals are one dict. Jinja2 chains two maps, and copies them key by key for every template, part
     and include that is drawn: a twelfth of the work of a table's fragments."""
+
+    context_class = PlainContext
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The environment's globals under the template's own. Nobody changes the former once templates are loaded."""
@@ -32,7 +52,11 @@ def environment(**options: Any) -> Environment:
         npgettext=translation.npgettext,
     )
     made.globals.update(
-        static=static, url=_url, url_or_none=url_or_none, icon=lru_cache(4096)(icon), icon_href=icon_href
+        static=lru_cache(1024)(static),
+        url=_url,
+        url_or_none=url_or_none,
+        icon=lru_cache(4096)(icon),
+        icon_href=icon_href,
     )
     return made
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import zip_longest
 
 HAN = r"\u3400-\u9fff\uf900-\ufaff"
@@ -26,8 +27,8 @@ def parted(text: str, following: str) -> bool:
 def joined(pieces: Iterable[str]) -> str:
     """Texts, plain or HTML, on end, with a space where one belongs between two of them; each stays as it is."""
     written, before = [], ""
-    for piece in pieces:
-        seen = _TAG.sub("", piece)
+    for piece in filter(None, pieces):
+        seen = _TAG.sub("", piece) if "<" in piece else piece
         if parted(before, seen):
             written.append(" ")
         written.append(piece)
@@ -37,6 +38,13 @@ def joined(pieces: Iterable[str]) -> str:
 
 def filled(sentence: str, **params: object) -> str:
     """A translated sentence with its parameters put in: ``filled(_("Move {n}"), n=3)``."""
-    literals, names = _PARAMETER.split(sentence)[::2], _PARAMETER.findall(sentence)
+    literals, names = _pieces(sentence)
     values = [str(params[name]) for name in names]
     return joined(piece for pair in zip_longest(literals, values, fillvalue="") for piece in pair)
+
+
+@lru_cache(maxsize=4096)
+def _pieces(sentence: str) -> tuple[list[str], list[str]]:
+    """The literal parts of a sentence, and the names of the parameters between them."""
+    parts = _PARAMETER.split(sentence)
+    return parts[::2], parts[1::2]

@@ -24,10 +24,10 @@ class LruCache(Generic[Key, Value]):
     def get(self, key: Key) -> Value | None:
         """The value of ``key``, or None."""
         with self._lock:
-            if key not in self._values:
-                return None
-            self._values.move_to_end(key)
-            return self._values[key]
+            value = self._values.get(key)
+            if value is not None:
+                self._values.move_to_end(key)
+            return value
 
     def put(self, key: Key, value: Value) -> Value:
         """Keep a value and return it; the one unused for longest goes if there are too many."""

@@ -320,9 +320,11 @@ def translator(code: str) -> Callable[..., SafeString]:
     def sentence(msgid: str) -> SafeString:
         return mark_safe(escape(spaced(gettext(msgid))))  # noqa: S308 - escaped
 
-    def translated(msgid: str, **params: Any) -> SafeString:
-        if not params:
-            return sentence(msgid)
+    @lru_cache(4096, typed=True)  # a safe string is not the same as another with the same signs
+    def filled_in(msgid: str, **params: Any) -> SafeString:
         return mark_safe(filled(sentence(msgid), **{key: escape(value) for key, value in params.items()}))  # noqa: S308 - every part is escaped
+
+    def translated(msgid: str, **params: Any) -> SafeString:
+        return filled_in(msgid, **params) if params else sentence(msgid)
 
     return translated

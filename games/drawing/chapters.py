@@ -47,7 +47,6 @@ def cards(scene: Scene, looker: Looker, code: str, number: int) -> SafeString:
             **painter.given,
             "cards": found,
             "number": number,
-            "amount": painter.amount,
             "seat_of": lambda owner: by_owner(spoken.signs, owner),
             "label": spoken.wording.label,
         }

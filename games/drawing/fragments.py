@@ -33,16 +33,16 @@ from games.drawing.panels import (
     waiting,
 )
 from games.drawing.reckonings import Reckoned, figure
-from games.drawing.since import strip
+from games.drawing.since import Told, strip
 from games.drawing.taking_back import taking_back
 from games.drawing.travels import travels
 from games.drawing.wording import Wording, language_of, title_name
 from games.engine import codec
 from games.engine.ask import Ask
-from games.engine.title import Primer, Statement
+from games.engine.title import Statement
 from games.engine.view import View
 from games.lessons import lesson_of
-from games.live.frames import Drawing, Growing
+from games.live.frames import Drawing, Growing, Lasting
 from games.lru import LruCache
 from games.models import Move, Table
 from games.tables.chapters import ended_by
@@ -51,6 +51,12 @@ from games.tables.scene import LOG_MOVES, Looker, Scene
 
 _drawn: LruCache[tuple[object, ...], Drawing] = LruCache(128)
 _lines: LruCache[tuple[str, int], MoveLines] = LruCache(20_000)
+_told: LruCache[tuple[str, bytes], SafeString] = LruCache(4096)
+"""Lines of what has happened, by table and content: they stay news for as long as somebody has not answered."""
+_primers: LruCache[tuple[str, str, str], SafeString] = LruCache(64)
+"""The game in three lines by title, mode and language."""
+PRIMER_KEPT = "<template data-primer-kept></template>"
+"""Stands for it where it is shown already (static/js/table-swap.js)."""
 _players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(4096)
 """Seats in the strip, cut where their owner reads that it is they."""
 _pen = threading.Lock()
@@ -150,6 +156,7 @@ class Painter:
         self.curtain = scene.handed_to(looker)
         self.ask = self._asked()
         self.given = self.spoken.given | {
+            "told_line": self.told_line,
             # Not among what is spoken, which the scene itself keeps: each would hold the other until a full collection.
             "scene": scene,
             "looker": looker,
@@ -175,7 +182,9 @@ class Painter:
         """One fragment; its template is ``table/_<part>.jinja`` and its root has the id ``table-<part>``."""
         turns.give_way()
         more: dict[str, Any] = getattr(self, f"_{part}")()
-        return template(f"table/_{part}.jinja").render(self.given, **more)
+        html = template(f"table/_{part}.jinja").render(self.given, **more)
+        primer: str | None = more.get("primer")
+        return Lasting.of(html, primer, PRIMER_KEPT) if primer else html
 
     def _status(self) -> dict[str, Any]:
         name = title_name(self.scene.info, self.code)
@@ -194,9 +203,14 @@ class Painter:
         }
 
     @cached_property
+    def taking_back(self) -> dict[str, Any]:
+        """What of the last moves can be taken back by these eyes."""
+        return taking_back(self.scene, self.looker)
+
+    @cached_property
     def wish(self) -> str:
         """What somebody wants to take back, if these eyes are asked to agree."""
-        asked = taking_back(self.scene, self.looker)
+        asked = self.taking_back
         if not asked["must_agree"] or self.curtain:
             return ""
         name, wished = self.signs[asked["proposal"].seat].name, asked["wished"]
@@ -263,7 +277,7 @@ class Painter:
         """The panel: what is asked, or why nothing is."""
         given: dict[str, Any] = {
             "state": self._state(),
-            **taking_back(self.scene, self.looker),
+            **self.taking_back,
             **standing(self.scene, self.looker),
             **waiting(self.scene),
         }
@@ -272,7 +286,6 @@ class Painter:
         given["waited_names"] = _(", ").join(self.signs[seat].name for seat in given["waited"])
         given["primer"] = self._primer()
         given["lesson"] = None
-        given["teaches"] = lesson_of(self.scene.table.title) is not None
         given["free"] = sum(seat.user is None and not seat.bot for seat in self.scene.seats)
         if self.ask is not None:
             given |= answers(self.scene, self.looker, self.ask, self.wording)
@@ -287,7 +300,7 @@ class Painter:
             return None
         return match.title.guide(self.view, match.question(self.looker.seat))
 
-    def _primer(self) -> Primer | None:
+    def _primer(self) -> SafeString | None:
         """The game in three lines, until these eyes have answered; the browser remembers who has read it."""
         seat = self.looker.seat
         if self.curtain or not self.scene.now or not self.scene.running:
@@ -295,7 +308,15 @@ class Painter:
         answered = any(move.seat == seat and not move.forced for move in self.scene.log)
         if seat is not None and (answered or self.scene.table.number > LOG_MOVES):
             return None
-        return self.scene.mode.primer
+        key = (self.scene.table.title, self.scene.table.mode, self.code)
+        return _primers.get(key) or _primers.put(key, self._drawn_primer())
+
+    def _drawn_primer(self) -> SafeString:
+        primer, teaches = self.scene.mode.primer, lesson_of(self.scene.table.title) is not None
+        drawn = (
+            "" if primer is None else template("table/_primer.jinja").render(self.given, primer=primer, teaches=teaches)
+        )
+        return mark_safe(drawn)  # noqa: S308 - drawn with autoescape
 
     def _said_of(self, end: dict[str, Any]) -> str:
         """The end of a match in a sentence. Where several at this screen played against each other, "you" would be all of them: it names
@@ -322,7 +343,15 @@ class Painter:
         """What has happened since these eyes answered."""
         told = strip(self.scene, self.looker)
         since = told["since"]
-        return {**told, "whose": None if since is None else self.signs[since.whose], "amount": self.amount}
+        return {**told, "whose": None if since is None else self.signs[since.whose]}
+
+    def told_line(self, one: Told) -> SafeString:
+        """A line of what has happened, with what it brought: of the strip, or of a card."""
+        key = (self.spoken.table, codec.encode(one))
+        return _told.get(key) or _told.put(key, mark_safe(self._line(one)))  # noqa: S308 - drawn with autoescape
+
+    def _line(self, one: Told) -> str:
+        return template("table/_told.jinja").render(self.given, one=one, amount=self.amount)
 
     def amount(self, what: str, n: int) -> str:
         """``+10 honor``"""
@@ -332,16 +361,18 @@ class Painter:
 
     def log(self) -> Growing:
         """The log, which mostly grows by a move."""
-        lines = mark_safe(self.lines(self.scene.log))  # noqa: S308 - drawn with autoescape
+        moves = self._moves(self.scene.log)
+        lines = mark_safe("".join([*moves, self._earlier(self.scene.log)]))  # noqa: S308 - drawn with autoescape
         html = template("table/_log.jinja").render(self.given, lines=lines)
-        return Growing.of(html, "log-lines", self._moves(self.scene.log))
+        return Growing.of(html, "log-lines", moves)
 
     def lines(self, moves: list[Move]) -> str:
         """Lines of the log; the last of them leads to earlier ones. None before a curtain."""
-        if self.curtain:
-            return ""
+        return "".join([*self._moves(moves), self._earlier(moves)])
+
+    def _earlier(self, moves: list[Move]) -> str:
         earliest = min((move.number for move in moves), default=0)
-        return "".join([*self._moves(moves), template("table/_earlier.jinja").render(self.given, earliest=earliest)])
+        return "" if self.curtain else template("table/_earlier.jinja").render(self.given, earliest=earliest)
 
     def _moves(self, moves: list[Move]) -> list[str]:
         """The lines of each of these moves."""

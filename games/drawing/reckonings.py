@@ -10,13 +10,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.drawing.wording import Wording
-from games.engine import codec
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Text
-from games.lru import LruCache
 
-_sentences: LruCache[tuple[str, bytes], str] = LruCache(8192)
-"""By table and sentence: what a cause says, as HTML."""
 _IN_QUOTES = str.maketrans({"&": "&amp;", "'": "&#39;", "<": "&lt;"})
 """What may not stand in an attribute between single quotes, between which JSON needs the fewest signs."""
 Row = tuple[str | int | list["Row"], ...]
@@ -28,8 +24,6 @@ class Reckoned:
 
     def __init__(self, wording: Wording) -> None:
         self._wording = wording
-        title = wording.title.info.slug if wording.title is not None else ""
-        self._table = repr((title, wording.code, [*wording.people.values()]))
 
     @property
     def given(self) -> dict[str, object]:
@@ -66,13 +60,8 @@ class Reckoned:
         return [self._row(cause) for cause in causes]
 
     def _row(self, cause: Cause) -> Row:
-        row = (self._said(cause), cause.rule, cause.amount)
+        row = (self._html(cause.text), cause.rule, cause.amount)
         return (*row, self._rows(cause.causes)) if len(cause.causes) > 1 else row
-
-    def _said(self, cause: Cause) -> str:
-        """The sentence of a cause: the same causes are at work in number after number."""
-        key = (self._table, codec.encode(cause.text))
-        return _sentences.get(key) or _sentences.put(key, self._html(cause.text))
 
     def _html(self, text: Text) -> str:
         """A sentence as a plain string: JSON knows no safe ones."""

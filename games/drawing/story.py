@@ -69,7 +69,6 @@ def story(scene: Scene, looker: Looker, code: str) -> SafeString:
             "turned": turned(scene, looker, found),
             "last": how_it_ended(scene, looker),
             "rows": sampled(found),
-            "amount": painter.amount,
             "seat_of": lambda owner: by_owner(signs, owner),
             "named": lambda owner: s.name if (s := by_owner(signs, owner)) else label(owner),
         }

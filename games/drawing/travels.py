@@ -12,8 +12,9 @@ from games.models import Move
 from games.tables import matches
 from games.tables.scene import Looker, Scene, log_moves
 
-TOLD = 12
-"""Moves of which a position tells: who missed more is shown where everything lies, and nothing that travels."""
+TOLD = 2
+"""Changes of the table of which a position tells, each with all its moves: who missed more is shown where everything lies, and nothing that
+travels."""
 _Told: TypeAlias = tuple[tuple[int, str, str, str], ...]
 _told: LruCache[tuple[int, int | None], _Told] = LruCache(20_000)
 
@@ -23,7 +24,7 @@ def travels(scene: Scene, looker: Looker) -> str:
     (empty where these eyes know only that one went), from where and to where, in order; and ``since``, the last move not told of."""
     if scene.match is None:
         return ""
-    log = _log(scene, scene.match.number)[:TOLD]
+    log = _last(_log(scene, scene.match.number))
     moves = [travel for move in reversed(log) for travel in _of(move, looker.seat)]
     since = log[-1].number - 1 if log else 0
     return msgspec.json.encode({"at": scene.match.number, "since": since, "moves": moves}).decode()
@@ -31,7 +32,13 @@ def travels(scene: Scene, looker: Looker) -> str:
 
 def _log(scene: Scene, number: int) -> Sequence[Move]:
     """The last moves; after an earlier one also those that the kernel makes by itself."""
-    return scene.log if scene.now or scene.at == number else log_moves(scene.table, number, TOLD)
+    return scene.log if scene.now or scene.at == number else log_moves(scene.table, number)
+
+
+def _last(log: Sequence[Move]) -> Sequence[Move]:
+    """The moves of the last few changes."""
+    versions = [*dict.fromkeys(move.version for move in log)][:TOLD]
+    return [move for move in log if move.version in versions]
 
 
 def _of(move: Move, reader: int | None) -> _Told:

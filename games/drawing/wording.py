@@ -17,8 +17,10 @@ from config.simplified import simplified
 from config.spacing import filled, spaced
 from games import titles
 from games.drawing.typography import Run, capital, in_chinese, in_english
+from games.engine import codec
 from games.engine.text import Param, Ref, Text
 from games.engine.title import Info, Title
+from games.lru import LruCache
 from games.models import Seat
 from games.refusals import NotAllowed, Refusal
 
@@ -28,6 +30,9 @@ SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "octagon")
 LETTERS = {"zh": "甲乙丙丁戊己", "en": "ABCDEF"}
 BOTS = {"heuristic": noop("Bot"), "random": noop("Random bot")}
 _PARAMETER = re.compile(r"\{(\w+)\}")
+_plain: LruCache[tuple[str, bytes], str] = LruCache(4096)
+_html: LruCache[tuple[str, bytes], SafeString] = LruCache(8192)
+"""Sentences by who is named how and what they say: the same ones stand in log, strip, question and explanation, move after move."""
 
 
 def language_of(code: str) -> str:
@@ -113,13 +118,20 @@ class Wording:
         """The same table's words in another language, to be used while that is the active one."""
         return Wording(self.title, code, self._seats)
 
+    @cached_property
+    def key(self) -> str:
+        """The same for all wordings that say everything alike."""
+        return repr((self.title.info.slug if self.title is not None else "", self.code, [*self.people.values()]))
+
     def plain(self, text: Text) -> str:
         """The sentence without markup."""
-        return "".join(run.words for run in self._written(text))
+        key = (self.key, codec.encode(text))
+        return _plain.get(key) or _plain.put(key, "".join(run.words for run in self._written(text)))
 
     def html(self, text: Text) -> SafeString:
         """The sentence escaped, its Refs marked so that they can be pointed at."""
-        return mark_safe("".join(map(_marked, self._written(text))))  # noqa: S308 - every part is escaped
+        key = (self.key, codec.encode(text))
+        return _html.get(key) or _html.put(key, mark_safe("".join(map(_marked, self._written(text)))))  # noqa: S308 - every part is escaped
 
     def _written(self, text: Text) -> Iterator[Run]:
         """The sentence as its language writes it."""

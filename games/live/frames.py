@@ -16,7 +16,15 @@ Drawing = Mapping[str, str]
 """Fragments by their ids."""
 
 
-class Growing(str):
+class Fragment(str):
+    """A fragment of which those need not be told all who were told it before."""
+
+    def since(self, told: str) -> str:
+        """What those must be told who were told the fragment ``told``."""
+        raise NotImplementedError
+
+
+class Growing(Fragment):
     """A fragment with a list that grows at its head, as a log does: to those who were told its ``items`` but the first few, these are told
     alone, to be put at the beginning of the element with the id ``within``."""
 
@@ -31,7 +39,7 @@ class Growing(str):
         return growing
 
     def since(self, told: str) -> str:
-        """What those must be told who were told the fragment ``told``: all of it, unless they know all but the head."""
+        """All of it, unless they know all but the head."""
         if not isinstance(told, Growing) or not told.items or told.items[0] not in self.items:
             return self
         new = self.items.index(told.items[0])
@@ -39,6 +47,25 @@ class Growing(str):
         if not new or told.items[: len(known)] != known:
             return self
         return f'<ol id="{self.within}" hx-swap-oob="afterbegin">{"".join(self.items[:new])}</ol>'
+
+
+class Lasting(Fragment):
+    """A fragment with a part that mostly stays: to those who were told that part, ``instead`` of it stands an element for which their page
+    puts in what it shows already."""
+
+    part: str
+    instead: str
+
+    @classmethod
+    def of(cls, html: str, part: str, instead: str) -> Lasting:
+        """The fragment's whole HTML, which has ``part`` in it."""
+        lasting = cls(html)
+        lasting.part, lasting.instead = part, instead
+        return lasting
+
+    def since(self, told: str) -> str:
+        """All but the part that they know."""
+        return self.replace(self.part, self.instead) if isinstance(told, Lasting) and told.part == self.part else self
 
 
 class Frames:
@@ -71,7 +98,7 @@ class Frames:
 
 
 def _since(told: str, drawn: str) -> str:
-    return drawn.since(told) if isinstance(drawn, Growing) else drawn
+    return drawn.since(told) if isinstance(drawn, Fragment) else drawn
 
 
 def news(told: Drawing | None, drawing: Drawing) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ unless they were restored for the caller alone."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -33,6 +33,7 @@ _events_decoder = msgspec.msgpack.Decoder(list[Event])
 
 _present: LruCache[tuple[int, int], Match[Any]] = LruCache(256)
 _past: LruCache[tuple[int, int, int], Match[Any]] = LruCache(128)
+_events: LruCache[bytes, Sequence[Event]] = LruCache(1024)
 
 
 @contextmanager
@@ -107,15 +108,18 @@ def decoded_result(table: Table) -> Result | None:
     return None if table.result is None else _result_decoder.decode(bytes(table.result))
 
 
-def events_of(move: Move) -> list[Event]:
-    """What happened by a move."""
+def events_of(move: Move) -> Sequence[Event]:
+    """What happened by a move. Kept by what is stored: a move is read again for everybody who looks, as long as it is news to anybody."""
+    stored = bytes(move.events)
+    if (kept := _events.get(stored)) is not None:
+        return kept
     with readable(move.table_id, f"move {move.number}"):
-        return decoded_events(move)
+        return _events.put(stored, decoded_events(move))
 
 
-def decoded_events(move: Move) -> list[Event]:
+def decoded_events(move: Move) -> Sequence[Event]:
     """The same of bytes that may be damaged: see :func:`readable`."""
-    return _events_decoder.decode(bytes(move.events))
+    return tuple(_events_decoder.decode(bytes(move.events)))
 
 
 def frozen(match: Match[Any]) -> bytes:

@@ -21,7 +21,7 @@ from games import consumers, tables
 from games.consumers import HASTY, MALFORMED, PATIENCE, UNKNOWN
 from games.drawing import chat
 from games.live import hub
-from games.live.frames import Frames, Growing, frame_of, news
+from games.live.frames import Frames, Growing, Lasting, frame_of, news
 from games.models import Move, Seat, Table
 from games.routing import websocket_urlpatterns
 from games.tables import scene, talk
@@ -414,3 +414,15 @@ async def test_hello_tells_what_nobody_was_told(alice: User, bob: User, monkeypa
         heard = await ear.hello()
         assert "unheard" in heard
         assert "Somebody new" in heard
+
+
+def asked(question: str, primer: str) -> Lasting:
+    return Lasting.of(f"<section>{primer}<h2>{question}</h2></section>", primer, "<template></template>")
+
+
+def test_what_lasts_is_told_once() -> None:
+    """The game in three lines stands above every question, and is sent with the first."""
+    first, then, other = asked("One?", "<p>Aim</p>"), asked("Two?", "<p>Aim</p>"), asked("Two?", "<p>End</p>")
+    assert Frames().between(None, {"ask": first}) == first
+    assert Frames().between({"ask": first}, {"ask": then}) == "<section><template></template><h2>Two?</h2></section>"
+    assert Frames().between({"ask": first}, {"ask": other}) == other

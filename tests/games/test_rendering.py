@@ -6,10 +6,12 @@ import random
 import re
 
 import pytest
+from django.utils.safestring import mark_safe
 
 from accounts.models import User
 from games import lru, tables
 from games.drawing import fragments
+from games.drawing.board import translator
 from games.engine import codec
 from games.models import Table
 from games.tables import matches
@@ -57,6 +59,34 @@ def test_what_is_kept_of_a_drawing_is_what_would_be_drawn_anew(alice: User, bob:
         kept = [fragments.fragments(scene, pair, "zh-hans") for pair in eyes]
         lru.clear_all()
         assert kept == [fragments.fragments(scene, pair, "zh-hans") for pair in eyes]
+
+
+def test_what_happened_is_read_and_drawn_once(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often it is told: lines stay in the strip for as long as somebody has not answered."""
+    table = played(begun(alice, bob), 9)
+    read: list[int] = []
+    drawn: list[str] = []
+    monkeypatch.setattr(
+        matches, "decoded_events", lambda move, real=matches.decoded_events: read.append(move.number) or real(move)
+    )
+    line = fragments.Painter._line
+    monkeypatch.setattr(fragments.Painter, "_line", lambda painter, one: drawn.append(str(one)) or line(painter, one))
+    for pair in eyes_at(table):
+        fragments.fragments(scene_of(table.pk), pair, "en")
+    answer(fresh(table))
+    read.clear()
+    drawn.clear()
+    for pair in eyes_at(table):
+        fragments.fragments(scene_of(table.pk), pair, "en")
+    assert sorted(read) == sorted({*read})
+    assert len(read) <= 3
+    assert sorted(drawn) == sorted({*drawn})
+
+
+def test_a_safe_name_and_one_that_must_be_escaped_are_not_the_same() -> None:
+    said = translator("en")
+    assert said("{name} waits", name=mark_safe("<b>")) == "<b> waits"
+    assert said("{name} waits", name="<b>") == "&lt;b&gt; waits"
 
 
 def test_drawing_costs_few_queries(alice: User, bob: User, django_assert_max_num_queries: object) -> None:
