@@ -11,11 +11,11 @@ import random
 from games.engine.ask import Option, answer_of
 from games.engine.title import Question
 from games.engine.view import View
-from games.titles.great_wall.bot import battlefield, building, household, places
+from games.titles.great_wall.bot import battlefield, building, household, people, places
 from games.titles.great_wall.bot.judging import BotView, Judge
 from games.titles.great_wall.seen.view import GreatWallView
 
-WORTH: dict[str, Judge] = {**places.WORTH, **building.WORTH, **battlefield.WORTH, **household.WORTH}
+WORTH: dict[str, Judge] = {**places.WORTH, **building.WORTH, **battlefield.WORTH, **household.WORTH, **people.WORTH}
 """What an option is worth, by its verb."""
 DECLINE = 0.0
 """Declining, and every verb that is a matter of taste."""

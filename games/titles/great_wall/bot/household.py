@@ -6,22 +6,13 @@ from collections.abc import Sequence
 
 from games.engine.ask import Answer, answer_of
 from games.titles.great_wall.bot.judging import CLEANSING, BotView, Judge
-from games.titles.great_wall.bot.places import ADVISOR_A_YEAR, CLERK_A_YEAR, plan, rise
+from games.titles.great_wall.bot.overseers import best_rise, rise
+from games.titles.great_wall.bot.places import plan
 from games.titles.great_wall.bot.planning import Turn
 from games.titles.great_wall.rules.goods import Mix
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import RESOURCES
 
-GENERALS = {
-    "yue_fei": 2.0,
-    "song_ci": 3.0,
-    "zhou_tong": 2.0,
-    "keng_hsien_seng": 3.0,
-    "wan_yi": 2.5,
-    "cai_xiang": 2.0,
-    "tong_guan": 2.5,
-}
-"""Generals that play well with little thought; the others are worth 1."""
 RESERVED, KEPT = 2.0, 5
 """How much dearer the last chi are, and how many those are, when overseers score."""
 OWED = 2.0
@@ -32,34 +23,16 @@ MOVES = {"despotism": 4, "economy": 3, "raise_banners": 3, "betrayal": 2, "work_
 """How many clerks a command card moves."""
 
 
-def keep(table: BotView, answer: Answer) -> float:
-    favour = components.generals()[answer.parts[1]].start.tea / 30
-    return (
-        GENERALS.get(answer.parts[1], 1.0)
-        + favour
-        + (0.5 if components.advisors()[answer.parts[2]].trigger == "overseer_income_step" else 0.0)
-    )
-
-
 def command(table: BotView, answer: Answer) -> float:
     """What the best plan for the clerks is worth, or what the waiting soldiers would do."""
     card = answer.parts[1]
     moves = MOVES[card]
     worth = plan(table, Turn(moves, moves, card == "despotism")).worth if moves else 0.0
     if card == "attack_order":
-        return _assault(table) if table.together else 2.0 * _waiting(table)
+        return _assault(table) if table.together else 2.0 * table.waiting()
     if card == "economy":
-        return worth + max(0.0, *(rise(table, place) for place in table.view.locations if place.production))
+        return worth + max(0.0, best_rise(table))
     return worth
-
-
-def _waiting(table: BotView) -> int:
-    """Own soldiers behind and on the walls that hordes lie before."""
-    return sum(
-        sum(part.rest.get(table.seat, {}).values()) + part.firing.count(table.seat)
-        for part in table.sections
-        if part.hordes
-    )
 
 
 def _assault(table: BotView) -> float:
@@ -84,25 +57,6 @@ def upgrade(table: BotView, answer: Answer) -> float:
 
 def donate(table: BotView, answer: Answer) -> float:
     return table.esteem * components.board().donate_honor - table.cost({answer.parts[1]: 1})
-
-
-def hire(table: BotView, answer: Answer) -> float:
-    if answer.parts[1] == "clerk":
-        return CLERK_A_YEAR * table.harvests - table.cost({"gold": 2})
-    return table.safe("imperial_seal", 3) + ADVISOR_A_YEAR * table.harvests - table.cost({"gold": table.advisors + 1})
-
-
-def active(table: BotView, answer: Answer) -> float:
-    return 1.0 if table.own.household.supporting_count > 1 else 0.4
-
-
-def supporting(table: BotView, answer: Answer) -> float:
-    return 0.8
-
-
-def tactic(table: BotView, answer: Answer) -> float:
-    """Cards are there to be played; the boosted side when there is chi to spare."""
-    return 1.0 if answer.parts[2] == "basic" else 1.5 if table.goods["chi"] >= 4 else 0.5
 
 
 def shame(table: BotView, answer: Answer) -> float:
@@ -188,15 +142,10 @@ def willing(table: BotView, answer: Answer) -> float:
 
 
 WORTH: dict[str, Judge] = {
-    "keep": keep,
     "command": command,
     "slot": slot,
     "upgrade": upgrade,
     "donate": donate,
-    "hire": hire,
-    "active": active,
-    "supporting": supporting,
-    "tactic": tactic,
     "shame": shame,
     "lift": lift,
     "pay": pay,

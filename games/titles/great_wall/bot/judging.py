@@ -23,7 +23,7 @@ PENALTY = 5
 """Honor of the track that a shame token eats in the end (gw.shame.end.1)."""
 HONOR_A_YEAR = 6.0
 """Honor of the track that a year brings."""
-EATEN, KEPT = 0.3, 2.0
+EATEN, KEPT = 1.5, 2.0
 """What honor on the track is worth when shame will eat all of it, and when much will be left."""
 SAFE = 4.0
 """What a point that shame cannot eat is worth; an ordinary resource is worth 1."""
@@ -35,10 +35,20 @@ TOKENS_A_YEAR = 3.0
 """Tokens that one takes oneself in a year to come."""
 SHAME_A_YEAR = 2.5
 """Tokens that a player takes in an ordinary year."""
-GOODS = 1.0
-"""What wood, stone or gold is worth while there is time to build: as much honor as they bring on the wall."""
+GOODS, GROWTH = 0.7, 0.08
+"""How much honor a resource will bring, and how much more for each year in which it can first bring other resources."""
+PARTNERS_GOODS = 1.0
+"""What a resource is worth in co-operation."""
+YIELD = 0.9
+"""How much honor a resource brings that comes later."""
+THREATENED = 0.4
+"""How likely one takes a shame token that one would take if winter came now."""
 TALLIED = 12
 """Soldiers on the board that can score."""
+SPEARMAN = 2.0
+"""What a spearman on a horde card brings in honor: the reward of the spot, a share of the defeat and of the card."""
+BEYOND = 1000.0
+"""More than anything is worth."""
 LEFT_OVER = 0.4
 """What a resource is worth when the game is about to end."""
 
@@ -102,6 +112,46 @@ class BotView:
             return 0
         return min(self.years_left, 1 + int(spare / (SHAME_A_YEAR * self.humans)))
 
+    @property
+    def season(self) -> str:
+        return self.view.season
+
+    @cached_property
+    def seasons(self) -> int:
+        """Autumns that are likely to come, the present one included."""
+        return self.harvests + 1
+
+    @cached_property
+    def general(self) -> str:
+        """One's own general."""
+        return (self.own.household.generals or [""])[0]
+
+    @cached_property
+    def best_income(self) -> float:
+        """What the best of one's overseers brings."""
+        levels = [place.overseers[self.seat][0] for place in self.view.locations if self.seat in place.overseers]
+        return self.unit * max(levels, default=0)
+
+    def waiting(self, unit: str | None = None) -> int:
+        """Own soldiers behind and on the walls that hordes lie before."""
+        return sum(
+            sum(count for kind, count in part.rest.get(self.seat, {}).items() if unit in (None, kind))
+            + (part.firing.count(self.seat) if unit in (None, "archer") else 0)
+            for part in self.sections
+            if part.hordes
+        )
+
+    @cached_property
+    def blade(self) -> float:
+        """What a spearman is worth who attacks at once."""
+        guard = 0.5 * self.disgrace if self.own_threat else 0.0
+        return SPEARMAN * self.esteem + guard + self.tally
+
+    def cheapest(self, count: int) -> float:
+        """What so many resources of any kind are worth, the cheapest first; more than any use where there are not so many."""
+        prices = sorted(self.price(kind, number) for kind in RESOURCES for number in range(self.goods[kind]))
+        return sum(prices[:count]) if len(prices) >= count else BEYOND
+
     @cached_property
     def together(self) -> bool:
         """Whether the players win or lose together."""
@@ -137,6 +187,16 @@ class BotView:
         honor = max(1.0, self.view.honor[self.seat] + HONOR_A_YEAR * (1 + self.harvests))
         kept = min(1.0, max(0.0, 1.5 - PENALTY * tokens / honor))
         return EATEN + (KEPT - EATEN) * kept
+
+    @cached_property
+    def unit(self) -> float:
+        """What an ordinary resource is worth while there is time to use it."""
+        return PARTNERS_GOODS if self.together else self.esteem * (GOODS + GROWTH * self.harvests)
+
+    @cached_property
+    def yield_worth(self) -> float:
+        """What a resource will be worth that comes in the years to come."""
+        return PARTNERS_GOODS if self.together else self.esteem * YIELD
 
     @property
     def disgrace(self) -> float:
@@ -189,10 +249,10 @@ class BotView:
         if not self.harvests:
             return LEFT_OVER + self.requests.tribute(kind, have)
         if kind == "chi" and not self.together:
-            tokens = self.own.shame + self.own_threat
-            usual = max(1.0, self.disgrace / CLEANSING) if have < CLEANSING * tokens else 1.0
+            tokens = self.own.shame + THREATENED * self.own_threat
+            usual = max(self.unit, self.disgrace / CLEANSING) if have < CLEANSING * tokens else self.unit
         else:
-            usual = GOODS * (1.2 if have < 2 else 1.0)
+            usual = self.unit * (1.2 if have < 2 else 1.0)
         return max(usual, self.wanted(kind)) + self.requests.tribute(kind, have)
 
     def cost(self, goods: dict[str, int]) -> float:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from games.engine.ask import Answer
 from games.titles.great_wall.bot.building import best_works
 from games.titles.great_wall.bot.judging import BotView, Judge
+from games.titles.great_wall.bot.overseers import rise
+from games.titles.great_wall.bot.people import hires
 from games.titles.great_wall.bot.planning import Plan, Turn, best_plan
 from games.titles.great_wall.seen.view import LocationView
 from games.titles.great_wall.seen.wall import HordeView
@@ -18,10 +20,6 @@ ORDER = (
 """In which order to activate: goods first, then what they are spent on."""
 WAIT = (1.0, 0.55, 0.35, 0.2, 0.12, 0.08)
 """How likely a regular location is to be activated in good time, by the slots that are still missing."""
-CLERK_A_YEAR = 1.5
-"""What one more clerk is worth for each year to come."""
-ADVISOR_A_YEAR = 1.0
-"""What one more advisor is worth for each year to come."""
 FAVOUR, LATE_FAVOUR = 0.7, 3.0
 """What a step up on the tea track is worth, early and when the game may soon end."""
 CHANCE = 0.5
@@ -60,39 +58,11 @@ def _production(table: BotView, place: LocationView, clerks: int) -> float:
     return gathered + (donation if components.locations()[place.id].donate else 0.0) + max(0.0, rise(table, place))
 
 
-def rise(table: BotView, place: LocationView) -> float:
-    """What the next level of one's overseer there is worth: income for the years to come against the chi of today."""
-    level = place.overseers.get(table.seat, (0, ""))[0]
-    if level >= len(place.upgrade_costs) or table.goods["chi"] < place.upgrade_costs[level]:
-        return 0.0
-    tripods = table.safe("nine_tripods", 3) * (1.0 if level else 0.5)
-    cost = table.cost({"chi": place.upgrade_costs[level]})
-    wanted = 0.0 if level else table.requests.overseer()
-    return tripods + wanted + 1.3 * table.harvests - cost
-
-
 def favour(table: BotView, place: LocationView, clerks: int) -> float:
     """Ties, and many things before them, go by tea order; it matters most late."""
     above = [owner for owner in table.view.tea[: table.view.tea.index(table.seat)] if is_player(owner)]
     steps = len(above) if clerks == place.slots else min(1, len(above))
     return steps * (FAVOUR if table.harvests > 1 else LATE_FAVOUR)
-
-
-def hires(table: BotView) -> list[float]:
-    """What each advisor or clerk that one's gold would hire is worth, in order."""
-    gold, owned, embassy = table.goods["gold"], table.advisors, table.own.embassy
-    found: list[float] = []
-    while True:
-        clerk = CLERK_A_YEAR * table.harvests - table.cost({"gold": 2})
-        advisor = table.safe("imperial_seal", 3) + ADVISOR_A_YEAR * table.harvests - table.cost({"gold": owned + 1})
-        if embassy and gold >= 2 and clerk >= max(0.0, advisor):
-            embassy, gold = embassy - 1, gold - 2
-            found.append(clerk)
-        elif gold > owned and advisor > 0:
-            owned, gold = owned + 1, gold - owned - 1
-            found.append(advisor)
-        else:
-            return found
 
 
 def recruits(table: BotView) -> list[tuple[str, float]]:

@@ -1,0 +1,28 @@
+"""What an overseer's next level is worth."""
+
+from __future__ import annotations
+
+from games.titles.great_wall.bot.judging import BotView
+from games.titles.great_wall.seen.view import LocationView
+
+LEVEL_A_YEAR = 1.3
+"""What a level brings in each year to come: a resource in summer, and another whenever one gathers there."""
+
+
+def rise(table: BotView, place: LocationView, discount: int = 0) -> float:
+    """What the next level of one's overseer there is worth: income for the years to come against the chi of today."""
+    level = place.overseers.get(table.seat, (0, ""))[0]
+    if level >= len(place.upgrade_costs):
+        return 0.0
+    chi = max(0, place.upgrade_costs[level] - discount)
+    if table.goods["chi"] < chi:
+        return 0.0
+    tripods = table.safe("nine_tripods", 3) * (1.0 if level else 0.5)
+    wanted = 0.0 if level else table.requests.overseer()
+    return tripods + wanted + LEVEL_A_YEAR * table.harvests * table.yield_worth - table.cost({"chi": chi})
+
+
+def best_rise(table: BotView, location: str = "any", discount: int = 0) -> float:
+    """The best of the levels that could be bought now."""
+    places = [place for place in table.view.locations if place.production and location in ("any", place.id)]
+    return max((rise(table, place, discount) for place in places), default=0.0)
