@@ -93,7 +93,9 @@ def _attack(table: BotView, effect: Attack) -> float:
 
 def _recruit(table: BotView, effect: Recruit) -> float:
     able = min(effect.count, sum(table.own.pool.values()))
-    price = 0.0 if effect.pay == "free" else table.cheapest(sum(effect.pay.values()) if isinstance(effect.pay, dict) else 3)
+    price = (
+        0.0 if effect.pay == "free" else table.cheapest(sum(effect.pay.values()) if isinstance(effect.pay, dict) else 3)
+    )
     return max(0.0, able * (table.blade - price))
 
 

@@ -35,11 +35,11 @@ TOKENS_A_YEAR = 3.0
 """Tokens that one takes oneself in a year to come."""
 SHAME_A_YEAR = 2.5
 """Tokens that a player takes in an ordinary year."""
-GOODS, GROWTH = 0.7, 0.08
+GOODS, GROWTH = 0.9, 0.08
 """How much honor a resource will bring, and how much more for each year in which it can first bring other resources."""
 PARTNERS_GOODS = 1.0
 """What a resource is worth in co-operation."""
-YIELD = 0.9
+YIELD = 1.1
 """How much honor a resource brings that comes later."""
 THREATENED = 0.4
 """How likely one takes a shame token that one would take if winter came now."""

@@ -91,20 +91,20 @@ def clerk_worth(table: BotView) -> float:
     return CLERK_A_YEAR * table.harvests
 
 
-def hires(table: BotView) -> list[float]:
-    """What each advisor or clerk that one's gold would hire is worth, in order."""
+def hires(table: BotView) -> list[tuple[float, int]]:
+    """What each advisor or clerk that one's gold would hire is worth, and the gold, in order."""
     gold, owned, embassy = table.goods["gold"], table.advisors, table.own.embassy
     track = sorted((advisor_worth(table, card) for card in table.view.advisor_track), reverse=True)
-    found: list[float] = []
+    found: list[tuple[float, int]] = []
     while True:
         clerk = clerk_worth(table) - table.cost({"gold": 2})
         advisor = track[0] - table.cost({"gold": owned + 1}) if track and gold > owned else 0.0
         if embassy and gold >= 2 and clerk >= max(0.0, advisor):
             embassy, gold = embassy - 1, gold - 2
-            found.append(clerk)
+            found.append((clerk, 2))
         elif advisor > 0:
             owned, gold, track = owned + 1, gold - owned - 1, track[1:]
-            found.append(advisor)
+            found.append((advisor, owned))
         else:
             return found
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.engine.ask import Answer
 from games.titles.great_wall.bot.building import best_works
 from games.titles.great_wall.bot.judging import BotView, Judge
 from games.titles.great_wall.bot.overseers import rise
 from games.titles.great_wall.bot.people import hires
-from games.titles.great_wall.bot.planning import Plan, Turn, best_plan
+from games.titles.great_wall.bot.planning import SPENDING, Plan, Turn, best_plan
 from games.titles.great_wall.seen.view import LocationView
 from games.titles.great_wall.seen.wall import HordeView
 from games.titles.great_wall.table import components
@@ -22,7 +24,7 @@ WAIT = (1.0, 0.55, 0.35, 0.2, 0.12, 0.08)
 """How likely a regular location is to be activated in good time, by the slots that are still missing."""
 FAVOUR, LATE_FAVOUR = 0.7, 3.0
 """What a step up on the tea track is worth, early and when the game may soon end."""
-CHANCE = 0.5
+CHANCE = 0.8
 """How likely a card is to be claimed by those who attack it."""
 FALLING = 0.5
 """How likely an archer on a wall that would fall now is there in the end."""
@@ -32,23 +34,34 @@ TACTIC = 1.2
 """What a tactic card is worth."""
 
 
-def benefit(table: BotView, place: LocationView, clerks: int) -> float:
-    """What so many own clerks do there when it is activated."""
-    if not clerks:
-        return 0.0
+def benefit(table: BotView, place: LocationView, clerks: int) -> tuple[float, int]:
+    """What so many own clerks do there when it is activated, and the wood, stone and gold that they need for it."""
+    if place.id in SPENDING:
+        return _spending(table, place.id, clerks)
     if place.production:
-        return _production(table, place, clerks)
-    if place.id == "barracks":
-        return 0.1 + sum(worth for _, worth in recruits(table)[:clerks])
-    if place.id == "builders_encampment":
-        return best_works(table, clerks)[0]
-    if place.id == "emperors_embassy":
-        return sum(hires(table)[:clerks])
+        return _production(table, place, clerks), 0
     if place.id == "war_academy":
-        return TACTIC * min(clerks, max(0, 5 - table.own.tactics_count)) if table.harvests else 0.0
+        return TACTIC * min(clerks, max(0, 5 - table.own.tactics_count)) if table.harvests else 0.0, 0
     if place.id == "tea_house":
-        return favour(table, place, clerks)
-    return 0.0
+        return favour(table, place, clerks), 0
+    return 0.0, 0
+
+
+def _spending(table: BotView, place: str, clerks: int) -> tuple[float, int]:
+    if place == "barracks":
+        taken = recruits(table)[:clerks]
+        return 0.1 + sum(worth for _, worth in taken), sum(_building_goods(unit) for unit, _ in taken)
+    if place == "builders_encampment":
+        worth, plan = best_works(table, clerks)
+        return worth, max(0, sum(work.cost for work in plan) - table.warehouse)
+    hired = hires(table)[:clerks]
+    return sum(worth for worth, _ in hired), sum(gold for _, gold in hired)
+
+
+@cache
+def _building_goods(unit: str) -> int:
+    """The wood, stone and gold of a soldier's price."""
+    return sum(count for kind, count in components.soldiers()[unit].recruit_cost.items() if kind != "chi")
 
 
 def _production(table: BotView, place: LocationView, clerks: int) -> float:
@@ -108,32 +121,32 @@ def _targets(table: BotView) -> list[tuple[str, float]]:
     return found
 
 
-def worth(table: BotView, place: LocationView, clerks: int, activates: bool) -> float:
-    """What so many own clerks there promise: sure where it will be activated, less where it must wait to fill up."""
-    own = place.clerks.get(table.seat, 0)
+def worth(table: BotView, place: LocationView, clerks: int, activates: bool) -> tuple[float, int]:
+    """What so many own clerks there promise, and the goods that they need now: sure where it will be activated, less where it must wait to
+    fill up."""
     if not clerks:
-        return 0.0
-    value = benefit(table, place, clerks)
+        return 0.0, 0
+    value, goods = benefit(table, place, clerks)
     if activates or place.slots is None:
-        return value
-    missing = place.free - (clerks - own)
+        return value, goods
+    missing = place.free - (clerks - place.clerks.get(table.seat, 0))
     if missing:
-        return value * WAIT[min(missing, len(WAIT) - 1)]
+        return value * WAIT[min(missing, len(WAIT) - 1)], 0
     alone = all(owner == table.seat for owner in place.clerks)
-    return value - (table.disgrace if place.flag and alone else 0.0)
+    return value - (table.disgrace if place.flag and alone else 0.0), goods
 
 
 def plan(table: BotView, turn: Turn) -> Plan:
     """The best plan for a turn, each location judged once for each number of clerks."""
-    known: dict[tuple[str, int, bool], float] = {}
+    known: dict[tuple[str, int, bool], tuple[float, int]] = {}
 
-    def judged(place: LocationView, clerks: int, activates: bool) -> float:
+    def judged(place: LocationView, clerks: int, activates: bool) -> tuple[float, int]:
         key = (place.id, clerks, activates)
         if key not in known:
             known[key] = worth(table, place, clerks, activates)
         return known[key]
 
-    return best_plan(table.view, table.seat, turn, judged)
+    return best_plan(table.view, table.seat, turn, judged, table.building_goods)
 
 
 def present_turn(table: BotView) -> Turn:
@@ -173,7 +186,7 @@ def activate(table: BotView, answer: Answer) -> float:
         return 1.0 + len(ORDER) - ORDER.index(place.id)
     others = sum(count for owner, count in place.clerks.items() if owner != table.seat and is_player(owner))
     clerks = place.clerks.get(table.seat, 0)
-    return worth(table, place, clerks, True) - worth(table, place, clerks, False) - 0.3 * others
+    return worth(table, place, clerks, True)[0] - worth(table, place, clerks, False)[0] - 0.3 * others
 
 
 WORTH: dict[str, Judge] = {"send": send, "take": take, "activate": activate}

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from games.titles.great_wall.seen.view import GreatWallView, LocationView
 
-Worth = Callable[[LocationView, int, bool], float]
-"""What a location is worth with so many own clerks; the flag says that one's card activates it."""
+Worth = Callable[[LocationView, int, bool], tuple[float, int]]
+"""What a location is worth with so many own clerks, and how many goods they need for it; the flag says that one's card activates it."""
+State: TypeAlias = tuple[int, int, bool, int]
+"""Moves made, clerks needed from the pool, whether the activation is taken, goods needed."""
+Choice: TypeAlias = tuple[int, float, bool, int]
+"""At one location: clerks added (or, below 0, taken away), the gain, whether it takes the activation, goods needed."""
+
+
+SPENDING = frozenset({"barracks", "builders_encampment", "emperors_embassy"})
+"""Where clerks need wood, stone or gold for what they do."""
 
 
 @dataclass(frozen=True)
@@ -34,40 +43,45 @@ class Turn:
         return min(self.each, self.moves, place.free) if not self.places or place.id in self.places else 0
 
 
-def best_plan(view: GreatWallView, seat: int, turn: Turn, worth: Worth) -> Plan:
-    """The allocation worth most: locations one after the other, remembering the best for every number of moves made and
-    clerks needed."""
-    best: dict[tuple[int, int, bool], tuple[float, dict[str, int]]] = {(0, 0, False): (0.0, {})}
+def best_plan(view: GreatWallView, seat: int, turn: Turn, worth: Worth, goods: int) -> Plan:
+    """The allocation worth most that so many goods suffice for: locations one after the other, remembering the best for
+    each :data:`State`; those where goods are needed come last, because they part the states."""
+    best: dict[State, tuple[float, dict[str, int]]] = {(0, 0, False, 0): (0.0, {})}
     pool = next(clan.clerks for clan in view.clans if clan.owner == seat)
-    for place in view.locations:
+    for place in sorted(view.locations, key=lambda place: place.id in SPENDING):
         choices = _choices(seat, place, turn, worth)
-        found: dict[tuple[int, int, bool], tuple[float, dict[str, int]]] = {}
-        for (moves, needed, used), (value, changes) in best.items():
-            for change, gain, activates in choices:
-                state = (moves + max(0, change), needed + change, used or activates)
-                if state[0] > turn.moves or (used and activates):
+        found: dict[State, tuple[float, dict[str, int]]] = {}
+        for (moves, needed, used, spent), (value, changes) in best.items():
+            for change, gain, activates, cost in choices:
+                state = (moves + max(0, change), needed + change, used or activates, spent + cost)
+                if state[0] > turn.moves or (used and activates) or (cost and state[3] > goods):
                     continue
                 if state not in found or value + gain > found[state][0]:
                     found[state] = (value + gain, {**changes, place.id: change} if change else changes)
         best = found
-    within = [entry for (_, needed, _), entry in best.items() if needed <= pool]
-    value, changes = max(within, key=lambda entry: entry[0])
+    within = [entry for (_, needed, _, _), entry in best.items() if needed <= pool]
+    value, changes = max(within, key=lambda entry: entry[0], default=(0.0, {}))
     return Plan(value, changes)
 
 
-def _choices(seat: int, place: LocationView, turn: Turn, worth: Worth) -> list[tuple[int, float, bool]]:
-    """Changes that make sense at one location: (clerks added, gain, whether it takes the activation)."""
+def _choices(seat: int, place: LocationView, turn: Turn, worth: Worth) -> list[Choice]:
+    """Changes that make sense at one location. Clerks who stay there may do without what goods do not suffice for."""
     own = place.clerks.get(seat, 0)
-    now = worth(place, own, False)
-    found = [(0, 0.0, False)]
+    now, cost = worth(place, own, False)
+    found: list[Choice] = [(0, 0.0, False, cost)]
+    if cost:
+        found.append((0, -now, False, 0))
     if own and place.slots is not None and place.free:
-        found += [(-gone, worth(place, own - gone, False) - now, False) for gone in range(1, own + 1)]
+        found += [_choice(worth, place, own, -gone, False, now) for gone in range(1, own + 1)]
     for added in range(1, turn.most(place) + 1):
-        gain = worth(place, own + added, False) - now
-        if gain > 0:
-            found.append((added, gain, False))
+        choice = _choice(worth, place, own, added, False, now)
+        if choice[1] > 0:
+            found.append(choice)
     if turn.activates:
-        for added in range(turn.most(place) + 1):
-            if own + added:
-                found.append((added, worth(place, own + added, True) - now, True))
+        found += [_choice(worth, place, own, added, True, now) for added in range(turn.most(place) + 1) if own + added]
     return found
+
+
+def _choice(worth: Worth, place: LocationView, own: int, change: int, activates: bool, now: float) -> Choice:
+    value, cost = worth(place, own + change, activates)
+    return change, value - now, activates, cost
