@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import person_name
 from config.spacing import filled
 from games import titles
-from games.drawing.wording import plain_message
+from games.drawing.wording import LEVELS, plain_message
+from games.engine.bots import NORMAL
 from games.engine.title import Info, Mode
 from games.models import Seat, Table
 
@@ -33,6 +34,14 @@ class TableForm(forms.Form):
     mode = forms.ChoiceField(label=_("Way to play"), widget=forms.RadioSelect)
     players = forms.TypedChoiceField(label=_("Players"), coerce=int)
     bots = forms.TypedChoiceField(label=_("Bots among them"), coerce=int, required=False, empty_value=0)
+    level = forms.ChoiceField(
+        label=_("How well bots play"),
+        widget=forms.RadioSelect,
+        choices=[(level, _(name)) for level, name in LEVELS.items()],
+        initial=NORMAL,
+        required=False,
+        help_text=_("Careful bots think for a second or two."),
+    )
     people = forms.ChoiceField(
         label=_("Who plays"),
         widget=forms.RadioSelect,
@@ -134,6 +143,7 @@ class TableForm(forms.Form):
             "mode": chosen["mode"],
             "players": chosen["players"],
             "bots": chosen["bots"] or 0,
+            "bot": chosen["level"],
             "options": options,
             "privacy": Table.Privacy.OPEN if chosen["people"] == "open" else Table.Privacy.PRIVATE,
             "hot_seat": chosen["people"] == "hot_seat",

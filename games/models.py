@@ -93,7 +93,7 @@ class Seat(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
     )
-    bot = models.CharField(max_length=40, blank=True, help_text="The name of the policy that plays this seat.")
+    bot = models.CharField(max_length=40, blank=True, help_text="How well the bot plays that has this seat.")
     name = models.CharField(
         max_length=40, blank=True, help_text="What the seat is called where one account holds several."
     )

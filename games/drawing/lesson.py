@@ -19,11 +19,11 @@ from games.drawing.fragments import Painter
 from games.drawing.panels import Line
 from games.drawing.wording import language_of, title_name
 from games.engine.ask import CLOCK, Ask
+from games.engine.bots import NORMAL
 from games.lessons import Lesson, Position, Words
 from games.live.frames import Drawing
 from games.models import Seat, Table
 from games.tables.scene import Looker, Scene
-from games.titles import load
 
 HINT_AFTER = 2
 """Tries that were not the point, after which the hint is shown; after one more the answer may be asked for."""
@@ -85,7 +85,7 @@ def looker_of(position: Position) -> Looker:
 def _seat(table: Table, number: int, learner: int) -> Seat:
     if number == learner:
         return Seat(table=table, number=number, name=filled(_("Player {n}"), n=number + 1))
-    return Seat(table=table, number=number, bot=next(iter(load(table.title).bots), "random"))
+    return Seat(table=table, number=number, bot=NORMAL)
 
 
 class LessonPainter(Painter):

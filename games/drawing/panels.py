@@ -11,10 +11,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from config.spacing import filled
-from games import titles
 from games.drawing.board import SeatSign
 from games.drawing.choosing import lines
-from games.drawing.wording import Wording, person, title_name
+from games.drawing.wording import LEVELS, Wording, person, title_name
 from games.engine.ask import CLOCK, Ask, AskAll, Option
 from games.engine.match import Match
 from games.engine.orders import Orders, found, offered
@@ -275,7 +274,7 @@ def room(scene: Scene, looker: Looker, code: str) -> dict[str, Any]:
         "free": free,
         "ready": not free,
         "seated": looker.seat is not None,
-        "bot": titles.load(scene.table.title).bots,
+        "levels": LEVELS,
         "since": timezone.localtime(scene.table.created_at),
         "why_not": _("There are empty seats: wait for people, or let bots take them.") if free else "",
     }

@@ -28,7 +28,14 @@ LANGUAGES = {"zh-hant": "zh-Hant", "zh-hans": "zh-Hans", "en": "en"}
 """Django's language codes and the names that pages and titles use."""
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "octagon")
 LETTERS = {"zh": "甲乙丙丁戊己", "en": "ABCDEF"}
-BOTS = {"heuristic": noop("Bot"), "random": noop("Random bot")}
+BOTS = {
+    "easy": noop("Easy bot"),
+    "normal": noop("Bot"),
+    "careful": noop("Careful bot"),
+    "random": noop("Random bot"),
+}
+LEVELS = {"easy": noop("Easy"), "normal": noop("Normal"), "careful": noop("Careful")}
+"""How well bots play, in the order of ``games.engine.bots.LEVELS``."""
 _PARAMETER = re.compile(r"\{(\w+)\}")
 _plain: LruCache[tuple[str, bytes], str] = LruCache(4096)
 _html: LruCache[tuple[str, bytes], SafeString] = LruCache(8192)

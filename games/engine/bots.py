@@ -14,7 +14,7 @@ from games.engine.title import BotPolicy, Title
 
 Bot: TypeAlias = BotPolicy | Careful
 """A policy that only looks, or one that thinks."""
-EASY, NORMAL, CAREFUL = "easy", "normal", "careful"
+EASY, NORMAL, CAREFUL, RANDOM = "easy", "normal", "careful", "random"
 LEVELS = (EASY, NORMAL, CAREFUL)
 """How well a bot plays, from the weakest on."""
 
@@ -27,10 +27,10 @@ def bot(title: Title[Any], name: str) -> Bot:
         return heuristic(title)
     if name == EASY:
         return easy(title)
-    if name == "random":
+    if name == RANDOM:
         return random_bot
     if name not in title.bots:
-        known = ", ".join([*LEVELS, "random", *title.bots])
+        known = ", ".join([*LEVELS, RANDOM, *title.bots])
         raise NotUnderstood(f"{title.info.slug} has no bot {name!r}; it has {known}")
     return title.bots[name]
 

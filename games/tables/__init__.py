@@ -18,14 +18,14 @@ from games.tables.answers import (
 )
 from games.tables.opening import abandon, clear_seat, create, join, leave, renew_invitation, seat_bot, start
 from games.tables.people import on_accounts_merged, on_user_deleted, rename
-from games.tables.rights import default_bot
+from games.tables.rights import DEFAULT_BOT
 
 __all__ = [
+    "DEFAULT_BOT",
     "abandon",
     "answer_takeback",
     "clear_seat",
     "create",
-    "default_bot",
     "hurry",
     "join",
     "leave",

@@ -18,7 +18,7 @@ from games.engine.text import Ref, T
 from games.models import Keyframe, Move, Seat, Table
 from games.tables import matches
 from games.tables.opening import new_invitation, start
-from games.tables.rights import any_own_seat, default_bot, is_free
+from games.tables.rights import DEFAULT_BOT, any_own_seat, is_free
 from games.tables.storing import close, locked_table, store, touch
 
 Status = Table.Status
@@ -33,11 +33,9 @@ def resign(*, table_id: int, by: Any) -> Table:
         remaining = [place for place in seats if place.number not in numbers and not place.resigned]
         people = [place for place in remaining if place.user is not None]
         match = matches.own_match(table)
-        Seat.objects.filter(pk__in=[place.pk for place in own]).update(
-            resigned=True, bot=default_bot(match.title), to_move=False
-        )
+        Seat.objects.filter(pk__in=[place.pk for place in own]).update(resigned=True, bot=DEFAULT_BOT, to_move=False)
         for place in own:
-            place.resigned, place.bot, place.to_move = True, default_bot(match.title), False
+            place.resigned, place.bot, place.to_move = True, DEFAULT_BOT, False
         match.takeback = None
         if not people:
             close(table, Status.ABANDONED, None)
@@ -92,9 +90,8 @@ def play_on(*, table_id: int, by: Any, number: int) -> Table:
         )
         copy.seed, copy.seed_commitment = seed, chance.commitment(seed)
         copy.started_at, copy.status = timezone.now(), Status.PLAYING
-        policy = default_bot(match.title)
         places = [
-            Seat(table=copy, number=n, user=by if n == mine else None, bot="" if n == mine else policy)
+            Seat(table=copy, number=n, user=by if n == mine else None, bot="" if n == mine else DEFAULT_BOT)
             for n in range(copy.players)
         ]
         Seat.objects.bulk_create(places)

@@ -17,8 +17,8 @@ from games.engine.state import Scalar
 from games.engine.title import checked_setup
 from games.models import Seat, Table
 from games.tables.rights import (
+    DEFAULT_BOT,
     any_own_seat,
-    default_bot,
     is_free,
     moved_on,
     must_be_host,
@@ -68,9 +68,9 @@ def create(
             moved_at=timezone.now(),
         )
         people = setup.players - bots
-        policy = bot or default_bot(titles.load(info.slug))
+        policy = bot or DEFAULT_BOT
         if bots:
-            must_know_bot(table, policy)
+            must_know_bot(policy)
         Seat.objects.bulk_create(
             _new_seat(table, number, host, people, policy, names) for number in range(setup.players)
         )
@@ -124,13 +124,13 @@ def leave(*, table_id: int, by: Any) -> Table:
 
 
 def seat_bot(*, table_id: int, by: Any, seat: int, bot: str = "") -> Table:
-    """Let a bot take an empty seat."""
+    """Let a bot take an empty seat, or the place of another bot."""
     with locked_table(table_id, Status.OPEN) as (table, seats):
         must_be_host(table, by)
-        if not is_free(seat_at(seats, seat)):
+        if seat_at(seats, seat).user is not None:
             raise refusals.NotNow(_("That seat is taken."))
-        policy = bot or default_bot(titles.load(table.title))
-        must_know_bot(table, policy)
+        policy = bot or DEFAULT_BOT
+        must_know_bot(policy)
         Seat.objects.filter(table=table, number=seat).update(bot=policy)
         touch(table)
     return table

@@ -8,18 +8,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import refusals, titles
+from games import refusals
 from games.engine import bots as engine_bots
 from games.engine import errors
 from games.engine.match import Match
-from games.engine.title import Title
 from games.models import Move, Seat, Table
 from games.tables import matches
 
-
-def default_bot(title: Title[Any]) -> str:
-    """The bot that the portal seats."""
-    return "heuristic" if "heuristic" in title.bots else "random"
+DEFAULT_BOT = engine_bots.NORMAL
+"""The bot that is seated where nobody says which."""
 
 
 def is_free(seat: Seat) -> bool:
@@ -50,8 +47,9 @@ def must_be_host(table: Table, by: Any) -> None:
         raise refusals.NotYours(_("Only the host of the table may do that."))
 
 
-def must_know_bot(table: Table, policy: str) -> None:
-    engine_bots.bot(titles.load(table.title), policy)
+def must_know_bot(policy: str) -> None:
+    if policy not in (*engine_bots.LEVELS, engine_bots.RANDOM):
+        raise refusals.NotUnderstood(_("There is no such bot."))
 
 
 def must_know_standing(match: Match[Any], seat: int, key: str, option_id: str | None) -> None:

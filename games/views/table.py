@@ -227,8 +227,9 @@ def leave(request: HttpRequest, table_id: int) -> Table:
 
 @table_action
 def seat_bot(request: HttpRequest, table_id: int) -> Table:
-    """Let a bot take an empty seat."""
-    return tables.seat_bot(table_id=table_id, by=request.user, seat=number(request.POST.get("place")))
+    """Let a bot of some level take an empty seat, or another bot's."""
+    place = number(request.POST.get("place"))
+    return tables.seat_bot(table_id=table_id, by=request.user, seat=place, bot=request.GET.get("level", ""))
 
 
 @table_action

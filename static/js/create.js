@@ -10,6 +10,7 @@ const show = () => {
   const bots = form.elements.bots;
   for (const choice of bots.options) choice.hidden = choice.disabled = Number(choice.value) >= Number(players.value);
   if (bots.selectedOptions[0]?.disabled) bots.value = String(players.value - 1);
+  form.querySelector("[data-bots]").hidden = bots.value === "0";
   for (const part of form.querySelectorAll("[data-people]")) {
     const otherwise = part.dataset.modes && !part.dataset.modes.split(" ").includes(mode);
     part.hidden = otherwise || part.dataset.people !== form.elements.people.value;

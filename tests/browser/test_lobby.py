@@ -52,10 +52,13 @@ def test_bots_take_the_seats_that_nobody_wants(visitor: Callable[..., Visitor]) 
     alice = visitor("alice")
     open_table(alice.page, players=3)
     page = listening(alice.page)
-    for left in (2, 1):
+    for left, seat, level in ((2, "B", "Easy"), (1, "C", "Careful")):
         expect(page.locator(".room-place-free")).to_have_count(left)
-        page.get_by_role("button", name="A bot").first.click()
+        group = page.get_by_role("group", name=f"A bot for seat {seat}")
+        group.get_by_role("button", name=level).click()
+        expect(group.locator("[aria-pressed=true]")).to_have_text(level)
     expect(page.locator(".room-place-free")).to_have_count(0)
+    expect(page.locator(".room-place", has_text="Careful bot C")).to_be_visible()
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".wall-board")).to_be_visible()
 

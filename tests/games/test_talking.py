@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import tables
 from games.models import Message, Table
-from tests.games.making import begun, fresh, match_of, opened, to_move
+from tests.games.making import begun, fresh, opened, to_move
 from tests.games.posting import HTMX, TITLE, body, post, unchanged
 
 
@@ -76,4 +75,3 @@ def test_the_host_gives_a_table_up(at: Any, alice: User, bob: User) -> None:
     assert post(at(bob), table, "abandon").status_code == 403
     assert post(at(alice), table, "abandon").status_code == 200
     assert fresh(table).status == Table.Status.ABANDONED
-    assert tables.default_bot(match_of(begun(alice, bob)).title) in ("heuristic", "random")

@@ -63,7 +63,8 @@ def test_an_empty_seat_and_a_bot_have_names_too() -> None:
     waiting, begun = Table(), Table(started_at=timezone.now())
     assert person(Seat(table=waiting, number=1), "en") == "Empty seat"
     assert person(Seat(table=waiting, number=1, bot="random"), "en") == "Random bot B"
-    assert person(Seat(table=begun, number=2, bot="heuristic"), "en") == "Bot C"
+    assert person(Seat(table=begun, number=2, bot="normal"), "en") == "Bot C"
+    assert person(Seat(table=begun, number=2, bot="careful"), "en") == "Careful bot C"
 
 
 def test_who_left_in_the_middle_of_a_match_is_neither_a_bot_nor_nobody() -> None:
