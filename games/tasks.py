@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils import timezone
 from django_tasks import task
 
-from games import refusals
+from games import refusals, thinking
 from games.models import Table
 from games.tables import matches
 
@@ -39,6 +39,8 @@ def play_bots(table_id: int, stored: int, at_once: bool = False) -> None:
     awaited: int | None = stored
     for _ in range(BOTS_NAP_AFTER):
         try:
+            if not _thought_through(table_id, awaited, at_once):
+                return
             awaited = tables.play_bot(table_id=table_id, stored=awaited)
         except refusals.Refusal:
             logger.exception("a bot could not answer at table %s", table_id)
@@ -51,6 +53,25 @@ def play_bots(table_id: int, stored: int, at_once: bool = False) -> None:
             _wake(table_id, awaited)
             return
         time.sleep(bot_pause())
+
+
+def _thought_through(table_id: int, stored: int, at_once: bool) -> bool:
+    """Whether bots can answer at once. If a careful one has to think first, then it begins to, and bots go on here when that is done:
+    always so long after it began, that nobody learns by the clock how much there was to think about."""
+    from games import tables
+
+    job = tables.to_think_about(table_id=table_id, stored=stored)
+    key = (table_id, stored)
+    if job is None or thinking.is_known(key):
+        return True
+    due = timezone.now() + timedelta(seconds=thinking.SECONDS if settings.BOT_PAUSE else 0)
+    thought = thinking.think(key, job)
+    if play_bots.get_backend().supports_defer:
+        thought.add_done_callback(lambda _: play_bots.using(run_after=due).enqueue(table_id, stored, at_once))
+        return False
+    thought.result()
+    time.sleep(max(0.0, (due - timezone.now()).total_seconds()))
+    return True
 
 
 def _wake(table_id: int, stored: int) -> None:

@@ -13,6 +13,7 @@ from games.tables.answers import (
     set_standing,
     settle,
     submit_move,
+    to_think_about,
     undo,
     unseal,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "settle",
     "start",
     "submit_move",
+    "to_think_about",
     "undo",
     "unseal",
 ]

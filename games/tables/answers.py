@@ -9,9 +9,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import refusals, tasks
+from games import refusals, tasks, thinking
 from games.engine import bots as engine_bots
 from games.engine.ask import AskAll
+from games.engine.careful import Thought
 from games.engine.match import Match
 from games.engine.orders import found
 from games.models import Seat, Table
@@ -25,6 +26,7 @@ from games.tables.rights import (
     translating_engine_errors,
 )
 from games.tables.storing import locked_table, store, store_sealed
+from games.thinker import Job
 
 Status = Table.Status
 
@@ -51,12 +53,39 @@ def play_bot(*, table_id: int, stored: int) -> int | None:
             transaction.set_rollback(True)  # not even the stamp has changed
             return None
         seat = waiting[0]
-        policy = engine_bots.bot(match.title, seat.bot)
-        dice = random.Random(f"{table.seed}/bot/{match.number}/{seat.number}")  # noqa: S311 - a bot's whim is no secret
+        thought = thinking.thought_of((table_id, stored)) if seat.bot == engine_bots.CAREFUL else None
         with translating_engine_errors(table, seats):
-            option_id = policy(match.view(seat.number), match.question(seat.number), dice)
-        _answer(table, seats, match, seat.number, option_id, wake=False)
+            if thought is None or found(match.options(seat.number), thought.option) is None:
+                thought = Thought(_looked(table, seat, match))
+        _answer(table, seats, match, seat.number, thought.option, wake=False)
         return matches.fingerprint(table) if bots_to_move(seats, match) else None
+
+
+def _looked(table: Table, seat: Seat, match: Match[Any]) -> str:
+    """What the bot answers that does not think, or could not."""
+    level = engine_bots.NORMAL if seat.bot == engine_bots.CAREFUL else seat.bot
+    dice = random.Random(_whim(table, seat, match))  # noqa: S311 - a bot's whim is no secret
+    return engine_bots.answer(engine_bots.bot(match.title, level), match, seat.number, dice)
+
+
+def _whim(table: Table, seat: Seat, match: Match[Any]) -> str:
+    return f"{table.seed}/bot/{match.number}/{seat.number}"
+
+
+def to_think_about(*, table_id: int, stored: int) -> Job | None:
+    """What a careful bot has to think about whose answer the match with the fingerprint ``stored`` waits for; None where none does. Reads
+    without a lock: whether the match is still the same is seen when it answers."""
+    known = scene.newest(table_id)
+    if known is None or known.table.saved is None or matches.fingerprint(known.table) != stored:
+        known = scene.scene_of(table_id)
+    table = known.table
+    if table.saved is None or all(place.bot != engine_bots.CAREFUL for place in known.seats):
+        return None
+    match = matches.present_match(table)
+    waiting = bots_to_move(known.seats, match) if matches.fingerprint(table) == stored else []
+    if not waiting or waiting[0].bot != engine_bots.CAREFUL:
+        return None
+    return Job(bytes(table.saved), waiting[0].number, _whim(table, waiting[0], match), thinking.SECONDS)
 
 
 def hurry(*, table_id: int, by: Any) -> Table:
