@@ -21,6 +21,7 @@ def complete(state: ImperialStruggle, given: Collection[str]) -> None:
     state.flags = {space: flag for space, flag in state.flags.items() if flag}
     for side in SIDES:
         _squadrons(state, side)
+        _theaters(state, side, given)
         _pools(state, side)
     for name, tile in state.advantages.items():
         holders = {state.flags.get(space, "") for space in NEEDS[name]}
@@ -46,6 +47,25 @@ def _squadrons(state: ImperialStruggle, side: str) -> None:
     for space in due:
         if space not in own:
             own[own.index(UNBUILT if UNBUILT in own else BOX)] = space
+
+
+def _theaters(state: ImperialStruggle, side: str, given: Collection[str]) -> None:
+    """Tiles that a position lays out are in no other theater: another Basic War tile lies there, and no Bonus War tile."""
+    own = state.powers[side]
+    away = {own.drawn, *own.basic_gone, *own.basic[: len(own.basic) if f"powers.{side}.basic" in given else 0]}
+    away |= {*own.bonus} if f"powers.{side}.bonus" in given else set()
+    laid = [n for n in range(len(state.theaters)) if f"theaters.{n}.basic.{side}" in given]
+    away |= {state.theaters[n].basic[side] for n in laid}
+    for n, part in enumerate(state.theaters):
+        if side in part.basic and n not in laid:
+            if part.basic[side] in away:
+                part.basic[side] = next(tile for tile in components.basic_tiles(side) if tile not in away)
+            away.add(part.basic[side])
+    laid = [n for n in range(len(state.theaters)) if f"theaters.{n}.bonus.{side}" in given]
+    away |= {tile for n in laid for tile in state.theaters[n].bonus[side]}
+    for n, part in enumerate(state.theaters):
+        if n not in laid:
+            part.bonus[side] = [tile for tile in part.bonus[side] if tile not in away]
 
 
 def _pools(state: ImperialStruggle, side: str) -> None:
