@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Generic, NoReturn, TypeVar
 
 import msgspec
 
@@ -14,6 +14,10 @@ from games.engine.state import Call, Result, State
 from games.engine.text import Text
 
 S = TypeVar("S", bound=State)
+
+
+class MatchEnded(Exception):  # noqa: N818 (nothing is wrong)
+    """Leaves the step in which a match has ended; :meth:`Game.end_now` raises it and the runner of steps takes it."""
 
 
 def _nobody_undoes() -> None:
@@ -73,6 +77,11 @@ class Game(Generic[S]):
     def later(self, *steps: str | Call) -> None:
         """Put steps at the end of the agenda, in order."""
         self.state.agenda += [Call(step) if isinstance(step, str) else step for step in steps]
+
+    def end_now(self, result: Result) -> NoReturn:
+        """The match is over in the middle of a step: nothing that would follow is played, wherever in the rules this is."""
+        self.finish(result)
+        raise MatchEnded
 
     def finish(self, result: Result) -> None:
         """The match is over: nothing more is on the agenda."""

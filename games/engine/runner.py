@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from games.engine.ask import Answer, Ask, AskAll, Flow
 from games.engine.chance import Chance
 from games.engine.errors import TitleBroken
+from games.engine.game import MatchEnded
 from games.engine.history import History
 from games.engine.pieces import Tracker
 from games.engine.state import State
@@ -92,9 +93,12 @@ class Runner(Generic[S]):
                 raise TitleBroken("the title runs on without asking anybody")
             answered = history.number
             call = state.agenda.pop(0)
-            flow = find(call.step)(game, *call.args)
-            if flow is not None:
-                yield from flow
+            try:
+                flow = find(call.step)(game, *call.args)
+                if flow is not None:
+                    yield from flow
+            except MatchEnded:
+                pass  # the agenda is empty
             if self._chance.uses != self._uses:
                 self._drawn()
 

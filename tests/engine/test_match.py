@@ -151,6 +151,11 @@ class Flag(State):
 flag_steps = Steps()
 
 
+def _lowered(game: Game[Flag]) -> Flow[None]:
+    game.end_now(everybody(game.state))
+    yield Ask(seat=0, prompt=T("And after the end?"), rule="toy.flag", options=lambda: options("yes", "no"))
+
+
 @flag_steps.step
 def raise_flag(game: Game[Flag]) -> Flow[None]:
     answer = yield Ask(
@@ -165,8 +170,7 @@ def raise_flag(game: Game[Flag]) -> Flow[None]:
     if answer.id == "none":
         yield Ask(seat=0, prompt=T("Nothing to choose"), rule="toy.flag", options=list)
     if answer.id == "stop":
-        game.finish(everybody(game.state))
-        return
+        yield from _lowered(game)
     yield Ask(seat=0, prompt=T("And wave?"), rule="toy.flag", options=lambda: options("yes", "no"))
     game.state.raised += 1
     game.next("raise_flag")
@@ -187,6 +191,19 @@ def test_a_title_that_fails_leaves_the_match_as_it_was(answer: str) -> None:
     match.submit(0, "up")
     match.submit(0, "no")
     assert match.state.raised == 2
+
+
+def test_a_match_ends_in_the_middle_of_a_step() -> None:
+    match = FLAG.start(2)
+    match.submit(0, "up")
+    match.submit(0, "yes")
+    match.submit(0, "stop")
+    assert match.request is None
+    assert match.result is not None
+    assert match.state.raised == 1
+    assert not match.state.agenda
+    again = type(match).restore(match.title, match.save())
+    assert (again.state, again.request) == (match.state, None)
 
 
 def test_undo_stops_where_something_was_revealed() -> None:

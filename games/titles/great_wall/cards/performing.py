@@ -27,7 +27,7 @@ def perform(game: WallGame, context: Context, effects: Sequence[Effect]) -> Flow
     ends it. Returns whether anything was done."""
     done = False
     for effect in effects:
-        if effect.lasting or game.state.lost:
+        if effect.lasting:
             continue
         carry_out = OPS[type(effect)]
         carried_out = False

@@ -67,7 +67,7 @@ def _pending(game: WallGame, trigger: str, owner: int, pieces: int) -> list[Pend
 def abilities(game: WallGame, owner: int) -> list[tuple[str, Ability, int]]:
     """(element id, ability, how often it counts) of every card that works for ``owner``: for Qin Jiushao his general
     (gw.solo.setup.12), who has no active advisors (gw.solo.rules.2)."""
-    if owner == REED or game.state.lost:
+    if owner == REED:
         return []
     own = clan(game, owner)
     found = [(f"advisor:{card}", components.advisor_ability(card), 1) for card in own.advisors]

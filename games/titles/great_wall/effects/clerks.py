@@ -64,8 +64,6 @@ def advanced_activation(game: WallGame, context: Context, effect: AdvancedActiva
         return (yield from _qin_activates(game))
     done = False
     for _ in range(amount(game, context, effect.count, plus=effect.plus)):
-        if game.state.lost:
-            break
         answer = yield from decide(
             game,
             context.owner,

@@ -126,7 +126,7 @@ def activate(game: WallGame, place: str) -> Flow[None]:
 
 def begin(game: WallGame, place: str, *, advanced: bool) -> Flow[list[int]]:
     """gw.locations.resolve: shame for the flag; then the owners who resolve it, in their order, in co-operation as
-    agreed (gw.coop.play.3), but for Production Locations, where nothing that one does touches another."""
+    agreed (gw.coop.play.3), but for Production Locations, where every order comes to the same (gw.coop.play.17)."""
     state = game.state
     state.resolving = place
     game.log(
@@ -135,8 +135,6 @@ def begin(game: WallGame, place: str, *, advanced: bool) -> Flow[list[int]]:
         elements=[f"location:{place}"],
     )
     yield from _flag_shame(game, place, advanced)
-    if state.lost:
-        return []
     owners = present(game, place)
     if not advanced and state.active in owners:
         yield from fire(game, "activation_step_self", state.active)
@@ -150,8 +148,6 @@ def begin(game: WallGame, place: str, *, advanced: bool) -> Flow[list[int]]:
 def finish(game: WallGame, place: str) -> Flow[None]:
     """gw.autumn.activation.5: what the activation sets off for those who were there, then the clerks go home."""
     state = game.state
-    if state.lost:
-        return
     for owner in present(game, place):
         if is_player(owner):
             yield from fire(game, "location_activated", owner)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import NoReturn
 
 from games.engine.ask import Answer, Flow, Option, refuse
 from games.engine.reckoning import Reckoning
@@ -81,16 +82,19 @@ def end_check(game: WallGame) -> None:
 
 
 @when_supply_is_empty(COOP)
-def lose(game: WallGame) -> None:
-    """gw.coop.ending.3: a shame token was due."""
-    game.state.lost = True
+def lose(game: WallGame) -> NoReturn:
+    """gw.coop.ending.3: a shame token was due, and nothing of what was under way is carried out any more."""
     reason = T("A shame token was due and the supply was empty")
-    _finish(game, won=False, reason=reason, rule="gw.coop.ending.3")
+    game.end_now(_result(game, won=False, reason=reason, rule="gw.coop.ending.3"))
 
 
 def _finish(game: WallGame, *, won: bool, reason: Text, rule: str) -> None:
+    game.finish(_result(game, won=won, reason=reason, rule=rule))
+
+
+def _result(game: WallGame, *, won: bool, reason: Text, rule: str) -> Result:
     """gw.coop.ending.7: nobody has a score."""
-    game.finish(Result(reason, rule, [Standing(seat, 1, None) for seat in range(game.state.seats)], won))
+    return Result(reason, rule, [Standing(seat, 1, None) for seat in range(game.state.seats)], won)
 
 
 def requests_needed(game: WallGame) -> int:
@@ -105,7 +109,7 @@ def requests_needed(game: WallGame) -> int:
 def fulfil_requests(game: WallGame) -> Flow[None]:
     """gw.coop.requests.2, gw.coop.requests.10, gw.coop.requests.11: one after the other while all agree."""
     options = list(_fulfilling(game))
-    if not options or game.state.lost:
+    if not options:
         return
     answers = yield from proposals(
         game,
@@ -267,8 +271,6 @@ def request_step(game: WallGame) -> Flow[None]:
     for seat in humans(game):
         for _ in list(game.state.requests):
             yield from gain_shame(game, seat, "request_step", "gw.coop.request-step.1")
-            if game.state.lost:
-                return
     state = game.state
     while len(state.requests) < request_slots(state.seats) and state.request_deck:
         state.requests.append(state.request_deck.pop(0))
@@ -279,7 +281,7 @@ def request_step(game: WallGame) -> Flow[None]:
 def event(game: WallGame) -> Flow[None]:
     """gw.coop.events: one card; its immediate effect now, its lasting one to the end."""
     state = game.state
-    if not state.event_deck or state.lost:
+    if not state.event_deck:
         return
     card = state.event_deck.pop(0)
     game.log(T("Event: {card}", card=Ref(f"event:{card}")), rule="gw.coop.events.1", elements=[f"event:{card}"])

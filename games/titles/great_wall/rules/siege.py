@@ -180,8 +180,6 @@ def breach(game: WallGame, part: Section) -> Flow[None]:
         for lying in list(part.hordes):
             if is_player(owner) and not soldiers_there(lying, owner):
                 yield from gain_shame(game, owner, "breach", "gw.battle.breach.1")
-                if game.state.lost:
-                    return
     for lying in part.hordes:
         for effect in horde_effects(lying, "breach"):
             yield from perform(game, Context(owner=tea_order(game)[0], card=f"horde:{part.id}:{lying.card}"), [effect])

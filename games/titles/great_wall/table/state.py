@@ -257,8 +257,6 @@ class GreatWall(State, kw_only=True):
     events: list[str] = []
     """Co-op: revealed events, whose passive effects last. PUBLIC"""
     event_deck: list[str] = []
-    lost: bool = False
-    """Co-op: shame was due and the supply was empty. PUBLIC"""
     qin_deck: list[str] = []
     """Solo: Qin Jiushao's command cards, top first. Known to nobody."""
     qin_discard: list[str] = []

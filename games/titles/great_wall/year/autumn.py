@@ -217,7 +217,7 @@ def activation(game: WallGame) -> Flow[None]:
     """gw.autumn.activation: one location after another, the active player choosing after each (gw.autumn.activation.6),
     until none is due (gw.autumn.activation.7); none can be refused (gw.autumn.activation.8)."""
     due = [place for place in components.locations() if locations.is_due(game, place)]
-    if not due or game.state.lost:
+    if not due:
         return
     if decider(game, game.state.active) == QIN and (own := qin_jiushao.activation_order(game, due)):
         place = own[0]
@@ -252,8 +252,6 @@ def _choose_location(game: WallGame, due: list[str]) -> Flow[str]:
 def activate(game: WallGame, place: str) -> Flow[None]:
     """gw.locations.resolve: one step for each owner and phase, so that none is long."""
     owners = yield from locations.begin(game, place, advanced=False)
-    if game.state.lost:
-        return
     resolved = (
         call("resolve_location", place, phase, owner)
         for phase in range(len(locations.PHASES[place]))
@@ -286,7 +284,7 @@ def after_activation(game: WallGame) -> Flow[None]:
 def defeat_check(game: WallGame) -> Flow[None]:
     """gw.autumn.defeat-check.1: fully covered cards one by one, until there is none (gw.autumn.defeat-check.4)."""
     found = next_defeated(game)
-    if found is None or game.state.lost:
+    if found is None:
         return
     game.next("defeat_check")
     yield from defeat(game, *found)

@@ -84,8 +84,7 @@ def assault_start(game: WallGame) -> Flow[None]:
 @steps.step
 def assault(game: WallGame, section_id: str) -> Flow[None]:
     """gw.winter.siege.9: section by section."""
-    if not game.state.lost:
-        yield from siege.assault(game, section(game, section_id))
+    yield from siege.assault(game, section(game, section_id))
 
 
 @steps.step
