@@ -16,7 +16,7 @@ from games.engine.text import Text
 S = TypeVar("S", bound=State)
 
 
-class MatchEnded(Exception):  # noqa: N818 (nothing is wrong)
+class MatchEnded(Exception):
     """Leaves the step in which a match has ended; :meth:`Game.end_now` raises it and the runner of steps takes it."""
 
 
