@@ -85,7 +85,6 @@ def test_every_card_and_tile_says_what_it_does() -> None:
         for ability in card.abilities
     }
     effects |= {tile.id: tile.effects for tile in cards.advantages().values()}
-    effects |= {effect.id: effect.effects for effect in cards.war_tile_effects().values()}
     assert [name for name, found in effects.items() if not found] == []
 
 

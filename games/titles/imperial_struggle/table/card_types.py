@@ -70,13 +70,14 @@ class Event(Printed, kw_only=True, frozen=True):
 
 
 class Ability(Printed, kw_only=True, frozen=True):
-    """Something a Ministry card does. ``not_with`` is the ability of the card, by place, that may not have been used in the same
-    Action Round."""
+    """Something a Ministry card does; those that are used by choice have a short name. ``not_with`` is the ability of the card, by place,
+    that may not have been used in the same Action Round."""
 
     timing: Timing = ""
     limit: Limit = ""
     not_with: int | None = None
     when: Condition | None = None
+    name: Names | None = None
     text: Names
     effects: tuple[AnyEffect, ...]
 
@@ -105,9 +106,8 @@ class Advantage(Printed, kw_only=True, frozen=True):
 
 
 class WarTileEffect(Printed, kw_only=True, frozen=True):
-    """What a War tile does."""
+    """What the effect of a War tile says."""
 
     id: WarEffect
     text: Names
     clause: str
-    effects: tuple[AnyEffect, ...]

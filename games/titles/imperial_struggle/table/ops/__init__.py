@@ -1,1 +1,1 @@
-"""Ops: what cards and tiles can do, one struct each (games/engine/effects.py); data files name them in snake case under ``op``."""
+"""What cards can do, as data: one struct an op."""

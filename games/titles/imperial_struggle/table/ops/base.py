@@ -15,8 +15,8 @@ Commodity: TypeAlias = Literal["furs", "spice", "fish", "tobacco", "sugar", "cot
 Keyword: TypeAlias = Literal["finance", "mercantilism", "governance", "style", "scholarship"]
 Who: TypeAlias = Literal["own", "opponent"]
 """The player of the card, or the other one."""
-Use: TypeAlias = Literal["flag", "unflag", "buy_bonus_tile", "deploy"]
-"""What points may be spent on."""
+Use: TypeAlias = Literal["flag", "unflag", "bonus_tile", "deploy", "displace"]
+"""What points may be spent on (rules/prices.py)."""
 
 
 class Words(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +71,9 @@ Number: TypeAlias = int | Count
 class Effect(effects.Effect, kw_only=True):
     """An op of this game, carried out by the player of the card or tile."""
 
+    needed: ClassVar[bool] = False
+    """Whether nothing that follows happens unless it is done."""
+
 
 class Lasting(Effect, kw_only=True):
     """Changes a rule while its Ministry card lies revealed: nothing carries it out, the rule looks for it."""
@@ -79,8 +82,8 @@ class Lasting(Effect, kw_only=True):
 
 
 class Only(Words, frozen=True):
-    """What points may be spent on; Debt and Treaty Points added to them obey it too (is.events.play.12). ``where`` does not concern what
-    has no space."""
+    """What points may be spent on; Debt and Treaty Points added to them obey it too (is.events.play.12). With ``where`` they are spent at
+    such spaces only."""
 
-    use: tuple[Use, ...] = ()
+    uses: tuple[Use, ...] = ()
     where: Where | None = None

@@ -59,8 +59,6 @@ from games.titles.imperial_struggle.table.ops.spaces import (
     RemoveFlag,
     Shift,
     TakeControl,
-    TheaterLosses,
-    TheaterUnflag,
     Unflag,
     UnflagFor,
 )
@@ -83,7 +81,6 @@ class If(Effect):
 AnyEffect: TypeAlias = (
     Choose | If
     | PlaceConflict | Shift | Unflag | TakeControl | RemoveFlag | DamageFort | UnflagFor | PlaceHuguenots
-    | TheaterUnflag | TheaterLosses
     | Points | AddToAction | PayPoints | Score | ReduceDebt | TakeDebt | ReduceDebtOrPoints | DebtLimit
     | GainTreatyPoints | LoseTreatyPoints | ShiftDiscount | SquadronDiscount | MilitaryForPolitical
     | BuildSquadron | SquadronToNavyBox | ParkSquadron | RemoveSquadron | ReturnBonusTile | OpponentChoosesLoss | DrawBonusTiles | PlaceByng

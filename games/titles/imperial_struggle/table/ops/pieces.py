@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from games.titles.imperial_struggle.table.ops.base import ActionType, Commodity, Effect, Number, Region
 from games.titles.imperial_struggle.table.ops.points import Score
@@ -13,6 +13,7 @@ Loss: TypeAlias = Literal["damage_fort", "squadron_to_navy_box", "return_bonus_t
 class BuildSquadron(Effect):
     """Construct one Squadron into the own Navy Box; ``price`` in Military points of the action in progress, None: free."""
 
+    needed: ClassVar[bool] = True
     price: int | None = None
 
 
@@ -94,6 +95,8 @@ class DrawThenDiscard(Effect):
 
 class DiscardEvent(Effect):
     """Discard an Event from hand; without one nothing that follows happens."""
+
+    needed: ClassVar[bool] = True
 
 
 class TownshendMarker(Effect):

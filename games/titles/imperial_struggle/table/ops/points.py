@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from games.titles.imperial_struggle.table.ops.base import ActionType, Effect, Number, Only, Who
 from games.titles.imperial_struggle.table.where import Where
@@ -29,6 +29,7 @@ class PayPoints(Effect):
     """Pay points of the action in progress; without them nothing that follows happens. ``removes`` says that what is paid for removes an
     opposing piece, which Minor points cannot (is.advantages.use.9)."""
 
+    needed: ClassVar[bool] = True
     type: ActionType
     n: int
     removes: bool = False

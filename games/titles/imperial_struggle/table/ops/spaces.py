@@ -61,11 +61,3 @@ class PlaceHuguenots(Effect):
     """Place a Huguenots marker on an own Territory of these Regions that has none."""
 
     regions: tuple[Region, ...]
-
-
-class TheaterUnflag(Effect):
-    """The Unflag effect of a War tile (is.wars.effects.6)."""
-
-
-class TheaterLosses(Effect):
-    """The Fort/Squadron effect of a War tile (is.wars.effects.8)."""
