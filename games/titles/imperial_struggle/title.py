@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from games.engine.pieces import Places
 from games.engine.spoken import Place
-from games.engine.title import Setup, Title
+from games.engine.title import Component, Setup, Title
 from games.engine.view import View
 from games.titles.imperial_struggle import INFO, sequence
 from games.titles.imperial_struggle.actions import menu
+from games.titles.imperial_struggle.cards import lasting
+from games.titles.imperial_struggle.effects import cards, points, spaces, squadrons, tiles
 from games.titles.imperial_struggle.fill_in import complete
 from games.titles.imperial_struggle.invariants import check
 from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
 from games.titles.imperial_struggle.peace.setup import set_up
+from games.titles.imperial_struggle.seen.component_pages import components
 from games.titles.imperial_struggle.seen.hidden import permute_hidden
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.seen.places import places
@@ -26,8 +29,11 @@ from games.titles.imperial_struggle.table.state import ImperialStruggle
 from games.titles.imperial_struggle.war import conquest, theater
 from games.titles.imperial_struggle.war import ending as war_ending
 
-REGISTERED = (sequence, peace_setup, beginning, menu, ending, theater, conquest, war_ending)
-"""Modules whose steps register themselves when they are loaded."""
+REGISTERED = (
+    *(sequence, peace_setup, beginning, menu, ending, theater, conquest, war_ending),
+    *(lasting, cards, points, spaces, squadrons, tiles),
+)
+"""Modules whose steps, effects and answers to rules register themselves when they are loaded."""
 
 
 class TheImperialStruggle(Title[ImperialStruggle]):
@@ -63,6 +69,9 @@ class TheImperialStruggle(Title[ImperialStruggle]):
 
     def name(self, element: str, language: str) -> str:
         return name(element, language)
+
+    def components(self) -> Iterable[Component]:
+        return components()
 
 
 TITLE = TheImperialStruggle()

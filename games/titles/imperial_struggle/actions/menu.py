@@ -51,6 +51,8 @@ def action_round(game: ISGame, number: int) -> None:
     side = state.first if number % 2 == 0 else opponent(state.first)
     held = [space for space, flag in state.flags.items() if flag == side]
     state.round = Round(side, number, isolated_markets(state), held)
+    for _ in hooks.round_begins.all(game, side):
+        pass
     text = T("Action Round {n} of {who}", n=number // 2 + 1, who=who(side))
     game.log(text, seat=seat_of(state, side), rule="is.peace.action.1")
     game.next(*["free_tile"] * power(game, side).free_tiles, "act")
@@ -123,6 +125,7 @@ def refused(game: ISGame, side: str) -> Iterator[Option]:
     """What one may want and cannot have."""
     if round_of(game).tile:
         yield from markets.refused(game, side)
+    yield from powers.refused(game, side)
 
 
 def _event_time(own: Round) -> bool:

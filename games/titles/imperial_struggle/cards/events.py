@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
+from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
+from games.titles.imperial_struggle.cards import ministries
+from games.titles.imperial_struggle.cards.choosing import SKIP, choose
+from games.titles.imperial_struggle.cards.context import Context
+from games.titles.imperial_struggle.cards.counting import holds
+from games.titles.imperial_struggle.cards.performing import perform
+from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.ministries import keywords
 from games.titles.imperial_struggle.rules.sides import ISGame, power, round_of, seat_of, who
+from games.titles.imperial_struggle.table.card_types import Event
 from games.titles.imperial_struggle.table.cards import events
+from games.titles.imperial_struggle.table.cards import ministries as printed_ministries
 from games.titles.imperial_struggle.table.components import investments
+from games.titles.imperial_struggle.table.ops.base import Effect
+from games.titles.imperial_struggle.table.ops.pieces import WaiveEventSymbol, WaiveEventType
 
 
 def playable(game: ISGame, side: str) -> list[str]:
-    """is.events.play.1, is.events.play.2: Events of the hand that the tile taken allows."""
-    tile = investments()[round_of(game).tile]
-    if not tile.event:
+    """is.events.play.1, is.events.play.2: Events of the hand that the tile taken allows, or an ability used in this Action Round."""
+    own = round_of(game)
+    tile = investments()[own.tile]
+    waived = [effect for name in own.used for effect in _effects_of(name)]
+    if not tile.event and not any(isinstance(effect, WaiveEventSymbol) for effect in waived):
         return []
-    return [card for card in power(game, side).hand if events()[card].symbol in ("", tile.major)]
+    types = {"", tile.major, *(effect.type for effect in waived if isinstance(effect, WaiveEventType))}
+    return [card for card in power(game, side).hand if events()[card].symbol in types]
+
+
+def _effects_of(name: str) -> tuple[Effect, ...]:
+    """Of an ability as ``Round.used`` calls it."""
+    _, card, number = name.split(":")
+    return printed_ministries()[card].abilities[int(number)].effects
 
 
 def play(game: ISGame, side: str, card: str) -> Flow[None]:
-    """is.events.play.20, is.events.play.4; a played Event leaves the game (is.events.play.13)."""
-    own = round_of(game)
+    """is.events.play.20: the card leaves the game (is.events.play.13); Ministry cards may be revealed, the Bonus Condition is checked
+    (is.events.play.9), then base and bonus effect are carried out (is.events.play.5)."""
+    own, printed = round_of(game), events()[card]
     power(game, side).hand.remove(card)
     own.event = card
     game.state.gone.append(card)
@@ -29,5 +50,47 @@ def play(game: ISGame, side: str, card: str) -> Flow[None]:
         rule="is.events.play.4",
         elements=[f"event:{card}"],
     )
-    return
-    yield
+    yield from _reveal(game, side, printed)
+    met = printed.bonus_when is not None and holds(game, side, printed.bonus_when)
+    context = Context(side=side, source=f"event:{card}", rule=printed.clause)
+    part = printed.part(side)
+    yield from perform(game, context, part.base.effects)
+    if met and part.bonus is not None:
+        own.bonus = True
+        game.log(
+            T("The Bonus Condition of {card} is met", card=Ref(f"event:{card}")),
+            seat=seat_of(game.state, side),
+            rule="is.events.play.9",
+            elements=[f"event:{card}"],
+        )
+        yield from perform(game, context, part.bonus.effects)
+        for _ in hooks.bonus_received.all(game, side):
+            pass
+
+
+def _reveal(game: ISGame, side: str, printed: Event) -> Flow[None]:
+    """is.events.play.8, is.events.play.18: a card with the keyword, before the base effect; asked where it would meet the condition."""
+    condition = printed.bonus_when
+    if condition is None or condition.keyword is None or condition.keyword in keywords(game, side):
+        return
+    keyword = condition.keyword
+    hidden = [
+        one.card
+        for one in power(game, side).ministries
+        if not one.revealed and keyword in printed_ministries()[one.card].keywords
+    ]
+    if not hidden:
+        return
+    options = [*(reveal_option(card) for card in hidden), Option(SKIP, T("Reveal none"))]
+    prompt = T("Reveal a Ministry card for the bonus effect of {card}?", card=Ref(f"event:{printed.id}"))
+    answer = yield from choose(game, side, prompt, "is.events.play.8", lambda: options)
+    if answer.verb != SKIP:
+        ministries.reveal(game, side, answer.parts[1])
+
+
+def reveal_option(card: str) -> Option:
+    """is.ministry.use.5"""
+    name = f"ministry:{card}"
+    return Option(
+        f"reveal:{card}", T("Reveal {card}", card=Ref(name)), (name,), final=True, head=T("{card}", card=Ref(name))
+    )

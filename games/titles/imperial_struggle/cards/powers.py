@@ -2,20 +2,138 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.engine.ask import Answer, Flow, Option
-from games.titles.imperial_struggle.cards import ministries
-from games.titles.imperial_struggle.rules.sides import ISGame
+from games.engine.text import Ref, T
+from games.titles.imperial_struggle.cards import advantages, ministries
+from games.titles.imperial_struggle.cards.counting import holds
+from games.titles.imperial_struggle.cards.events import reveal_option
+from games.titles.imperial_struggle.cards.performing import perform, possible
+from games.titles.imperial_struggle.rules.ministries import find
+from games.titles.imperial_struggle.rules.purse import in_progress, points_left, unfinished
+from games.titles.imperial_struggle.rules.sides import ISGame, power, round_of, seat_of, who
+from games.titles.imperial_struggle.table.card_types import BY_CHOICE, Ability
+from games.titles.imperial_struggle.table.cards import ministries as printed
+from games.titles.imperial_struggle.table.components import SPACES
+from games.titles.imperial_struggle.table.state import FRANCE, Ministry, Reduction
+from games.titles.imperial_struggle.table.where import Where
 
-VERBS = ("reveal",)
+VERBS = ("reveal", "ability", "advantage", "huguenots")
 
 
-def options(game: ISGame, side: str) -> list[Option]:
+def options(game: ISGame, side: str) -> Iterator[Option]:
     """All that the side may use now."""
-    return ministries.reveal_options(game, side)
+    for one in power(game, side).ministries:
+        if not one.revealed:
+            yield reveal_option(one.card)
+        yield from _abilities(game, side, one)
+    for tile in advantages.held(game, side):
+        if advantages.may_use(game, side, tile):
+            yield advantages.option(tile)
+    yield from _huguenots(game, side)
+
+
+def refused(game: ISGame, side: str) -> Iterator[Option]:
+    """Advantages that the side holds and may not use, with the reason."""
+    for tile in advantages.held(game, side):
+        refusal = advantages.refusal(game, side, tile)
+        if refusal is not None:
+            option = advantages.option(tile)
+            yield Option(option.id, option.label, option.elements, refused=refusal)
 
 
 def use(game: ISGame, side: str, answer: Answer) -> Flow[None]:
     """Carry out one of them."""
-    ministries.reveal(game, side, answer.parts[1])
-    return
-    yield
+    if answer.verb == "reveal":
+        ministries.reveal(game, side, answer.parts[1])
+    elif answer.verb == "ability":
+        yield from _use_ability(game, side, answer.parts[1], answer.number(2))
+    elif answer.verb == "advantage":
+        yield from advantages.use(game, side, answer.parts[1])
+    else:
+        _flip(game, answer.parts[1])
+
+
+def _abilities(game: ISGame, side: str, one: Ministry) -> Iterator[Option]:
+    """is.ministry.use.2: those not used in this Peace Turn; using one reveals its card."""
+    for number, ability in enumerate(printed()[one.card].abilities):
+        if ability.timing in BY_CHOICE and number not in one.exhausted and _may_use(game, side, one.card, ability):
+            card = Ref(f"ministry:{one.card}")
+            yield Option(
+                f"ability:{one.card}:{number}",
+                T("{card}: {what}", card=card, what=Ref(f"ability:{one.card}:{number}")),
+                (f"ministry:{one.card}",),
+                final=not one.revealed,
+                head=T("{card}", card=card),
+                short=T("{what}", what=Ref(f"ability:{one.card}:{number}")),
+            )
+
+
+def _may_use(game: ISGame, side: str, card: str, ability: Ability) -> bool:
+    own = round_of(game)
+    if ability.not_with is not None and ministries.ability_name(card, ability.not_with) in own.used:
+        return False
+    return (
+        _is_time(game, ability.timing)
+        and (ability.when is None or holds(game, side, ability.when))
+        and possible(game, ministries.context_of(side, card), ability.effects)
+    )
+
+
+def _is_time(game: ISGame, timing: str) -> bool:
+    """is.ministry.use.4, is.ministry.use.8, is.ministry.use.9"""
+    own = round_of(game)
+    if timing == "any":
+        return True
+    if timing in ("tile", "event"):
+        return bool(own.tile) and not own.event and not own.began()
+    running = in_progress(game)
+    if running is not None and points_left(running):
+        return running.kind == timing
+    return bool(unfinished(game, timing))
+
+
+def _use_ability(game: ISGame, side: str, card: str, number: int) -> Flow[None]:
+    found = find(game, side, card)
+    assert found is not None
+    if not found.revealed:
+        ministries.reveal(game, side, card)
+    ability = printed()[card].abilities[number]
+    ministries.exhaust(game, side, card, number)
+    game.log(
+        T(
+            "{who} uses {card}: {what}",
+            who=who(side),
+            card=Ref(f"ministry:{card}"),
+            what=Ref(f"ability:{card}:{number}"),
+        ),
+        seat=seat_of(game.state, side),
+        rule="is.ministry.use.1",
+        elements=[f"ministry:{card}"],
+    )
+    yield from perform(game, ministries.context_of(side, card), ability.effects)
+
+
+def _huguenots(game: ISGame, side: str) -> Iterator[Option]:
+    """is.ministry.huguenots.3, is.ministry.huguenots.6"""
+    if side != FRANCE or not unfinished(game, "economic"):
+        return
+    for space, ready in game.state.huguenots.items():
+        if ready:
+            label = T("Flip the Huguenots marker of {space}: a market there costs 1 less", space=Ref(f"space:{space}"))
+            yield Option(f"huguenots:{space}", label, (f"space:{space}",))
+
+
+def _flip(game: ISGame, space: str) -> None:
+    """is.ministry.huguenots.3, is.ministry.huguenots.7"""
+    rule = "is.ministry.huguenots.3"
+    where = Where(region=SPACES[space].region, type="market")
+    game.state.huguenots[space] = False
+    round_of(game).reductions.append(Reduction("huguenots", rule, ("flag", "unflag"), 1, kind="economic", where=where))
+    game.log(
+        T("{who} flips the Huguenots marker of {space}", who=who(FRANCE), space=Ref(f"space:{space}")),
+        seat=seat_of(game.state, FRANCE),
+        rule=rule,
+        elements=[f"space:{space}"],
+    )

@@ -79,3 +79,9 @@ control_changed: Hook[[ISGame, str, str, str], None] = Hook()
 """(space, before, now; empty: nobody): after control of a space changed."""
 theater_won: Hook[[ISGame, str, str, int], None] = Hook()
 """(theater, winner, margin): after the spoils' victory points and Treaty Points were given."""
+round_begins: Hook[[ISGame, str], None] = Hook()
+"""(side): at the start of an Action Round."""
+revealed: Hook[[ISGame, str, str], None] = Hook()
+"""(side, card): after a Ministry card was revealed."""
+bonus_received: Hook[[ISGame, str], None] = Hook()
+"""(side): after the bonus effect of an Event was carried out."""

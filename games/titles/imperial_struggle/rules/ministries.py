@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from games.engine.text import Ref, T
 from games.titles.imperial_struggle.rules.sides import ISGame, power
 from games.titles.imperial_struggle.table.cards import ministries
-from games.titles.imperial_struggle.table.state import Ministry
+from games.titles.imperial_struggle.table.state import FRANCE, Ministry
 
 
 def find(game: ISGame, side: str, card: str) -> Ministry | None:
@@ -23,3 +24,20 @@ def keywords(game: ISGame, side: str) -> set[str]:
     return {
         keyword for one in power(game, side).ministries if one.revealed for keyword in ministries()[one.card].keywords
     }
+
+
+JACOBITES = "M-4"
+
+
+def jacobite_defeat(game: ISGame, rule: str) -> None:
+    """is.displays.was.5, is.displays.was.9, is.ministry.britain.20: M-4 leaves the game, open, wherever it is (is.components.hidden.5)."""
+    state, own = game.state, power(game, FRANCE)
+    if state.jacobite_defeat:
+        return
+    state.jacobite_defeat = True
+    if JACOBITES not in state.ministries_gone:
+        own.spare = [card for card in own.spare if card != JACOBITES]
+        own.ministries = [card for card in own.ministries if card.card != JACOBITES]
+        state.ministries_gone.append(JACOBITES)
+    card = Ref(f"ministry:{JACOBITES}")
+    game.log(T("Jacobite Defeat: {card} leaves the game", card=card), rule=rule, elements=["jacobites"])

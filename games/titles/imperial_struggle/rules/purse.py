@@ -89,6 +89,8 @@ def can_use(game: ISGame, action: Action, buy: Purchase) -> bool:
         return False
     if action.minor and buy.removes and not _minor_may_remove(game, buy):
         return False
+    if any(lot.whole and lot.points < lot.given and not lot_fits(game, lot, buy) for lot in action.lots):
+        return False  # points for an action spent on nothing else were used
     running = in_progress(game)
     return running is None or running is action or points_left(running) == 0
 
@@ -242,11 +244,13 @@ def _spend(game: ISGame, buy: Purchase, action: Action, price: int) -> None:
         running.done = True
     own.current = own.actions.index(action)
     action.spent += 1
-    for lot in sorted(action.lots, key=lambda lot: lot.limit is None):
+    for lot in sorted(action.lots, key=lambda lot: (lot.whole, lot.limit is None)):
         if lot_fits(game, lot, buy):
             paid = min(lot.points, price)
             lot.points -= paid
             price -= paid
+        elif lot.whole:
+            lot.points, lot.given, lot.lost = 0, 0, True
     assert not price
     if action.minor:
         finish(game, action)

@@ -67,11 +67,12 @@ def award(game: ISGame, region: str) -> Lead:
     vp = Reckoning.of(AWARD, (printed.vp, T("Award tile"), "is.scoring.awards.1"))
     treaty = Reckoning.of(AWARD, (printed.treaty, T("Award tile"), "is.scoring.awards.1"))
     if winner:
-        vp = vp.plus(*_causes(hooks.award_changes.all(game, region, winner)))
+        vp = vp.plus(*_causes(hooks.award_changes.all(game, region, winner))).at_least(*NOT_BELOW)
         treaty = treaty.plus(*_causes(hooks.award_treaty.all(game, region, winner)))
     return Lead(counts, winner, vp, treaty)
 
 
+NOT_BELOW = (0, T("Never below 0"), "is.ministry.britain.18")
 AWARD, PRESTIGE_AWARD, REWARD = T("Regional Award"), T("Prestige award"), T("Global Demand")
 
 

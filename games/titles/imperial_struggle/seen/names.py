@@ -135,7 +135,14 @@ def _squadron(rest: str, language: str) -> str:
     return f"{owner}第 {counted} 支艦隊" if language == ZH else f"Squadron {counted} of {owner}"
 
 
+def _ability(rest: str, language: str) -> str:
+    card, _, number = rest.partition(":")
+    names = cards.ministries()[card].abilities[int(number)].name
+    return "" if names is None else names.of(language)
+
+
 NAMED: dict[str, Callable[[str, str], str]] = {
+    "ability": _ability,
     "space": lambda rest, language: components.SPACES[rest].name.of(language),
     "region": lambda rest, language: _listed(rest, language, tuple(_regions())),
     "subregion": lambda rest, language: _listed(rest, language, components.board().subregions),

@@ -102,6 +102,12 @@ class Lot(msgspec.Struct):
     points: int
     source: str
     limit: Limit | None = None
+    given: int = 0
+    """Points that a card adds while it counts them anew (is.ministry.readings.13)."""
+    whole: bool = False
+    """Only for an action that is spent on nothing else than the limit allows (is.ministry.britain.22)."""
+    lost: bool = False
+    """The action was spent on something else."""
 
 
 class Action(msgspec.Struct):
@@ -176,6 +182,8 @@ class Round(msgspec.Struct):
     """Debt taken by choice."""
     used: list[str] = []
     """Abilities of cards used in it: ``ministry:M-4:0``."""
+    at_start: list[str] = []
+    """Ministry cards, whoever has them, whose condition held at its start (is.ministry.france.24)."""
     over: bool = False
 
     def began(self) -> bool:
@@ -267,6 +275,8 @@ class ImperialStruggle(State, kw_only=True):
     theaters: list[Theater] = []
     round: Round | None = None
     fight: War | None = None
+    huguenots_placed: int = 0
+    """Huguenots markers that have come into play, of the 2 in the box. PUBLIC"""
     jacobite_victories: int = 0
     """PUBLIC"""
     jacobite_defeat: bool = False

@@ -8,7 +8,8 @@ from games.engine.ask import Answer, Ask, Flow, Option
 from games.engine.state import call
 from games.engine.text import Ref, T, Text
 from games.titles.imperial_struggle.rules import control, hooks, squadrons, tracks
-from games.titles.imperial_struggle.rules.sides import ISGame, ahead, power, seat_of, war_of, who
+from games.titles.imperial_struggle.rules.ministries import jacobite_defeat
+from games.titles.imperial_struggle.rules.sides import ISGame, ahead, seat_of, war_of, who
 from games.titles.imperial_struggle.rules.sides import space as space_ref
 from games.titles.imperial_struggle.rules.spaces import available, leaves_isolated
 from games.titles.imperial_struggle.rules.strength import conflicts_that_count, outcome, total
@@ -23,7 +24,6 @@ from games.titles.imperial_struggle.table.state import FRANCE, SIDES, Theater, W
 MARKERS = 2
 """Jacobite Victory markers (is.displays.was.7)."""
 FRENCH_INDIAN_WAR = "7yw_french_indian_war"
-JACOBITES = "M-4"
 
 
 def here(game: ISGame) -> Theater:
@@ -252,19 +252,6 @@ def _jacobites(game: ISGame) -> None:
     elif fight.winner != FRANCE and printed.jacobite_defeat and fight.margin >= printed.jacobite_defeat:
         jacobite_defeat(game, "is.displays.was.5")
 
-
-def jacobite_defeat(game: ISGame, rule: str) -> None:
-    """is.displays.was.5, is.displays.was.9: M-4 leaves the game."""
-    state, own = game.state, power(game, FRANCE)
-    if state.jacobite_defeat:
-        return
-    state.jacobite_defeat = True
-    if JACOBITES not in state.ministries_gone:
-        own.spare = [card for card in own.spare if card != JACOBITES]
-        own.ministries = [card for card in own.ministries if card.card != JACOBITES]
-        state.ministries_gone.append(JACOBITES)
-    card = Ref(f"ministry:{JACOBITES}")
-    game.log(T("Jacobite Defeat: {card} leaves the game", card=card), rule=rule, elements=["jacobites"])
 
 
 @steps.step

@@ -1,0 +1,110 @@
+"""Effects on Squadrons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow
+from games.engine.text import Ref, T
+from games.titles.imperial_struggle.cards.choosing import choose, place_options
+from games.titles.imperial_struggle.cards.context import Context
+from games.titles.imperial_struggle.cards.performing import carries_out, perform, possible_if
+from games.titles.imperial_struggle.rules import squadrons
+from games.titles.imperial_struggle.rules.prices import Purchase, quote
+from games.titles.imperial_struggle.rules.purse import affordable, pay
+from games.titles.imperial_struggle.rules.sides import LAST_TURN, ISGame, round_of
+from games.titles.imperial_struggle.table.ops.pieces import (
+    BuildSquadron,
+    ParkSquadron,
+    RemoveSquadron,
+    SquadronToNavyBox,
+)
+from games.titles.imperial_struggle.table.state import BRITAIN, Reduction, opponent
+
+
+def _cheaper(context: Context, price: int) -> Reduction:
+    """The price of a card or Advantage in place of the printed one; other reductions come on top of it."""
+    return Reduction(context.source, context.rule, ("squadron",), total=price, kind="military")
+
+
+def _purchase(context: Context) -> Purchase:
+    return Purchase(context.side, "squadron", "military")
+
+
+@possible_if(BuildSquadron)
+def can_build(game: ISGame, context: Context, effect: BuildSquadron) -> bool:
+    """is.military.construct.2, is.ministry.use.9: a Squadron to build, and points for it."""
+    if not squadrons.can_construct(game, context.side):
+        return False
+    if effect.price is None:
+        return True
+    reductions = round_of(game).reductions
+    reductions.append(_cheaper(context, effect.price))
+    try:
+        buy = _purchase(context)
+        return affordable(game, buy, quote(game, buy).price)
+    finally:
+        reductions.pop()
+
+
+@carries_out(BuildSquadron)
+def build_squadron(game: ISGame, context: Context, effect: BuildSquadron) -> Flow[bool]:
+    """is.military.construct.1"""
+    if not can_build(game, context, effect):
+        return False
+    if effect.price is None:
+        squadrons.construct(game, context.side, context.rule)
+        return True
+    round_of(game).reductions.append(_cheaper(context, effect.price))
+    buy = _purchase(context)
+    quoted = quote(game, buy)
+    yield from pay(game, buy, quoted)
+    squadrons.construct(game, context.side, context.rule, quoted.reckoning)
+    return True
+
+
+@possible_if(SquadronToNavyBox)
+def can_send_home(game: ISGame, context: Context, effect: SquadronToNavyBox) -> bool:
+    return bool(squadrons.on_map(game, opponent(context.side)))
+
+
+@carries_out(SquadronToNavyBox)
+def squadron_to_navy_box(game: ISGame, context: Context, effect: SquadronToNavyBox) -> Flow[bool]:
+    """An opposing Squadron, chosen by the player of the card (is.events.play.19)."""
+    place = yield from _choose(game, context, squadrons.on_map(game, opponent(context.side)), opponent(context.side))
+    if place:
+        squadrons.send_home(game, opponent(context.side), place, context.rule)
+    return bool(place)
+
+
+def _choose(game: ISGame, context: Context, places: Sequence[str], side: str) -> Flow[str]:
+    """One of the Squadrons of ``side``, by its place; empty where there is none."""
+    options = place_options(side, "squadron", places)
+    if not options:
+        return ""
+    prompt = T("{card}: which Squadron?", card=Ref(context.source))
+    answer = yield from choose(game, context.side, prompt, context.rule, lambda: options)
+    return answer.parts[1]
+
+
+@carries_out(ParkSquadron)
+def park_squadron(game: ISGame, context: Context, effect: ParkSquadron) -> Flow[bool]:
+    """is.events.readings.13, is.events.readings.17: a British one, until the next Peace Turn; not on turn 6."""
+    if game.state.turn == LAST_TURN:
+        return False
+    place = yield from _choose(game, context, squadrons.built(game, BRITAIN), BRITAIN)
+    if not place:
+        return False
+    squadrons.park(game, BRITAIN, place, game.state.turn + 1, context.rule)
+    yield from perform(game, context, effect.then)
+    return True
+
+
+@carries_out(RemoveSquadron)
+def remove_squadron(game: ISGame, context: Context, effect: RemoveSquadron) -> Flow[bool]:
+    """is.military.construct.4"""
+    side = opponent(context.side)
+    place = yield from _choose(game, context, squadrons.built(game, side), side)
+    if place:
+        squadrons.remove(game, side, place, context.rule)
+    return bool(place)
