@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref, T, Text
+from games.engine.text import Ref, T
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.rules import squadrons
 from games.titles.imperial_struggle.rules.ministries import keywords
-from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, power, round_of
+from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, power
 from games.titles.imperial_struggle.rules.spaces import counts, fitting
 from games.titles.imperial_struggle.table.components import NEEDS, SPACES
 from games.titles.imperial_struggle.table.ops.base import Condition, Count, Number
@@ -78,40 +78,33 @@ def _ready(state: ImperialStruggle, side: str, tile: str) -> bool:
 
 def holds(game: ISGame, side: str, condition: Condition) -> bool:
     """Whether a condition is met for the side; all that it says must be."""
-    return all(met for met, _ in checks(game, side, condition))
+    return all(_parts(game, side, condition))
 
 
-def checks(game: ISGame, side: str, condition: Condition) -> Iterator[tuple[bool, Text]]:
-    """Each part of a condition: whether it is met, and what it asks for."""
+def _parts(game: ISGame, side: str, condition: Condition) -> Iterator[bool]:
     state = game.state
-    own, other = power(game, side), power(game, opponent(side))
     if condition.keyword is not None:
-        met = condition.keyword in keywords(game, side)
-        yield met, T("Keyword {keyword}", keyword=Ref(f"keyword:{condition.keyword}"))
+        yield condition.keyword in keywords(game, side)
     if condition.advantage is not None:
-        held = state.advantages[condition.advantage].holder == side and not any(
-            space in state.conflicts for space in NEEDS[condition.advantage]
-        )
-        yield held, T("Control of {advantage}", advantage=Ref(f"advantage:{condition.advantage}"))
+        held = state.advantages[condition.advantage].holder == side
+        yield held and not any(space in state.conflicts for space in NEEDS[condition.advantage])
     if condition.more_available_debt is not None:
-        lead = available_debt(own) - available_debt(other)
-        text = T("At least {n} more Available Debt than the opponent", n=condition.more_available_debt)
-        yield lead >= condition.more_available_debt, text
+        lead = available_debt(power(game, side)) - available_debt(power(game, opponent(side)))
+        yield lead >= condition.more_available_debt
     if condition.more_bonus_tiles:
-        yield _bonus_tiles(state, side) > _bonus_tiles(state, opponent(side)), T("More Bonus War tiles in the next war")
+        yield _bonus_tiles(state, side) > _bonus_tiles(state, opponent(side))
     if condition.more_spaces:
         mine = sum(len(own_spaces(state, side, where)) for where in condition.more_spaces)
-        theirs = sum(len(own_spaces(state, opponent(side), where)) for where in condition.more_spaces)
-        yield mine > theirs, T("More spaces than the opponent")
+        yield mine > sum(len(own_spaces(state, opponent(side), where)) for where in condition.more_spaces)
     if condition.all_own is not None:
         wanted = list(fitting(state, side, condition.all_own))
-        yield bool(wanted) and all(counts(state, space, side) for space in wanted), T("Control of all the spaces")
+        yield bool(wanted) and all(counts(state, space, side) for space in wanted)
     if condition.any_own is not None:
-        yield bool(own_spaces(state, side, condition.any_own)), T("Control of one of the spaces")
+        yield bool(own_spaces(state, side, condition.any_own))
     if condition.none_opposing is not None:
-        yield not own_spaces(state, opponent(side), condition.none_opposing), T("No opposing flag there")
+        yield not own_spaces(state, opponent(side), condition.none_opposing)
     if condition.bonus_received:
-        yield state.round is not None and round_of(game).bonus, T("The bonus effect of an Event")
+        yield state.round is not None and state.round.bonus
 
 
 def _bonus_tiles(state: ImperialStruggle, side: str) -> int:
