@@ -35,6 +35,7 @@ WORDS: dict[str, dict[str, str]] = {
     "deck": {ZH: "事件卡牌庫", EN: "Event draw pile"},
     "discard": {ZH: "事件卡棄牌區", EN: "Event discard pile"},
     "prestige": {ZH: "威望獎勵", EN: "Prestige award"},
+    "huguenots": {ZH: "胡格諾標記", EN: "Huguenots marker"},
     "jacobites": {ZH: "詹姆斯黨標記", EN: "Jacobite markers"},
     "stack": {ZH: "投資板塊堆", EN: "stack of Investment tiles"},
     "used": {ZH: "已使用的投資板塊", EN: "used Investment tiles"},

@@ -11,6 +11,7 @@ from games.titles.imperial_struggle.table.components import REGIONS, SPACES, bon
 from games.titles.imperial_struggle.table.state import (
     BOX,
     PARKED,
+    REMOVED,
     SIDES,
     SPAIN,
     UNBUILT,
@@ -102,7 +103,7 @@ def _away(state: ImperialStruggle, side: str) -> list[str]:
 
 
 def _fleet(side: str, own: Power) -> Found:
-    for place, name in ((BOX, "navy"), (UNBUILT, "unbuilt")):
+    for place, name in ((BOX, "navy"), (UNBUILT, "unbuilt"), (REMOVED, "removed")):
         numbers = [n for n, where in enumerate(own.squadrons) if where == place]
         yield f"{name}:{side}", Place(tuple(f"squadron:{side}:{n}" for n in numbers))
     away = [n for n, where in enumerate(own.squadrons) if where.startswith(PARKED)]
