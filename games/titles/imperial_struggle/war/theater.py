@@ -253,7 +253,6 @@ def _jacobites(game: ISGame) -> None:
         jacobite_defeat(game, "is.displays.was.5")
 
 
-
 @steps.step
 def lose_squadron(game: ISGame, for_good: bool) -> Flow[None]:
     """is.displays.syw, is.displays.awi: the loser chooses a Squadron on the map or in the Navy Box."""
