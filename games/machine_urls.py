@@ -9,4 +9,5 @@ from games.views import reckonings, table
 urlpatterns = [
     path("invite/<str:invite>/", table.invite, name="invite"),
     path("api/tables/<int:table_id>/reckonings/", reckonings.reckonings, name="api_reckonings"),
+    path("api/tables/<int:table_id>/thoughts/<int:number>/", reckonings.thoughts, name="api_thoughts"),
 ]

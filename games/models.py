@@ -156,6 +156,23 @@ class Move(models.Model):
         return f"{self.table_id}#{self.number} {self.option}"
 
 
+class Thought(models.Model):
+    """Why a careful bot answered as it did, kept until the match is over and anybody may ask."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="thoughts")
+    seat = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField(help_text="Moves in force when it was asked.")
+    thought = models.BinaryField(help_text="engine.careful.Thought as MessagePack.")
+
+    class Meta:
+        verbose_name = _("thought")
+        verbose_name_plural = _("thoughts")
+        constraints = [models.UniqueConstraint(fields=["table", "seat", "number"], name="one_thought_a_question")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}:{self.seat} after {self.number}"
+
+
 class Keyframe(models.Model):
     """The match as it stood after a move, so that any position is a few moves away."""
 

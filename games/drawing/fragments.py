@@ -35,6 +35,7 @@ from games.drawing.panels import (
 from games.drawing.reckonings import Reckoned, figure
 from games.drawing.since import Told, strip
 from games.drawing.taking_back import taking_back
+from games.drawing.thoughts import why
 from games.drawing.travels import travels
 from games.drawing.wording import Wording, language_of, title_name
 from games.engine import codec
@@ -286,6 +287,7 @@ class Painter:
         given["waited_names"] = _(", ").join(self.signs[seat].name for seat in given["waited"])
         given["primer"] = self._primer()
         given["lesson"] = None
+        given["why"] = why(self.scene)
         given["free"] = sum(seat.user is None and not seat.bot for seat in self.scene.seats)
         if self.ask is not None:
             given |= answers(self.scene, self.looker, self.ask, self.wording)

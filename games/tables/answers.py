@@ -16,7 +16,7 @@ from games.engine.careful import Thought
 from games.engine.match import Match
 from games.engine.orders import found
 from games.models import Seat, Table
-from games.tables import matches, scene
+from games.tables import matches, scene, thoughts
 from games.tables.rights import (
     any_own_seat,
     bots_to_move,
@@ -57,6 +57,7 @@ def play_bot(*, table_id: int, stored: int) -> int | None:
         with translating_engine_errors(table, seats):
             if thought is None or found(match.options(seat.number), thought.option) is None:
                 thought = Thought(_looked(table, seat, match))
+        thoughts.keep(table, match.number, seat.number, thought)
         _answer(table, seats, match, seat.number, thought.option, wake=False)
         return matches.fingerprint(table) if bots_to_move(seats, match) else None
 

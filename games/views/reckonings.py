@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from games import refusals
 from games.drawing.fragments import Painter
 from games.drawing.panels import lines_of
+from games.drawing.thoughts import why
 from games.drawing.wording import LANGUAGES, Wording
 from games.engine.ask import Option
 from games.engine.orders import offered
@@ -43,6 +44,7 @@ def reckonings(request: HttpRequest, table_id: int) -> JsonResponse:
             "table": table_id,
             "number": scene.table.number,
             "seat": eyes.seat,
+            "bots": [{"seat": seat.number, "level": seat.bot} for seat in scene.seats if seat.bot],
             "board": {path: tell.reckoning(found) for path, found in reckonings_in(painter.view)},
             "options": [
                 {"id": option.id, "refused": option.refused is not None, "price": tell.reckoning(option.price)}
@@ -62,6 +64,31 @@ def reckonings(request: HttpRequest, table_id: int) -> JsonResponse:
             ],
         }
     )
+
+
+@require_safe
+@never_cache
+def thoughts(request: HttpRequest, table_id: int, number: int) -> JsonResponse:
+    """What a careful bot expected of the answers that it tried before it made move ``number`` of a match that is over."""
+    try:
+        scene = scene_for_visitor(request, table_id, number)
+        found = why(scene)
+        if found is None:
+            raise refusals.Unknown("")
+    except refusals.Refusal as refusal:
+        return JsonResponse({"error": "not found" if refusal.status == 404 else "refused"}, status=refusal.status)
+    with override("en"):
+        tell = _Teller(Painter(scene, looker(request, scene), "en").wording)
+    tried = [
+        {
+            "id": one.option,
+            "label": tell.text(one.label),
+            "worlds": one.tried,
+            "expected": tell.reckoning(reckoning),
+        }
+        for one, reckoning in found.tried
+    ]
+    return JsonResponse({"table": table_id, "move": number, "seat": found.seat, "tried": tried})
 
 
 class _Teller:
