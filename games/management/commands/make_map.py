@@ -1,0 +1,45 @@
+"""``manage.py make_map imperial-struggle``: draw a title's map anew, from its data and what games/management/charts/ says of its drawing."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.drawing.board import package
+from games.management.charts import chart, printed
+
+
+class Command(BaseCommand):
+    """See the module."""
+
+    help = "Make a title's sprite.svg, places.css and _printed.jinja."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The title; ``--check`` only compares."""
+        parser.add_argument("slug")
+        parser.add_argument("--check", action="store_true", help="only tell whether the files are what would be made")
+
+    def handle(self, *args: Any, slug: str, check: bool, **options: Any) -> None:
+        """Write the files, or say that they differ."""
+        for file, text in made(slug).items():
+            if not check:
+                file.write_text(text, encoding="utf-8")
+                self.stdout.write(f"{file.relative_to(settings.BASE_DIR)}: {len(text) // 1024} kB")
+            elif file.read_text(encoding="utf-8") != text:
+                raise CommandError(f"{file.relative_to(settings.BASE_DIR)} is not what manage.py make_map {slug} makes")
+
+
+def made(slug: str) -> dict[Path, str]:
+    """What is made, by file."""
+    name, base = package(slug), Path(settings.BASE_DIR)
+    data = base / "games" / "titles" / name / "data"
+    desk, phone = (chart.regions(name, data, frame) for frame in ("desk", "phone"))
+    return {
+        base / "static" / "games" / name / "sprite.svg": chart.sprite(name, [*desk, *phone]),
+        base / "static" / "css" / name / "places.css": chart.places(desk, phone),
+        base / "templates" / "games" / name / "_printed.jinja": printed.printed(data, desk),
+    }
