@@ -20,13 +20,17 @@ PLATE, CORNER = (12.4, 3.4), 2.9
 """The plate with a region's name and tally, and how far from its side it lies: the compass is in the middle of all."""
 SHORES = ((30, 0.3), (14, 0.45))
 """The water along a shore: how broad, how dark."""
+DASHED = 'stroke-width="2.2" stroke-dasharray="6 4"'
+DOTTED = 'stroke-width="1.8" stroke-dasharray="1 4" stroke-linecap="round"'
 Place = tuple[float, float]
 
 
 class Region:
     """A region, drawn in a frame."""
 
-    def __init__(self, drawn: Mapping[str, Any], frame: str, board: Mapping[str, Any], tiles: Mapping[str, Any]) -> None:
+    def __init__(
+        self, drawn: Mapping[str, Any], frame: str, board: Mapping[str, Any], tiles: Mapping[str, Any]
+    ) -> None:
         self.id: str = drawn["id"]
         self.width, self.height = drawn[frame]
         self._drawn = drawn
@@ -109,7 +113,7 @@ class Region:
         land = "".join(path(shore(line, self.width, self.height, seed)) for seed, line in enumerate(outlines, start=7))
         width, height = round(self.width * UNITS), round(self.height * UNITS)
         water = "".join(
-            f'<path d="{land}" fill="none" stroke="var(--is-shore)" stroke-opacity="{dark}" stroke-width="{broad}" stroke-linejoin="round"/>'
+            f'<path d="{land}" fill="none" stroke="var(--is-shore)" stroke-opacity="{dark}" stroke-width="{broad}"/>'
             for broad, dark in SHORES
         )
         return (
@@ -121,27 +125,35 @@ class Region:
 
     def _rhumbs(self) -> str:
         """Lines of a chart, from the corner where the regions meet."""
-        x, y = (0 if self.id in ("europe", "india") else self.width), (self.height if "america" in self.id or self.id == "europe" else 0)
-        ends = [(x + dx * 60, y + dy * 60) for dx, dy in ((1, 0.12), (1, 0.45), (1, 1), (0.45, 1), (0.12, 1))]
-        ends = [(2 * x - ex if x else ex, 2 * y - ey if y else ey) for ex, ey in ends]
+        right, below = self.id in ("europe", "india"), self.id in ("caribbean", "india")
+        x, y = 0 if right else self.width, 0 if below else self.height
+        ahead, down = 60 if right else -60, 60 if below else -60
+        ends = [(x + dx * ahead, y + dy * down) for dx, dy in ((1, 0.12), (1, 0.45), (1, 1), (0.45, 1), (0.12, 1))]
         lines = "".join(f"M{at(x, y)}L{at(*end)}" for end in ends)
         return f'<path d="{lines}" fill="none" stroke="var(--is-rhumb)" stroke-width=".8"/>'
 
     def _lines(self) -> str:
         solid = self._strokes(self._board["connections"])
-        conquest = self._strokes(line["ends"] for line in self._board["conquest_lines"] if not line.get("tougher_forts"))
+        conquest = self._strokes(
+            line["ends"] for line in self._board["conquest_lines"] if not line.get("tougher_forts")
+        )
         optional = self._strokes(line["ends"] for line in self._board["conquest_lines"] if line.get("tougher_forts"))
         tiles = self._strokes((name, end) for name, (space, _) in self.advantages.items() for end in space["connected"])
         return (
-            f'<path d="{solid}" fill="none" stroke="var(--is-path-edge)" stroke-width="4"/><path d="{solid}" fill="none" stroke="var(--is-path)" stroke-width="2"/>'
-            f'<path d="{conquest}" fill="none" stroke="var(--is-conquest)" stroke-width="2.2" stroke-dasharray="6 4"/>'
-            f'<path d="{optional}" fill="none" stroke="var(--is-conquest-optional, none)" stroke-width="2.2" stroke-dasharray="6 4"/>'
-            f'<path d="{tiles}" fill="none" stroke="var(--is-gold-line)" stroke-width="1.8" stroke-dasharray="1 4" stroke-linecap="round"/>'
+            f'<path d="{solid}" fill="none" stroke="var(--is-path-edge)" stroke-width="4"/>'
+            f'<path d="{solid}" fill="none" stroke="var(--is-path)" stroke-width="2"/>'
+            f'<path d="{conquest}" fill="none" stroke="var(--is-conquest)" {DASHED}/>'
+            f'<path d="{optional}" fill="none" stroke="var(--is-conquest-optional, none)" {DASHED}/>'
+            f'<path d="{tiles}" fill="none" stroke="var(--is-gold-line)" {DOTTED}/>'
         )
 
     def _strokes(self, lines: Any) -> str:
         here = {*self.spaces, *self.advantages}
-        return "".join(f"M{at(*self.centre(one))}L{at(*self.centre(other))}" for one, other in lines if one in here and other in here)
+        return "".join(
+            f"M{at(*self.centre(one))}L{at(*self.centre(other))}"
+            for one, other in lines
+            if one in here and other in here
+        )
 
 
 class _Spread:

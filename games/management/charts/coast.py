@@ -15,7 +15,7 @@ STEP, ROUGHNESS = 1.5, 0.4
 
 def shore(outline: Sequence[Point], width: float, height: float, seed: int) -> list[Point]:
     """An outline in fractions of the frame as points in em that stray a little; outside of the frame they stay."""
-    dice = random.Random(seed)
+    dice = random.Random(seed)  # noqa: S311 - a drawing
     corners = [(x * width, y * height) for x, y in outline]
     points = []
     for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True):
@@ -37,7 +37,9 @@ def island(x: float, y: float, across: float, down: float, corners: int = 9) -> 
 
 def path(points: Sequence[Point]) -> str:
     """A closed curve through the middles between the points, as an SVG path."""
-    middles = [((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True)]
+    middles = [
+        ((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]], strict=True)
+    ]
     curves = "".join(f"Q{at(*point)} {at(*middle)}" for point, middle in zip(points, middles, strict=True))
     return f"M{at(*middles[-1])}{curves}Z"
 

@@ -21,11 +21,17 @@ def printed(data: Path, regions: Sequence[Region]) -> str:
         "REGIONS": [_region(region) for region in regions],
         "INVESTMENTS": {tile["id"]: _investment(tile) for tile in _read(data, "investment_tiles")["tiles"]},
         **_tracks(_read(data, "track")),
-        "THEATERS": {part["id"]: [_spoils(row) for row in part["spoils"]] for war in _read(data, "wars")["wars"] for part in war["theaters"]},
+        "THEATERS": {
+            part["id"]: [_spoils(row) for row in part["spoils"]]
+            for war in _read(data, "wars")["wars"]
+            for part in war["theaters"]
+        },
         "TILES": _tiles(_read(data, "war_tiles")),
     }
     values = "\n".join(f"{{%- set {name} = {_literal(value)} -%}}" for name, value in given.items())
-    return f"{{#- Printed on the board and its tiles. Made by manage.py make_map from the title's data. -#}}\n{values}\n"
+    return (
+        f"{{#- Printed on the board and its tiles. Made by manage.py make_map from the title's data. -#}}\n{values}\n"
+    )
 
 
 def _literal(value: object) -> str:
@@ -47,7 +53,13 @@ def _space(space: Mapping[str, Any]) -> dict[str, Any]:
 def _region(region: Region) -> dict[str, Any]:
     single = [name for name, space in region.spaces.items() if "nation" not in space]
     nations = {nation: given["spaces"] for nation, given in region.nations.items()}
-    return {"id": region.id, "all": list(region.spaces), "nations": nations, "spaces": single, "advantages": list(region.advantages)}
+    return {
+        "id": region.id,
+        "all": list(region.spaces),
+        "nations": nations,
+        "spaces": single,
+        "advantages": list(region.advantages),
+    }
 
 
 def _investment(tile: Mapping[str, Any]) -> dict[str, Any]:
@@ -76,5 +88,7 @@ def _tiles(tiles: Mapping[str, Any]) -> dict[str, Any]:
         for side in ("fr", "br")
         for tile in tiles["basic"]
     }
-    named = {tile["id"]: [tile["strength"], tile.get("effect", "")] for kind in ("bonus", "special") for tile in tiles[kind]}
+    named = {
+        tile["id"]: [tile["strength"], tile.get("effect", "")] for kind in ("bonus", "special") for tile in tiles[kind]
+    }
     return {**basic, **named}

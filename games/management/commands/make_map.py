@@ -1,4 +1,4 @@
-"""``manage.py make_map imperial-struggle``: draw a title's map anew, from its data and what games/management/charts/ says of its drawing."""
+"""``manage.py make_map imperial-struggle``: draw a title's map anew, from its data and games/management/charts/."""
 
 from __future__ import annotations
 
