@@ -64,9 +64,12 @@ def _option(order: Sequence[Option]) -> Option:
 
 def found(options: Sequence[Option], option_id: str) -> Option | None:
     """The option with this id, or None."""
-    if isinstance(options, Orders):
+    if type(options) is Orders:  # isinstance would ask the abstract Sequence, which takes as long as the rest
         return options.find(option_id)
-    return next((option for option in options if option.id == option_id), None)
+    for option in options:
+        if option.id == option_id:
+            return option
+    return None
 
 
 def offered(options: Sequence[Option]) -> Sequence[Option]:
