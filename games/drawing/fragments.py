@@ -67,12 +67,20 @@ drawn without it, by a thread that gives way."""
 
 def fragments(scene: Scene, looker: Looker, code: str) -> Drawing:
     """The table's fragments by their ids, for ``looker`` in the language with Django's ``code``."""
-    table = scene.table
-    key = (table.invite, table.version, scene.private_version(looker), looker, code, scene.at)
+    key = _key(scene, looker, code, scene.table.version)
     if (kept := _drawn.get(key)) is not None:
         return kept
     with _pen if scene.now else nullcontext():
         return _drawn.get(key) or _drawn.put(key, _draw(scene, looker, code))
+
+
+def _key(scene: Scene, looker: Looker, code: str, version: int) -> tuple[object, ...]:
+    return (scene.table.invite, version, scene.private_version(looker), looker, code, scene.at)
+
+
+def drawn_at(scene: Scene, looker: Looker, code: str, version: int) -> Drawing | None:
+    """The fragments as these eyes were shown them at an earlier version, if that is still known."""
+    return _drawn.get(_key(scene, looker, code, version))
 
 
 def _draw(scene: Scene, looker: Looker, code: str) -> Drawing:

@@ -93,8 +93,13 @@ class Frames:
     def _new(self, told: Drawing | None, drawing: Drawing) -> Frame | None:
         if told is None:
             return whole(tuple(drawing.values()))
-        changed = news(told, drawing)
-        return frame_of(_since(told[name], drawing[name]) for name in changed) if changed else None
+        changed = fresh(told, drawing)
+        return frame_of(changed) if changed else None
+
+
+def fresh(told: Drawing, drawing: Drawing) -> list[str]:
+    """What those are to be told who were told another drawing of the same fragments."""
+    return [_since(told[name], drawing[name]) for name in news(told, drawing)]
 
 
 def _since(told: str, drawn: str) -> str:

@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from games import access, refusals
 from games.drawing import board, chat, fragments, sharing
 from games.drawing.wording import refused, title_name
+from games.live.frames import fresh
 from games.models import Table
 from games.tables.scene import Looker, Scene, scene_of, stored_scene
 
@@ -105,19 +106,26 @@ def notice(refusal: refusals.Refusal | None) -> str:
 
 
 def table_answer(
-    request: HttpRequest, table_id: int, refusal: refusals.Refusal | None = None, changed: Table | None = None
+    request: HttpRequest,
+    table_id: int,
+    refusal: refusals.Refusal | None = None,
+    changed: Table | None = None,
+    seen: int | None = None,
 ) -> HttpResponse:
     """After something was posted at a table: for htmx the present fragments, else the way back to the page; after a refusal the page
-    itself, which says so. ``changed`` is the table as it was stored just now."""
+    itself, which says so. ``changed`` is the table as it was stored just now; what differs of it from the version ``seen`` is all that a
+    page needs which certainly shows that one."""
     if refusal is None and not is_htmx(request):
         return redirect(table_address(table_id, wanted_seat(request)))
     scene = visible_scene(request, table_id) if changed is None else stored_scene(changed)
     if not is_htmx(request):
         return table_page(request, scene, refusal)
-    parts = fragments.fragments(scene, looker(request, scene), language())
-    return HttpResponse(
-        "\n".join([notice(refusal), *parts.values()]), status=200 if refusal is None else refusal.status
-    )
+    eyes = looker(request, scene)
+    parts = fragments.fragments(scene, eyes, language())
+    # At a hot seat another's eyes may look on from here.
+    shown = fragments.drawn_at(scene, eyes, language(), seen) if seen is not None and len(eyes.own) == 1 else None
+    told = parts.values() if shown is None else fresh(shown, parts)
+    return HttpResponse("\n".join([notice(refusal), *told]), status=200 if refusal is None else refusal.status)
 
 
 def redirect_any(request: HttpRequest, address: str) -> HttpResponse:

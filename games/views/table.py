@@ -104,7 +104,8 @@ def only_posts(view: View) -> View:
 def table_action(change: Callable[..., Table], *, from_a_seat: bool = False) -> Any:
     """A view of something posted at a table: after ``change`` the table is shown; when it is refused, the table and the reason. With
     ``from_a_seat``, only the owner of a seat gets past ``change``, and whoever owns one may see the table: others learn nothing, since
-    the refusal is shown to those only who may see it too."""
+    the refusal is shown to those only who may see it too. Who answers from one looks at the version they name, and is told what has
+    changed."""
 
     @only_posts
     @shows_refusals
@@ -125,7 +126,7 @@ def table_action(change: Callable[..., Table], *, from_a_seat: bool = False) -> 
         if user_id(request) != before:
             # A stranger has become a guest: the page's head and its socket still speak for nobody.
             return redirect_any(request, table_address(table_id))
-        return table_answer(request, table_id, changed=changed)
+        return table_answer(request, table_id, changed=changed, seen=_seen(request) if from_a_seat else None)
 
     return view
 

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games import lru
 from games.models import Seat, Table
 from tests.games.making import begun, fresh, match_of, opened, played, to_move
 from tests.games.posting import HTMX, body, post, unchanged
@@ -20,6 +21,22 @@ def test_a_move_is_answered_with_the_table_as_it_stands(at: Any, alice: User, bo
     assert response.status_code == 200
     assert f'data-version="{fresh(table).version}"' in body(response)
     assert 'id="table-board"' in body(response)
+
+
+def test_a_move_is_answered_with_what_it_changed_of_the_page_it_was_made_on(at: Any, alice: User, bob: User) -> None:
+    """What page shows the version that an answer names is known where it was drawn last; else all is sent."""
+    table = played(begun(alice, bob), 6)
+    seat = to_move(table)
+    shown = body(at(seat.user).get(f"/en/table/{table.pk}/"))
+    lines = shown.partition('id="log-lines"')[2].partition("</ol>")[0].count("<li")
+    answered = body(post(at(seat.user), table, "move", seat=seat.number, option="draw"))
+    assert f'data-version="{fresh(table).version}"' in answered
+    assert '<ol id="log-lines" hx-swap-oob="afterbegin">' in answered
+    assert 'id="table-log"' not in answered
+    assert answered.partition('id="log-lines"')[2].count("<li") < lines
+    seat = to_move(table)
+    lru.clear_all()
+    assert 'id="table-log"' in body(post(at(seat.user), table, "move", seat=seat.number, option="draw"))
 
 
 def test_without_scripts_a_move_leads_back_to_the_table(at: Any, alice: User, bob: User) -> None:
