@@ -70,7 +70,7 @@ def _fort_work(fort: str, held: str | None, side: str, damaged: bool) -> tuple[T
 
 
 def can_build(game: ISGame, fort: str) -> bool:
-    """is.military.build.2, is.military.build.4, is.military.build.6: a connected Market without Conflict marker,
+    """is.military.build.2, is.military.build.4, is.military.build.6, is.military.build.9: a connected Market without Conflict marker,
     Naval space or Territory that
     the side has controlled since before the round and still controls."""
     own = round_of(game)

@@ -135,7 +135,7 @@ def deal_basics(state: ImperialStruggle, side: str) -> None:
 
 @steps.step
 def choose_sides(game: ISGame) -> Flow[None]:
-    """is.optional.bidding.1: Treaty Points are bid in secret; the lower bidder gets the side, chance decides between
+    """is.optional.bidding.1, is.optional.bidding.2: Treaty Points are bid in secret; the lower bidder gets the side, chance decides between
     equal bids, and the opponent
     begins with as many Treaty Points as the lower bid."""
     state = game.state

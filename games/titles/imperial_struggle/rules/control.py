@@ -83,7 +83,8 @@ def tell(game: ISGame, side: str, text: Text, rule: str, space: str, price: Pric
 def change(game: ISGame, space: str, now: str) -> None:
     """Control of a space goes to ``now`` (empty: to nobody), with all that follows at once: its Conflict marker goes
     (is.conflict.remove.2), damage where no Fort is left (is.military.build.7), Advantages are taken and returned
-    (is.advantages.hold.2, is.advantages.hold.4), Huguenots markers go (is.ministry.huguenots.5, is.ministry.huguenots.8)."""
+    (is.advantages.hold.2, is.advantages.hold.4), Huguenots markers go
+    (is.ministry.huguenots.5, is.ministry.huguenots.8), and the market is not Isolated any more (is.economic.cost.5)."""
     state = game.state
     before = state.flags.pop(space, "")
     assert before != USA

@@ -1,4 +1,4 @@
-"""Ops of Ministry cards that nothing carries out: the rule that they change looks for them on revealed cards (cards/ministry.py)."""
+"""Ops of Ministry cards that nothing carries out: the rule that they change looks for them on revealed cards (cards/lasting.py)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,117 @@
+"""What an independent implementation paid, allowed, scored and fought is what the rules here say, but for the differences listed in
+docs/decisions/is-traces.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.titles.imperial_struggle.actions.markets import connected, purchase
+from games.titles.imperial_struggle.actions.military import can_build, can_seize
+from games.titles.imperial_struggle.peace.ending import reduce_treaty, remaining_powers, scoring_phase
+from games.titles.imperial_struggle.rules.prices import Purchase, quote
+from games.titles.imperial_struggle.rules.sides import ISGame
+from games.titles.imperial_struggle.rules.strength import outcome
+from games.titles.imperial_struggle.table import components
+from games.titles.imperial_struggle.table.components import SPACES
+from games.titles.imperial_struggle.table.state import BOX, SIDES
+from tests.titles.imperial_struggle.traces import FOLDER, Position, Spent, decisions, game_at, purchases
+
+GAMES = sorted(FOLDER.glob("*.jsonl.gz"))
+every_game = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.partition(".")[0])
+OTHER_READING = ("M-7", "M-14")
+"""Ministry cards that the other implementation scores otherwise (docs/decisions/is-traces.md)."""
+
+
+def bought(game: ISGame, spent: Spent) -> Purchase | None:
+    """The purchase in the terms of the rules here; None for one that the positions do not tell apart."""
+    begun, side = spent.begun, spent.begun.role
+    simple = {"conflict": "conflict", "buy_bonus_war_tile": "bonus_tile", "construct_squadron": "squadron"}
+    if begun.action in simple:
+        return Purchase(side, simple[begun.action], "military", begun.arg if begun.action == "conflict" else "")
+    if begun.action == "draw_event":
+        return Purchase(side, "draw", "diplomatic")
+    if begun.action != "space":
+        return None
+    kind = SPACES[begun.arg].type
+    if kind in ("market", "political"):
+        return purchase(game, side, begun.arg)
+    held = game.state.flags.get(begun.arg)
+    if kind == "fort":
+        return Purchase(
+            side, "seize" if held and held != side else "repair" if held else "build", "military", begun.arg
+        )
+    return _deployment(begun.before, spent.after, side)
+
+
+def _deployment(before: Position, after: Position, side: str) -> Purchase | None:
+    changed = [space for space in components.NAVAL if before[f"flag.{space}"] != after[f"flag.{space}"]]
+    target = next((space for space in changed if after[f"flag.{space}"] == side), None)
+    if target is None:
+        return None
+    source = next((space for space in changed if before[f"flag.{space}"] == side), BOX)
+    return Purchase(side, "displace" if before[f"flag.{target}"] else "deploy", "military", target, source)
+
+
+@every_game
+def test_what_was_bought_was_allowed_and_had_this_price(path: Path) -> None:
+    compared = 0
+    for spent in purchases(path):
+        game = game_at(spent.begun.before, spent.started)
+        assert game.state.round is not None
+        game.state.round.regions = spent.regions
+        buy = bought(game, spent)
+        if buy is None or not spent.plain or (spent.kind and spent.kind != buy.kind):
+            continue
+        where = f"{path.name} {spent.begun.step}: {buy}"
+        if buy.use == "conflict" and buy.space not in spent.after["conflicts"] and spent.targets:
+            continue  # the flag there was removed, and the marker with it
+        if buy.use in ("flag", "unflag") and buy.kind == "economic":
+            assert connected(game, buy.side, buy.space), where
+        if buy.use == "build":
+            assert can_build(game, buy.space), where
+        if buy.use == "seize":
+            assert can_seize(game, buy.side, buy.space), where
+        if spent.paid is not None:
+            compared += 1
+            assert quote(game, buy).price == spent.paid, where
+    assert compared
+
+
+@every_game
+def test_scoring_comes_to_the_same(path: Path) -> None:
+    compared = 0
+    for one in decisions(path):
+        if one.proc == "scoring_review" or one.after["proc"] != "scoring_review":
+            continue
+        if any(card["id"] in OTHER_READING for side in SIDES for card in one.before[f"ministries.{side}"]):
+            continue
+        game = game_at(one.before)
+        for step in (reduce_treaty, remaining_powers, scoring_phase):
+            step(game)
+        compared += 1
+        assert game.state.vp == one.after["vp"], f"{path.name} {one.step}"
+        for side in SIDES:
+            own = game.state.powers[side]
+            assert (own.debt, own.treaty) == (one.after[f"debt.{side}"], one.after[f"trp.{side}"]), one.step
+    assert compared
+
+
+@every_game
+def test_theaters_are_won_by_as_much(path: Path) -> None:
+    compared = 0
+    order = list(components.wars())
+    for one in decisions(path):
+        if one.proc != "war_theater_reveal" or one.after["old_winners"] == one.before["old_winners"]:
+            continue
+        war = order.index(one.before["turn"].removeprefix("war_").upper())
+        map_after = {key: one.after[key] for key in one.after if key.startswith(("flag.", "damaged", "navy"))}
+        game = game_at({**one.before, **map_after})
+        pairs = zip(one.after["old_winners"][war], one.before["old_winners"][war], strict=True)
+        for number, (now, before) in enumerate(pairs):
+            if now != before:
+                compared += 1
+                winner, margin = outcome(game, game.state.theaters[number])
+                assert [winner, margin] == (now if now and now[1] else ["", 0]), f"{path.name} {one.step}"
+    assert compared
