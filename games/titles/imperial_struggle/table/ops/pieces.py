@@ -1,4 +1,5 @@
-"""Ops on Squadrons, War tiles, Advantages, Event cards and demand; effects/squadrons.py, effects/tiles.py and effects/cards.py carry them out."""
+"""Ops on Squadrons, War tiles, Advantages, Event cards and demand; effects/squadrons.py, effects/tiles.py and effects/cards.py carry
+them out."""
 
 from __future__ import annotations
 
