@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -53,6 +53,8 @@ class Playout(msgspec.Struct):
     result: Result | None
     failure: Failure | None
     seconds: float
+    scores: Mapping[str, int] = {}
+    """What everybody had in the end, by owner; see ``Title.scores``."""
 
 
 class _Course(msgspec.Struct):
@@ -76,6 +78,7 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[Bot], *,
         result=match.result if match is not None and failure is None else None,
         failure=failure,
         seconds=time.perf_counter() - began,
+        scores=title.scores(match.state) if match is not None and match.result is not None else {},
     )
 
 

@@ -263,6 +263,22 @@ def test_a_playout_tells_who_won_by_seat_and_by_bot() -> None:
     assert max(by_seat[1:]) <= by_bot["random"] <= sum(by_seat[1:]), "a game that two random bots share counts once"
 
 
+def test_a_playout_tells_scores_and_endings_of_every_side() -> None:
+    told = json.loads(said("playout", "great-wall", mode="solo", games=3, bot="normal", no_check=True, json=True))
+    assert told["bots"] == ["normal"]
+    assert told["won"] == told["wins"]["by_seat"][0]
+    assert set(told["scores"]) == {"seat:0", "clan:qin"}
+    assert told["scores"]["clan:qin"] > 0
+    assert sum(told["endings"].values()) == 3
+    assert set(told["endings"]) <= {"gw.solo.ending.1", "gw.solo.ending.4"}
+
+
+def test_a_careful_bot_plays_a_playout() -> None:
+    told = json.loads(said("playout", TITLE, players=2, bot="careful,easy", no_check=True, json=True))
+    assert told["finished"] == 1
+    assert list(told["wins"]["by_bot"]) == ["careful", "easy"]
+
+
 def test_partners_win_together_or_not_at_all() -> None:
     setup = checked_setup(titles.info("great-wall"), mode="co-op", players=2)
     partners = [Standing(seat, 1, None) for seat in range(2)]

@@ -12,6 +12,7 @@ from games import titles
 from games.engine import bots, codec
 from games.engine.careful import Careful
 from games.engine.imagining import Position
+from games.engine.kit import play_out
 from games.engine.match import Match
 from games.engine.saved import Saved, Segment
 from games.engine.title import Setup, Title, checked_setup
@@ -104,3 +105,17 @@ def test_to_think_changes_nothing(title: Title[Any], setup: Setup) -> None:
     assert codec.encode(match.save()) == before
     assert thoughts[0] == thoughts[1]
     assert thoughts[0].option in ids(match, seat)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "games", "least"),
+    [(Careful(options=3, worlds=4), "normal", 8, 5), (None, "easy", 60, 27)],
+    ids=["careful-normal", "normal-easy"],
+)
+def test_a_better_bot_wins_more_than_its_share(better: Careful | None, worse: str, games: int, least: int) -> None:
+    """One against two of the level below; `make soak` plays more, at every number of players."""
+    title = titles.load("great-wall-of-china")
+    setup = checked_setup(title.info, players=3)
+    seats = [better or bots.bot(title, "normal"), *[bots.bot(title, worse)] * 2]
+    played = [play_out(title, setup, f"share/{game}", seats, check=False) for game in range(games)]
+    assert sum(0 in playout.result.winners for playout in played if playout.result is not None) >= least

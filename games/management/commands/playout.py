@@ -28,7 +28,11 @@ class Command(BaseCommand):
         parser.add_argument("--option", action="append", default=[], metavar="K=V")
         parser.add_argument("--games", type=int, default=1)
         parser.add_argument("--seed", default="1", help="games are seeded SEED, SEED/1, SEED/2 …")
-        parser.add_argument("--bot", default="random", help="random, heuristic, or one a seat, separated by commas")
+        parser.add_argument(
+            "--bot",
+            default="random",
+            help="easy, normal, careful, random, heuristic, or one a seat, separated by commas",
+        )
         parser.add_argument("--no-check", action="store_true", help="skip the invariants, for speed")
         parser.add_argument("--json", action="store_true", help="print nothing but the JSON object")
         parser.add_argument(
@@ -90,7 +94,11 @@ def summary(setup: Setup, names: list[str], played: list[Playout]) -> dict[str, 
         "options": setup.options,
         "games": len(played),
         "finished": sum(playout.result is not None for playout in played),
+        "bots": names,
         "wins": wins(names, played),
+        "won": sum(bool(playout.result.winners) for playout in played if playout.result is not None),
+        "scores": mean_scores(played),
+        "endings": endings(played),
         "moves": moves,
         "moves_per_s": round(moves / seconds, 1) if seconds else 0.0,
         "games_per_s": round(len(played) / seconds, 2) if seconds else 0.0,
@@ -107,6 +115,21 @@ def wins(names: list[str], played: list[Playout]) -> dict[str, Any]:
         "by_seat": [sum(seat in won for won in winners) for seat in range(len(names))],
         "by_bot": {name: sum(not won.isdisjoint(own) for won in winners) for name, own in seats.items()},
     }
+
+
+def mean_scores(played: list[Playout]) -> dict[str, float]:
+    """What everybody had in the end, on the average: by owner, so that sides which no seat plays are told too."""
+    found: dict[str, list[int]] = {}
+    for playout in played:
+        for owner, score in playout.scores.items():
+            found.setdefault(owner, []).append(score)
+    return {owner: round(sum(scores) / len(scores), 1) for owner, scores in found.items()}
+
+
+def endings(played: list[Playout]) -> dict[str, int]:
+    """How often matches ended by which clause."""
+    rules = [playout.result.rule for playout in played if playout.result is not None]
+    return {rule: rules.count(rule) for rule in sorted(set(rules))}
 
 
 def write_failure(folder: Path, title: Title[Any], playout: Playout) -> Path:

@@ -1,0 +1,88 @@
+"""How well bots play, and whether the modes can be won: a line of JSON for every configuration. SOAK_BOT_GAMES says how many games of
+each."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games import titles
+from games.engine import bots
+from games.engine.kit import Playout, play_out
+from games.engine.title import Setup, checked_setup
+from games.management.commands.playout import summary
+from tests.soak.test_playouts import name_of
+
+GAMES = int(os.environ.get("SOAK_BOT_GAMES", "60"))
+CHINA, WALL = "great-wall-of-china", "great-wall"
+pytestmark = pytest.mark.soak
+
+
+def played(setup: Setup, levels: list[str]) -> list[Playout]:
+    title = titles.load(setup.title)
+    return [
+        play_out(title, setup, f"levels/{game}", [bots.bot(title, level) for level in levels], check=False)
+        for game in range(GAMES)
+    ]
+
+
+def told(setup: Setup, levels: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    """The figures of the games, printed on a line of their own."""
+    figures = summary(setup, levels, played(setup, levels))
+    with capsys.disabled():
+        sys.stdout.write(json.dumps(figures, ensure_ascii=False) + "\n")
+    assert not figures["failures"]
+    assert figures["finished"] == GAMES
+    return figures
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize(("better", "worse", "least"), [("careful", "normal", 1.3), ("normal", "easy", 1.2)])
+def test_a_better_bot_wins_more_than_its_share(
+    players: int, better: str, worse: str, least: float, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Against others of the next level, at Great Wall of China; ``least`` times what each would win if they were equal."""
+    levels = [better, *[worse] * (players - 1)]
+    figures = told(checked_setup(titles.info(CHINA), players=players), levels, capsys)
+    assert figures["wins"]["by_seat"][0] >= least * GAMES / players
+
+
+def configurations() -> Iterator[Setup]:
+    """The Great Wall in every mode, at each number of players and each level of difficulty."""
+    info = titles.info(WALL)
+    for mode in info.modes:
+        levels = next((option.choices for option in mode.options if option.slug == "difficulty"), ())
+        for players in mode.players:
+            for options in [{"difficulty": level} for level, _ in levels] or [{}]:
+                yield checked_setup(info, mode=mode.slug, players=players, options=options)
+
+
+def wanted(setup: Setup) -> tuple[float, float] | None:
+    """The share of games that a careful bot should win, where the players win or lose together."""
+    mode = titles.info(setup.title).mode(setup.mode)
+    spec = next((option for option in mode.options if option.slug == "difficulty"), None)
+    if not mode.cooperative and setup.mode != "solo":
+        return None
+    if spec is None or setup.options["difficulty"] == spec.default:
+        return 0.35, 0.65
+    choices = [choice for choice, _ in spec.choices]
+    level = choices.index(setup.options["difficulty"])
+    if level < choices.index(spec.default):
+        return 0.6, 0.85
+    return (0.03, 1.0) if level == len(choices) - 1 else None
+
+
+@pytest.mark.parametrize("setup", list(configurations()), ids=name_of)
+def test_the_great_wall_can_be_won(setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
+    """Careful bots alone; and no ending of the base game is the only one."""
+    figures = told(setup, ["careful"] * setup.players, capsys)
+    share = wanted(setup)
+    if share is not None:
+        assert share[0] <= figures["won"] / GAMES <= share[1]
+    elif setup.mode == "standard":
+        assert figures["endings"].get("gw.ending.conditions.4", 0) <= GAMES * 2 / 3
