@@ -26,6 +26,7 @@ from games.titles.imperial_struggle.seen.spoken import spoken
 from games.titles.imperial_struggle.seen.view import ISView, view
 from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import ImperialStruggle
+from games.titles.imperial_struggle.telling import CHAPTERS, NEWS
 from games.titles.imperial_struggle.war import conquest, theater
 from games.titles.imperial_struggle.war import ending as war_ending
 
@@ -42,6 +43,8 @@ class TheImperialStruggle(Title[ImperialStruggle]):
     info = INFO
     state_type = ImperialStruggle
     steps = steps
+    news = NEWS
+    chapters = CHAPTERS
 
     def set_up(self, setup: Setup, seed: str) -> ImperialStruggle:
         state = set_up(setup, seed)

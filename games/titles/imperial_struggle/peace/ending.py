@@ -37,12 +37,15 @@ def scoring_phase(game: ISGame) -> None:
     state = game.state
     state.phase = "scoring"
     state.won = {}
+    game.log(T("Scoring of Peace Turn {n}", n=state.turn), rule="is.scoring.1", elements=["turn"])
     scoring.score_awards(game)
     scoring.score_prestige(game)
     for commodity in scoring.in_order(state.demand):
         state.won[commodity] = scoring.score_demand(game, commodity)
     for _ in hooks.scored.all(game):
         pass
+    marker = T("After scoring the victory point marker stands at {n}", n=state.vp)
+    game.log(marker, rule="is.components.track.2", elements=["track:vp:france"])
 
 
 @steps.step

@@ -34,6 +34,7 @@ def war_check(game: ISGame) -> None:
 def war_reset(game: ISGame) -> None:
     """is.wars.reset.1 to 6, is.wars.tiles.8, is.conflict.remove.1, is.conflict.remove.4"""
     state = game.state
+    game.log(T("{war} is over", war=Ref(f"war:{state.war}")), rule="is.wars.reset.1", elements=[f"war:{state.war}"])
     for side in SIDES:
         own = power(game, side)
         if _next_war(state.war) == SEVEN_YEARS_WAR:
