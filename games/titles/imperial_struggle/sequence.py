@@ -21,7 +21,8 @@ def beginning(state: ImperialStruggle) -> list[Call]:
 
 @steps.step
 def peace_turn(game: ISGame, turn: int) -> None:
-    """is.peace.1, is.overview.8, is.overview.11: its phases, each of which says itself in which turns it takes place."""
+    """is.peace.1, is.overview.8, is.overview.10, is.overview.14, is.overview.11: its phases, each of which says itself
+    in which turns it takes place."""
     game.state.turn = turn
     game.log(T("Peace Turn {n} begins", n=turn), rule="is.peace.1", elements=["turn"])
     game.next(
@@ -44,7 +45,7 @@ def peace_turn(game: ISGame, turn: int) -> None:
 
 @steps.step
 def action_phase(game: ISGame) -> None:
-    """is.peace.action.1, is.overview.7"""
+    """is.peace.action.1, is.overview.7; a round passed changes nothing for later ones (is.action-round.pass.3)."""
     game.state.phase = "action"
     game.next(*(call("action_round", number) for number in range(LIMITS.rounds * len(SIDES))))
 

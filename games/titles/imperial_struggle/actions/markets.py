@@ -28,8 +28,8 @@ def purchase(game: ISGame, side: str, space: str, kind: str = "") -> Purchase:
 
 
 def connected(game: ISGame, side: str, market: str) -> bool:
-    """is.economic.markets.2 to 5, is.economic.markets.10: with a Territory, Fort or Naval space of the side, gained
-    in this round or not; or with a
+    """is.economic.markets.2, is.economic.markets.3, is.economic.markets.4, is.economic.markets.5,
+    is.economic.markets.10: with a Territory, Fort or Naval space of the side, gained in this round or not; or with a
     market of the side that has no Conflict marker, is not Isolated, and has not changed control in this round."""
     state, flags = game.state, game.state.flags
     if any(flags.get(root) == side for root in ROOTS[market]):
@@ -74,7 +74,8 @@ def option(game: ISGame, buy: Purchase, refused: Refusal | None = None) -> Optio
 
 
 def _targets(game: ISGame, side: str) -> Iterator[Purchase]:
-    """Spaces without a flag of the side, for which it has points of the type."""
+    """Spaces without a flag of the side, for which it has points of the type (is.economic.markets.1,
+    is.diplomatic.political.4); no Territory (is.map.territories.2)."""
     state, flags = game.state, game.state.flags
     kinds = {action.kind for action in unfinished(game)}
     if "economic" in kinds:

@@ -191,6 +191,7 @@ def _endings(game: ISGame) -> Iterator[Option]:
 
 
 def _carry_out(game: ISGame, side: str, answer: Answer) -> Flow[None]:
+    """Passing lowers Debt (is.debt.repay.1)."""
     own = round_of(game)
     verb = answer.verb
     if verb == "tile":

@@ -30,6 +30,7 @@ _Wanted = tuple[str, Text, Purchase, tuple[str, ...]]
 
 
 def _wanted(game: ISGame, side: str, military: bool) -> Iterator[_Wanted]:
+    """is.military.1, is.military.bonus-tiles.2, is.military.bonus-tiles.7"""
     if can_construct(game, side):
         yield "squadron", T("Construct a Squadron"), Purchase(side, "squadron", "military"), (f"navy:{side}",)
     if not military:
@@ -70,9 +71,8 @@ def _fort_work(fort: str, held: str | None, side: str, damaged: bool) -> tuple[T
 
 
 def can_build(game: ISGame, fort: str) -> bool:
-    """is.military.build.2, is.military.build.4, is.military.build.6, is.military.build.9: a connected Market without Conflict marker,
-    Naval space or Territory that
-    the side has controlled since before the round and still controls."""
+    """is.military.build.2, is.military.build.4, is.military.build.6, is.military.build.9: a connected Market without
+    Conflict marker, Naval space or Territory that the side has controlled since before the round and still controls."""
     own = round_of(game)
     return any(
         other in own.held
@@ -93,7 +93,7 @@ def can_seize(game: ISGame, side: str, fort: str) -> bool:
 
 
 def _deployments(game: ISGame, side: str) -> Iterator[_Wanted]:
-    """is.military.deploy: from the Navy Box or another Naval space, each Squadron once a round
+    """is.military.deploy.1, is.military.deploy.2: from the Navy Box or another Naval space, each Squadron once a round
     (is.military.deploy.6), wherever to
     (is.military.deploy.7); not where one has a Squadron (is.military.deploy.9)."""
     flags, used = game.state.flags, round_of(game).deployed

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from games.engine.ask import Flow
 from games.engine.reckoning import Cause
-from games.engine.text import Ref, T
+from games.engine.text import N, Ref, T
 from games.titles.imperial_struggle.cards import ministries
 from games.titles.imperial_struggle.cards.counting import holds, number
 from games.titles.imperial_struggle.cards.ministries import act, lasting
@@ -208,7 +208,13 @@ def _enlarge(game: ISGame, side: str, card: str, effect: LargerAction, action: A
     lot.points += change
     if change > 0:
         game.log(
-            T("{card} gives {who} {n} more points", card=Ref(source), who=who(side), n=change),
+            N(
+                "{card} gives {who} {n} more point",
+                "{card} gives {who} {n} more points",
+                card=Ref(source),
+                who=who(side),
+                n=change,
+            ),
             seat=seat_of(game.state, side),
             rule=printed()[card].clause,
             elements=[source],

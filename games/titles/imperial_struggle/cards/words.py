@@ -16,7 +16,7 @@ def summary(effects: Sequence[Effect]) -> Text:
     """The first of them says enough."""
     effect = effects[0]
     if isinstance(effect, Points) and isinstance(effect.n, int):
-        return T("{n} points: {points}", n=effect.n, points=WORDS[effect.type])
+        return N("{n} point: {points}", "{n} points: {points}", n=effect.n, points=WORDS[effect.type])
     if isinstance(effect, PlaceConflict) and isinstance(effect.n, int):
         return N("Place {n} Conflict marker", "Place {n} Conflict markers", n=effect.n)
     if isinstance(effect, TakeDebt):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.ask import Answer, Ask, Flow, Option
-from games.engine.text import Ref, T
+from games.engine.text import N, Ref, T
 from games.titles.imperial_struggle.cards.choosing import choose
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import holds, number, reckoned
@@ -92,7 +92,8 @@ def _choose_action(game: ISGame, context: Context, kind: str) -> Flow[Action]:
 
 def _tell_points(game: ISGame, context: Context, kind: str, n: int) -> None:
     game.log(
-        T(
+        N(
+            "{card} gives {who} {n} point: {points}",
             "{card} gives {who} {n} points: {points}",
             card=Ref(context.source),
             who=who(context.side),
@@ -142,7 +143,13 @@ def pay_points(game: ISGame, context: Context, effect: PayPoints) -> Flow[bool]:
     quoted = quote(game, buy)
     yield from purse.pay(game, buy, quoted)
     game.log(
-        T("{who} pays {n} points for {card}", who=who(context.side), n=quoted.price, card=Ref(context.source)),
+        N(
+            "{who} pays {n} point for {card}",
+            "{who} pays {n} points for {card}",
+            who=who(context.side),
+            n=quoted.price,
+            card=Ref(context.source),
+        ),
         seat=seat_of(game.state, context.side),
         rule=context.rule,
         elements=[context.source],

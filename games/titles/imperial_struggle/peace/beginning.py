@@ -29,7 +29,7 @@ def in_order(game: ISGame) -> tuple[str, str]:
 
 @steps.step
 def deck(game: ISGame) -> None:
-    """is.peace.deck.1 to 5"""
+    """is.peace.deck.1, is.peace.deck.2, is.peace.deck.3, is.peace.deck.4"""
     state = game.state
     if state.turn not in NEW_ERAS:
         return
@@ -80,7 +80,7 @@ def debt_limit(game: ISGame) -> None:
 
 @steps.step
 def award(game: ISGame) -> None:
-    """is.peace.award.1 to 5"""
+    """is.peace.award.1, is.peace.award.2, is.peace.award.3, is.peace.award.4, is.peace.award.5"""
     state = game.state
     state.phase = "award"
     state.awards_used += state.awards.values()
@@ -110,7 +110,7 @@ def global_demand(game: ISGame) -> None:
 
 @steps.step
 def reset(game: ISGame) -> None:
-    """is.peace.reset.1 to 4"""
+    """is.peace.reset.1, is.peace.reset.2, is.peace.reset.3, is.peace.reset.4"""
     state = game.state
     state.phase = "reset"
     for tile in state.advantages.values():
@@ -279,7 +279,7 @@ def _choose(own: Power, chosen: list[str]) -> None:
 
 @steps.step
 def initiative(game: ISGame) -> Flow[None]:
-    """is.peace.initiative.1 to 5"""
+    """is.peace.initiative.1, is.peace.initiative.2, is.peace.initiative.3, is.peace.initiative.4, is.peace.initiative.5"""
     state = game.state
     state.phase = "initiative"
     if state.vp != LIMITS.vp_start:

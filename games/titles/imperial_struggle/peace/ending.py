@@ -24,7 +24,7 @@ def reduce_treaty(game: ISGame) -> None:
 
 @steps.step
 def remaining_powers(game: ISGame) -> None:
-    """is.peace.powers.1: the first player's, then the other's."""
+    """is.peace.powers.1, is.peace.powers.2: the first player's, then the other's."""
     game.state.phase = "powers"
     for side in (game.state.first, opponent(game.state.first)):
         for _ in hooks.turn_ends.all(game, side):
@@ -50,7 +50,7 @@ def scoring_phase(game: ISGame) -> None:
 
 @steps.step
 def victory_check(game: ISGame) -> None:
-    """is.victory.1, is.victory.2, is.victory.6 to 8"""
+    """is.victory.1, is.victory.2, is.victory.6, is.victory.7"""
     game.state.phase = "victory"
     winners = set(game.state.won.values())
     if len(winners) == 1 and "" not in winners:

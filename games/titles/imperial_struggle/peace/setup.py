@@ -31,7 +31,8 @@ HIGHEST_BID = 6
 
 
 def set_up(setup: Setup, seed: str) -> ImperialStruggle:
-    """is.setup.2 to 16, is.components.1 to 13"""
+    """is.setup.2 to 16: victory points (is.setup.5), draw piles (is.setup.7, is.setup.8), Advantages (is.setup.10), the
+    Initiative (is.setup.15), Bonus War tiles (is.setup.13) and the one of France (is.setup.14)."""
     chance = Chance(seed)
     state = ImperialStruggle(
         seats=setup.players,
@@ -79,7 +80,7 @@ def set_up(setup: Setup, seed: str) -> ImperialStruggle:
 
 
 def _flags(*, spanish: bool) -> dict[str, str]:
-    """is.setup.2, is.setup.3, is.map.spaces.2, is.map.spaces.3, is.optional.spain.1"""
+    """is.setup.2, is.setup.3, is.map.spaces.2, is.map.spaces.8, is.map.spaces.3, is.optional.spain.1"""
     flags = {space: side for side in SIDES for space in getattr(track().setup, side).flags}
     if spanish:
         flags |= dict.fromkeys(track().spanish_flags, SPAIN)
@@ -135,9 +136,8 @@ def deal_basics(state: ImperialStruggle, side: str) -> None:
 
 @steps.step
 def choose_sides(game: ISGame) -> Flow[None]:
-    """is.optional.bidding.1, is.optional.bidding.2: Treaty Points are bid in secret; the lower bidder gets the side, chance decides between
-    equal bids, and the opponent
-    begins with as many Treaty Points as the lower bid."""
+    """is.optional.bidding.1, is.optional.bidding.2: Treaty Points are bid in secret; the lower bidder gets the side,
+    chance decides between equal bids, and the opponent begins with as many Treaty Points as the lower bid."""
     state = game.state
     side = str(state.options["sides"]).removeprefix("bid_")
 

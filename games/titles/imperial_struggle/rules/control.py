@@ -41,7 +41,7 @@ def take(game: ISGame, side: str, space: str, rule: str, price: Price = msgspec.
 
 
 def place_conflict(game: ISGame, side: str, space: str, rule: str, *, plus: bool = False) -> None:
-    """is.conflict.2, is.conflict.place.2: with its +1 side up where ``plus``."""
+    """is.conflict.2, is.conflict.place.1, is.conflict.place.2: with its +1 side up where ``plus``."""
     assert SPACES[space].type in ("market", "political")
     assert space not in game.state.conflicts
     game.state.conflicts[space] = plus
@@ -107,8 +107,8 @@ def change(game: ISGame, space: str, now: str) -> None:
 
 
 def _hold(game: ISGame, advantage: str) -> None:
-    """is.advantages.hold.1, is.advantages.hold.5: whoever controls all its spaces has the tile; it keeps its
-    Exhausted marker."""
+    """is.advantages.hold.1, is.advantages.hold.3, is.advantages.hold.5: whoever controls all its spaces has the tile;
+    it keeps its Exhausted marker."""
     state = game.state
     tile = state.advantages[advantage]
     needed = NEEDS[advantage]

@@ -30,7 +30,8 @@ JACOBITES = "M-4"
 
 
 def jacobite_defeat(game: ISGame, rule: str) -> None:
-    """is.displays.was.5, is.displays.was.9, is.ministry.britain.20: M-4 leaves the game, open, wherever it is (is.components.hidden.5)."""
+    """is.displays.was.5, is.displays.was.9, is.ministry.britain.20: M-4 leaves the game, open, wherever it is
+    (is.components.hidden.5)."""
     state, own = game.state, power(game, FRANCE)
     if state.jacobite_defeat:
         return

@@ -57,6 +57,7 @@ class Quote(msgspec.Struct, frozen=True):
 
 PRICE = T("Price")
 ISOLATED = Cause(COSTS.conflict_or_isolated, T("Isolated market"), "is.economic.cost.2")
+# Of a Political space 1 Diplomatic point, as the erratum of is.diplomatic.political.3 says.
 IN_CONFLICT = Cause(COSTS.conflict_or_isolated, T("Conflict marker"), "is.conflict.effects.9")
 PROTECTED = Cause(COSTS.protected, T("Protected"), "is.economic.cost.3")
 FURTHER_REGION = Cause(COSTS.further_region, T("A further Region in this Action Round"), "is.control.regions.2")
@@ -169,8 +170,8 @@ def _base(game: ISGame, buy: Purchase) -> Cause:
 
 def _increases(game: ISGame, buy: Purchase) -> list[Cause]:
     """is.economic.cost.3, is.economic.cost.4, is.diplomatic.political.5: protection raises only the unflagging of
-    markets; further Regions
-    (is.control.regions.1 to 5) never what is paid with Military points."""
+    markets; further Regions (is.control.regions.1, is.control.regions.3, is.control.regions.4, is.control.regions.5,
+    is.map.regions.3) never what is paid with Military points."""
     found: list[Cause] = []
     state = game.state
     if buy.use == "unflag" and SPACES[buy.space].type == "market" and protected(state, buy.space):
@@ -216,7 +217,8 @@ def use_up(game: ISGame, used: tuple[Reduction, ...]) -> None:
 
 
 def kind_of(space: str) -> str:
-    """The type of points that changes control of a space (is.map.spaces.5)."""
+    """The type of points that changes control of a space (is.map.spaces.4, is.map.spaces.5, is.map.markets.2, is.map.political.4,
+    is.map.military.2, is.action-round.points.3, is.action-round.points.4, is.action-round.points.5)."""
     return KIND_OF[SPACES[space].type]
 
 

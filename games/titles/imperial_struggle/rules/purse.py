@@ -64,7 +64,8 @@ def points_left(action: Action) -> int:
 
 
 def credit(game: ISGame, side: str, kind: str) -> int:
-    """is.debt.points.1, is.debt.points.2, is.debt.limit.1: points that Debt and Treaty Points could give at most."""
+    """is.debt.points.1, is.debt.points.2, is.debt.points.7, is.debt.limit.1, is.action-round.minor.4: points that Debt
+    and Treaty Points could give at most."""
     own = power(game, side)
     room = available_debt(own) + sum(hooks.unrecorded_debt.all(game, side, kind))
     return own.treaty + room + (_first_debt(game, side) if room else 0)
@@ -82,9 +83,8 @@ def in_progress(game: ISGame) -> Action | None:
 
 
 def can_use(game: ISGame, action: Action, buy: Purchase) -> bool:
-    """Whether this action may pay for it at all: its type, what Minor actions may not do (is.action-round.minor.1,
-    is.action-round.minor.2),
-    and no other one in progress."""
+    """Whether this action may pay for it at all (is.action-round.points.6): its type, what Minor actions may not do
+    (is.action-round.minor.1, is.action-round.minor.2), and no other one in progress."""
     if action.done or action.kind != buy.kind:
         return False
     if action.minor and buy.removes and not _minor_may_remove(game, buy):
@@ -96,6 +96,7 @@ def can_use(game: ISGame, action: Action, buy: Purchase) -> bool:
 
 
 def _minor_may_remove(game: ISGame, buy: Purchase) -> bool:
+    """is.conflict.effects.7, is.action-round.minor.5"""
     return buy.space in game.state.conflicts or hooks.minor_may_remove.any(game, buy.side, buy.space)
 
 

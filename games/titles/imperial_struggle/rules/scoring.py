@@ -54,9 +54,9 @@ def count(state: ImperialStruggle, spaces: Iterable[str]) -> dict[str, int]:
 
 
 def award(game: ISGame, region: str) -> Lead:
-    """is.scoring.awards.1 to 4, is.scoring.awards.6, is.map.spaces.6, is.wars.usa.6: flags and Squadrons of each side
-    in the Region; the award goes to
-    whoever leads by the tile's margin."""
+    """is.scoring.awards.1, is.scoring.awards.2, is.scoring.awards.4, is.scoring.awards.6, is.map.spaces.6,
+    is.wars.usa.6: flags and Squadrons of each side in the Region; the award goes to whoever leads by the tile's
+    margin."""
     state = game.state
     counts = count(state, ALL_REGIONS[region])
     tile = state.awards.get(region)
@@ -89,14 +89,15 @@ AFTER_AMERICA = 5
 
 
 def prestige(game: ISGame) -> Lead:
-    """is.scoring.prestige.1 to 3"""
+    """is.scoring.prestige.1, is.scoring.prestige.3"""
     counts = count(game.state, prestige_spaces(game.state))
     vp = Reckoning.of(PRESTIGE_AWARD, (track().prestige_vp, T("More Prestige spaces"), "is.scoring.prestige.1"))
     return Lead(counts, _lead(counts, 1), vp, Reckoning(PRESTIGE_AWARD))
 
 
 def demanded(game: ISGame, commodity: str) -> Lead:
-    """is.scoring.demand.1 to 4: whoever controls more markets of the commodity gains the reward of the Era."""
+    """is.scoring.demand.1, is.scoring.demand.2, is.scoring.demand.4, is.map.markets.4: whoever controls more markets of
+    the commodity gains the reward of the Era."""
     counts = count(game.state, OF_COMMODITY[commodity])
     winner = _lead(counts, 1)
     printed = demand()[commodity].of(era(game.state))
@@ -111,7 +112,7 @@ def demanded(game: ISGame, commodity: str) -> Lead:
 
 
 def score_awards(game: ISGame) -> None:
-    """is.scoring.awards.5: Europe, North America, Caribbean, India."""
+    """is.scoring.awards.5, is.debt.points.5: Europe, North America, Caribbean, India."""
     for region in REGIONS:
         lead = award(game, region)
         game.state.won[region] = lead.winner
@@ -162,7 +163,7 @@ def _give(game: ISGame, lead: Lead, name: Text, rule: str, element: str) -> None
 
 
 def final(game: ISGame) -> dict[str, Reckoning]:
-    """is.scoring.final: what each side gains in it."""
+    """is.scoring.final.1, is.scoring.final.8: what each side gains in it."""
     return {side: Reckoning(FINAL, tuple(_final_causes(game, side))) for side in SIDES}
 
 

@@ -23,7 +23,7 @@ OPENS = {"": 1, "empire": 3, "revolution": 5, "usa": LAST_TURN}
 
 
 def available(state: ImperialStruggle, space: str) -> bool:
-    """is.map.political.5, is.map.political.9: the United States only with a USA flag on the map."""
+    """is.map.political.5, is.map.political.9, is.map.political.11: the United States only with a USA flag on the map."""
     opens = SPACES[space].opens
     return not opens or (state.turn >= OPENS[opens] and (opens != "usa" or usa_on_map(state)))
 
@@ -46,9 +46,9 @@ def protected(state: ImperialStruggle, space: str) -> bool:
 
 
 def isolated_markets(state: ImperialStruggle) -> list[str]:
-    """is.map.protection.4 to 7: of both sides, those from which no chain of markets without Conflict markers leads to
-    a Territory, Fort
-    (damaged or not) or Naval space of the same side."""
+    """is.map.protection.4, is.map.protection.5, is.map.protection.6, is.map.protection.7, is.map.lines.2,
+    is.conflict.effects.8: of both sides, those from which no chain of markets without Conflict markers leads to a
+    Territory, Fort (damaged or not) or Naval space of the same side."""
     flags, conflicts = state.flags, state.conflicts
     found: list[str] = []
     for side in SIDES:
@@ -134,6 +134,7 @@ def _flagged(flag: str, side: str, by: str) -> bool:
 
 
 def number_of(state: ImperialStruggle, spaces: Iterable[str], side: str) -> int:
-    """How many of the spaces the side controls without a Conflict marker."""
+    """How many of the spaces the side controls without a Conflict marker (is.conflict.effects.3), Isolated or not
+    (is.map.protection.8); those of one country one by one (is.map.political.2, is.map.political.13)."""
     flags, conflicts = state.flags, state.conflicts
     return sum(flags.get(space) == side and space not in conflicts for space in spaces)

@@ -40,7 +40,8 @@ def total(game: ISGame, part: Theater, side: str) -> Reckoning:
 
 
 def _elements(game: ISGame, part: Theater, side: str) -> Iterator[Cause]:
-    """is.wars.strength.2 to 7, is.map.alliance.3, is.map.military.3, is.map.military.4"""
+    """is.wars.strength.2, is.wars.strength.3, is.wars.strength.5, is.wars.strength.6, is.conflict.effects.4,
+    is.map.alliance.3, is.map.military.3, is.map.military.4"""
     state, printed = game.state, components.theaters()[part.id]
     war = war_of(part.id)
     for space in printed.alliances:

@@ -1,4 +1,5 @@
-"""War tiles in Peace Turns: drawing and placing Bonus War tiles, pools (is.military.bonus-tiles, is.wars.tiles)."""
+"""War tiles in Peace Turns (is.wars.tiles.1, is.wars.tiles.4): drawing and placing Bonus War tiles, pools
+(is.military.bonus-tiles)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,8 @@ VP, DEBT, TREATY, LIMIT = "track:vp", "track:debt", "track:treaty", "track:limit
 def score(
     game: ISGame, side: str, points: int, rule: str, *, why: Reckoning | msgspec.UnsetType = msgspec.UNSET
 ) -> None:
-    """is.components.track.1 to 3: one marker for both, which may pass 0 and 30. ``points`` below 0 are lost."""
+    """is.components.track.1, is.components.track.2, is.components.track.3: one marker for both, which may pass 0 and
+    30. ``points`` below 0 are lost."""
     if not points:
         return
     state = game.state
@@ -58,7 +59,7 @@ def gain_treaty(game: ISGame, side: str, points: int, rule: str) -> None:
 
 
 def reduce_debt(game: ISGame, side: str, points: int, rule: str) -> int:
-    """is.components.track.4: by at most what there is. The points by which it fell."""
+    """is.components.track.4, is.debt.repay.3: by at most what there is. The points by which it fell."""
     own = power(game, side)
     points = min(points, own.debt)
     if points:

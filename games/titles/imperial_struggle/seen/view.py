@@ -230,7 +230,8 @@ def _space(state: ImperialStruggle, space: str, isolated: list[str]) -> SpaceVie
 
 
 def _power(state: ImperialStruggle, side: str, sees: bool) -> PowerView:
-    """is.components.hidden.1 to 6"""
+    """is.components.hidden.1, is.components.hidden.2, is.components.hidden.3, is.components.hidden.6; the discards are
+    open to both (is.components.hidden.4)."""
     own: Power = state.powers[side]
     return PowerView(
         side=side,

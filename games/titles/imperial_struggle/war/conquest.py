@@ -96,7 +96,7 @@ def price(game: ISGame, space: str) -> Reckoning:
 def takeable(game: ISGame, side: str) -> Iterator[str]:
     """is.wars.conquest.4, is.wars.conquest.9, is.wars.conquest.11, is.wars.conquest.12, is.wars.conquest.15: markets,
     Forts and Territories that the
-    side may take here; Naval spaces have their own way."""
+    side may take here; Naval spaces have their own way. Territories change hands in no other way (is.wars.conquest.3)."""
     state, printed = game.state, printed_here(game)
     tougher = state.options.get("tougher_forts") is True
     lines = conquest_lines(tougher)
@@ -117,7 +117,8 @@ def _may_conquer(game: ISGame) -> bool:
 
 
 def _reached(game: ISGame, side: str, ends: tuple[str, ...]) -> bool:
-    """is.map.territories.4, is.map.territories.5, is.wars.conquest.11, is.wars.conquest.12, is.optional.forts.1"""
+    """is.map.territories.4, is.map.territories.5, is.map.territories.6, is.wars.conquest.11, is.wars.conquest.12,
+    is.optional.forts.1"""
     return not ends or any(game.state.flags.get(end) == side for end in ends)
 
 
@@ -178,7 +179,8 @@ def _note_spain(game: ISGame, side: str) -> None:
 
 
 def _refuses(game: ISGame, side: str, space: str) -> Flow[bool]:
-    """is.wars.refusal.1 to 4, is.wars.refusal.8, is.wars.refusal.9"""
+    """is.wars.refusal.1, is.wars.refusal.2, is.wars.refusal.3, is.wars.refusal.4, is.wars.refusal.6, is.wars.refusal.8,
+    is.wars.refusal.9"""
     fight, loser = war_of(game), opponent(side)
     made = fight.refusals[loser]
     if made >= len(LIMITS.refusals):

@@ -19,7 +19,7 @@ OUT = "gone"
 
 @steps.step
 def war_check(game: ISGame) -> None:
-    """is.wars.check.1 to 3, is.victory.5, is.overview.11"""
+    """is.wars.check.1, is.wars.check.2, is.wars.check.3, is.victory.5, is.overview.11"""
     wins = war_of(game).wins
     winners = {winner for winner, _ in wins}
     if len(winners) == 1 and "" not in winners and all(maximum for _, maximum in wins):
@@ -32,7 +32,8 @@ def war_check(game: ISGame) -> None:
 
 @steps.step
 def war_reset(game: ISGame) -> None:
-    """is.wars.reset.1 to 6, is.wars.tiles.8, is.conflict.remove.1, is.conflict.remove.4"""
+    """is.wars.reset.1, is.wars.reset.2, is.wars.reset.3, is.wars.reset.6, is.wars.tiles.8, is.conflict.remove.1,
+    is.conflict.remove.4"""
     state = game.state
     game.log(T("{war} is over", war=Ref(f"war:{state.war}")), rule="is.wars.reset.1", elements=[f"war:{state.war}"])
     for side in SIDES:

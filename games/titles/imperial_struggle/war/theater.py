@@ -164,7 +164,8 @@ def unflag_targets(game: ISGame, side: str) -> list[str]:
 
 @steps.step
 def decide_theater(game: ISGame) -> None:
-    """is.wars.theaters.3, is.wars.theaters.5; markers that gave strength are noted (is.wars.reset.6)."""
+    """is.wars.theaters.3, is.wars.theaters.5, after the losses by tiles (is.wars.strength.4, is.wars.theaters.6);
+    markers that gave strength are noted (is.wars.reset.6)."""
     fight, part = war_of(game), here(game)
     for side in SIDES:
         strength = total(game, part, side)
