@@ -1,4 +1,4 @@
-"""What of the log matters to whoever was away, and what is summed up: a Peace Turn, its scoring, a war theater by theater."""
+"""What of the log matters to whoever was away, and what is summed up: the scoring of a Peace Turn, a war theater by theater."""
 
 from __future__ import annotations
 
@@ -63,4 +63,4 @@ NEWS: Mapping[str, News] = {
     "Jacobite Defeat: {card} leaves the game": News(3, "crown"),
     "{who} wins": News(3, "trophy"),
 }
-CHAPTERS: Sequence[Chapter] = (Chapter(PEACE, SCORING), Chapter(SCORING, SCORED), Chapter(WAR, OVER))
+CHAPTERS: Sequence[Chapter] = (Chapter(SCORING, SCORED), Chapter(WAR, OVER))
