@@ -14,6 +14,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.utils import translation
 
+from config.icons import sections, sheet_of
 from games import titles
 from games.drawing.board import Board, Chances, Control, Part, SeatSign, gap, has_board, package, style_sheets
 from games.drawing.wording import LETTERS, SHAPES, Wording
@@ -26,6 +27,7 @@ DRAWN = [info.slug for info in titles.infos() if has_board(info.slug)]
 ELEMENT = re.compile(r'data-element="([^"]+)"')
 PIECE = re.compile(r'data-piece="([^"]+)"')
 DRAWING = re.compile(r'<use[^>]* href="/static/(games/[^"#]+)#([^"]+)"')
+ICONS = re.compile(r'href="/static/icons/([^"#.]+)\.')
 POSITIONS = 6
 """Positions along a match that are drawn, for every seat."""
 
@@ -108,6 +110,21 @@ def test_every_drawing_of_a_board_stands_in_its_sprite(slug: str, mode: str, pla
             path = finders.find(sheet)
             assert path, sheet
             assert f'<symbol id="{name}"' in Path(path).read_text(encoding="utf-8"), f"{sheet} has no {name}"
+
+
+@pytest.mark.parametrize("slug", sorted({*DRAWN} & {*sections()}))
+def test_a_table_loads_no_store_of_icons(slug: str) -> None:
+    """What a board, its log and its cards draw stands in the site's sheet, the tables' or the title's own: the others are 10 to 40 kB each,
+    for one drawing."""
+    title, mode = titles.load(slug), titles.info(slug).modes[0]
+    drawn = {icon for component in title.components() if (icon := component.icon)}
+    drawn |= {news.icon for news in title.news.values() if news.icon}
+    loaded = {sheet_of()[icon] for icon in drawn}
+    for position, match in enumerate(along(slug, mode.slug, mode.players[-1], "icons")):
+        if position > POSITIONS:
+            break
+        loaded |= set(ICONS.findall(board(match, 0)))
+    assert loaded <= {"site", "table", slug}
 
 
 @pytest.mark.parametrize("slug", DRAWN)
