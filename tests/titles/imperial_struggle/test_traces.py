@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from games.engine.ask import Option
+from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.actions.markets import connected, purchase
 from games.titles.imperial_struggle.actions.military import can_build, can_seize
 from games.titles.imperial_struggle.peace.ending import reduce_treaty, remaining_powers, scoring_phase
 from games.titles.imperial_struggle.rules.prices import Purchase, quote
 from games.titles.imperial_struggle.rules.sides import ISGame
+from games.titles.imperial_struggle.rules.spaces import isolated_markets
 from games.titles.imperial_struggle.rules.strength import outcome
 from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.components import SPACES
@@ -77,6 +80,42 @@ def test_what_was_bought_was_allowed_and_had_this_price(path: Path) -> None:
             compared += 1
             assert quote(game, buy).price == spent.paid, where
     assert compared
+
+
+@every_game
+def test_nothing_is_offered_that_was_not(path: Path) -> None:
+    """Shifts, Forts and deployments; there all are listed that are allowed by kind and connection, whether or not they can be paid for."""
+    started: Position | None = None
+    compared = 0
+    for one in decisions(path):
+        if one.proc == "select_investment_tile" and one.action == "investment":
+            started = one.before
+        if one.proc != "action_round_core" or started is None or one.before["ap_restricted"]:
+            continue
+        game = game_at(one.before, started)
+        offered = {
+            _target(option) for option in menu.options(game, one.role) if option.id.partition(":")[0] in AT_A_SPACE
+        }
+        compared += 1
+        assert offered <= set(one.options.get("space", [])), f"{path.name} {one.step}"
+    assert compared
+
+
+AT_A_SPACE = ("flag", "unflag", "build", "repair", "seize", "deploy", "displace")
+
+
+def _target(option: Option) -> str:
+    verb, *parts = option.id.split(":")
+    return parts[1] if verb in ("deploy", "displace") else parts[0]
+
+
+@every_game
+def test_isolation_is_the_same_but_for_damaged_forts(path: Path) -> None:
+    for one in decisions(path):
+        if one.proc == "select_investment_tile" and one.action == "investment":
+            state = game_at({**one.before, "damaged_forts": []}).state
+            if not one.before["damaged_forts"]:
+                assert sorted(isolated_markets(state)) == sorted(one.before["isolated_markets"])
 
 
 @every_game

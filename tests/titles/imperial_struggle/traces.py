@@ -175,12 +175,14 @@ def _round(position: Position, started: Position) -> Round:
         changed=changed,
         taken=taken,
     )
+    printed = components.investments().get(own.tile)
     for name, minor in (("major", False), ("minor", True)):
         points = position[f"ap_{name}"] or [0, 0, 0]
+        kept = printed.major if printed is not None and not minor else ""
         own.actions += [
             Action(name, kind, minor, [Lot(n, f"investment:{own.tile}")])
             for kind, n in zip(KINDS, points, strict=True)
-            if n
+            if n or kind == kept
         ]
     return own
 
