@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.engine.pieces import Places
 from games.engine.spoken import Place
-from games.engine.title import Component, Setup, Title
+from games.engine.title import Component, Prospect, Question, Setup, Title
 from games.engine.view import View
 from games.titles.imperial_struggle import INFO, sequence
 from games.titles.imperial_struggle.actions import menu
+from games.titles.imperial_struggle.bot import heuristic, weigh
+from games.titles.imperial_struggle.bot.prospects import at_horizon, prospects
 from games.titles.imperial_struggle.cards import lasting
 from games.titles.imperial_struggle.effects import cards, points, spaces, squadrons, tiles
 from games.titles.imperial_struggle.fill_in import complete
@@ -43,6 +45,7 @@ class TheImperialStruggle(Title[ImperialStruggle]):
     info = INFO
     state_type = ImperialStruggle
     steps = steps
+    bots = {"heuristic": heuristic}
     news = NEWS
     chapters = CHAPTERS
 
@@ -69,6 +72,15 @@ class TheImperialStruggle(Title[ImperialStruggle]):
 
     def complete(self, state: ImperialStruggle, given: Collection[str]) -> None:
         complete(state, given)
+
+    def weigh(self, view: View, question: Question) -> Mapping[str, float]:
+        return weigh(view, question)
+
+    def prospects(self, state: ImperialStruggle, seat: int) -> Sequence[Prospect]:
+        return prospects(state, seat)
+
+    def at_horizon(self, start: ImperialStruggle, now: ImperialStruggle, answers: int) -> bool:
+        return at_horizon(start, now, answers)
 
     def name(self, element: str, language: str) -> str:
         return name(element, language)

@@ -1,0 +1,310 @@
+"""What the effects of a card or tile are worth, op by op, before it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from games.titles.imperial_struggle.bot.spaces import gain, hit, lost
+from games.titles.imperial_struggle.bot.table import Table
+from games.titles.imperial_struggle.table import cards
+from games.titles.imperial_struggle.table.components import NEXT_MARKETS, SPACES
+from games.titles.imperial_struggle.table.ops import lasting, pieces, points, spaces
+from games.titles.imperial_struggle.table.ops.base import Condition, Count, Effect, Number
+from games.titles.imperial_struggle.table.ops.every import Choose, If
+from games.titles.imperial_struggle.table.state import BOX, UNBUILT
+from games.titles.imperial_struggle.table.where import Where
+
+POINT, LIMITED = 0.55, 0.42
+"""What an Action Point is worth, and one that only some things can be bought with."""
+SQUADRON, BONUS_TILE, CARD = 1.6, 1.1, 0.8
+MARKED = 0.75
+"""What a Conflict marker takes from a space, of what losing its flag would."""
+OFTEN = 0.6
+"""How likely something is that is not looked at closely."""
+
+
+def fitting(table: Table, where: Where) -> list[str]:
+    """Spaces that fit what is printed and lies there (``rules/spaces.fits``, from the View)."""
+    return [space for space in SPACES if _fits(table, space, where)]
+
+
+def _fits(table: Table, space: str, where: Where) -> bool:
+    printed, seen = SPACES[space], table.view.spaces[space]
+    flags = {"self": table.side, "opponent": table.other}
+    return (
+        seen.available
+        and (not where.region or printed.region == where.region)
+        and (not where.not_region or printed.region != where.not_region)
+        and (not where.subregion or printed.subregion == where.subregion)
+        and (not where.nation or printed.nation in where.nation)
+        and (not where.not_nation or printed.nation not in where.not_nation)
+        and (not where.type or printed.type == where.type)
+        and (not where.commodity or printed.commodity in where.commodity)
+        and (not where.id or space in where.id)
+        and (
+            where.alliance_space is None or (printed.type == "political" and bool(printed.wars)) == where.alliance_space
+        )
+        and (where.local_alliance is None or printed.local_alliance == where.local_alliance)
+        and (where.prestige is None or printed.prestige == where.prestige)
+        and (where.protected is None or seen.protected == where.protected)
+        and (where.conflict is None or bool(seen.conflict) == where.conflict)
+        and (where.flagged_by not in flags or seen.flag == flags[where.flagged_by])
+        and (not where.next_to_own_market or any(table.flag(other) == table.side for other in NEXT_MARKETS[space]))
+    )
+
+
+def best(values: Iterable[float], n: int = 1) -> float:
+    """The sum of the ``n`` greatest."""
+    return sum(sorted(values, reverse=True)[:n])
+
+
+def worth(table: Table, effects: Sequence[Effect]) -> float:
+    """Of all of them together."""
+    return sum(_worth(table, effect) for effect in effects)
+
+
+def _worth(table: Table, effect: Effect) -> float:
+    judge = JUDGES.get(type(effect))
+    return 0.0 if judge is None else judge(table, effect)
+
+
+def holds(table: Table, condition: Condition) -> bool:
+    """Whether a condition is met, as far as the View tells."""
+    if condition.keyword is not None:
+        return any(
+            one.card and condition.keyword in cards.ministries()[one.card].keywords for one in table.own.ministries
+        )
+    if condition.advantage is not None:
+        return table.view.advantages[condition.advantage].holder == table.side
+    if condition.more_available_debt is not None:
+        return table.own.available_debt - table.rival.available_debt >= condition.more_available_debt
+    if condition.more_bonus_tiles:
+        counts = [sum(one.counts[side] for one in table.view.theaters) for side in (table.side, table.other)]
+        return counts[0] > counts[1]
+    if condition.more_spaces:
+        mine, theirs = (
+            sum(_counts(table, space, side) for where in condition.more_spaces for space in fitting(table, where))
+            for side in (table.side, table.other)
+        )
+        return mine > theirs
+    if condition.all_own is not None:
+        return all(_counts(table, space, table.side) for space in fitting(table, condition.all_own))
+    if condition.any_own is not None:
+        return any(_counts(table, space, table.side) for space in fitting(table, condition.any_own))
+    if condition.none_opposing is not None:
+        return not any(_counts(table, space, table.other) for space in fitting(table, condition.none_opposing))
+    return False
+
+
+def _counts(table: Table, space: str, side: str) -> bool:
+    return table.flag(space) == side and not table.marked(space)
+
+
+def number(table: Table, printed: Number) -> int:
+    """A printed number, or about as many as would be counted."""
+    if isinstance(printed, int):
+        return printed
+    return _count(table, printed)
+
+
+def _count(table: Table, count: Count) -> int:
+    found = 0
+    for kind in count.of:
+        if kind in ("spaces", "nations"):
+            spaces_there = [space for space in fitting(table, count.where) if _counts(table, space, table.side)]
+            found += len({SPACES[space].nation for space in spaces_there} if kind == "nations" else spaces_there)
+        elif kind == "built_squadrons":
+            found += sum(place in SPACES or place == BOX for place in table.own.squadrons)
+        elif kind == "debt_lead":
+            found += max(0, table.rival.debt - table.own.debt)
+        elif kind == "ready_advantages":
+            held = table.view.advantages
+            found += sum(held[tile].holder == table.side and not held[tile].exhausted for tile in count.advantages)
+        else:
+            found += table.view.jacobite_victories
+    found = found // count.per * count.each
+    return found if count.max is None else min(found, count.max)
+
+
+# Op by op
+
+
+def _place_conflict(table: Table, effect: spaces.PlaceConflict) -> float:
+    targets = [
+        MARKED * lost(table, space)
+        for space in fitting(table, effect.where)
+        if SPACES[space].type in ("market", "political") and not table.marked(space)
+    ]
+    return best(targets, number(table, effect.n)) if targets else 0.0
+
+
+def _shift(table: Table, effect: spaces.Shift) -> float:
+    return best([_shifted(table, space) for space in fitting(table, effect.where)])
+
+
+def _shifted(table: Table, space: str) -> float:
+    held = table.flag(space)
+    if not held:
+        return gain(table, space)
+    return hit(table, space) if held == table.other else -1.0
+
+
+def _unflag(table: Table, effect: spaces.Unflag) -> float:
+    return best([hit(table, space) for space in fitting(table, effect.where) if table.flag(space) == table.other])
+
+
+def _remove_flag(table: Table, effect: spaces.RemoveFlag) -> float:
+    side = table.side if effect.whose == "own" else table.other
+    found = [lost(table, space) for space in fitting(table, effect.where) if table.flag(space) == side]
+    return sum(found) if effect.all else best(found)
+
+
+def _take_control(table: Table, effect: spaces.TakeControl) -> float:
+    found = [
+        _shifted(table, space) + (gain(table, space) if table.flag(space) else 0.0)
+        for space in fitting(table, effect.where)
+        if table.flag(space) != table.side
+    ]
+    return best(found)
+
+
+def _damage(table: Table, effect: spaces.DamageFort) -> float:
+    return OFTEN * any(
+        SPACES[space].type == "fort" and table.flag(space) == table.other for space in fitting(table, effect.where)
+    )
+
+
+def _unflag_for(table: Table, effect: spaces.UnflagFor) -> float:
+    found = [hit(table, space) for space in fitting(table, effect.where) if table.flag(space) == table.other]
+    return best(found) - POINT * effect.price if found else -1.0
+
+
+def _points(table: Table, effect: points.Points) -> float:
+    return (POINT if effect.only is None else LIMITED) * number(table, effect.n)
+
+
+def _discount(table: Table, effect: points.ShiftDiscount) -> float:
+    targets = [space for space in fitting(table, effect.where) if table.flag(space) == table.other]
+    reached = [space for space in targets if SPACES[space].type != "market" or table.connected(space)]
+    return 0.5 * effect.n * bool(reached) - 0.05
+
+
+def _reduce_debt(table: Table, effect: points.ReduceDebt) -> float:
+    return 0.5 * min(effect.n, table.own.debt) if effect.who == "own" else -0.5 * effect.n
+
+
+def _take_debt(table: Table, effect: points.TakeDebt) -> float:
+    if effect.who == "own":
+        return -table.debt_cost(effect.n)
+    recorded = min(effect.n, table.rival.available_debt)
+    return 0.5 * recorded + 1.0 * (effect.n - recorded)
+
+
+def _debt_or_points(table: Table, effect: points.ReduceDebtOrPoints) -> float:
+    reduced = min(effect.n, table.own.debt)
+    return 0.5 * reduced + POINT * (effect.n - reduced)
+
+
+def _limit(table: Table, effect: points.DebtLimit) -> float:
+    return 0.5 * effect.n * (1 if effect.who == "own" else -1)
+
+
+def _build(table: Table, effect: pieces.BuildSquadron) -> float:
+    if UNBUILT not in table.own.squadrons:
+        return -1.0
+    waiting = table.own.squadrons.count(BOX)
+    value = SQUADRON if waiting < 2 and table.turns_left else 0.3
+    return value - POINT * (effect.price or 0)
+
+
+def _send_home(table: Table, effect: Effect) -> float:
+    return best([hit(table, space) for space, seen in table.view.spaces.items() if _fleet(table, space, seen.flag)])
+
+
+def _fleet(table: Table, space: str, flag: str) -> bool:
+    return SPACES[space].type == "naval" and flag == table.other
+
+
+def _if(table: Table, effect: If) -> float:
+    return worth(table, effect.then if holds(table, effect.when) else effect.otherwise)
+
+
+def _choose(table: Table, effect: Choose) -> float:
+    return max(worth(table, option) for option in effect.options)
+
+
+def _bonus_tiles(table: Table, effect: pieces.DrawBonusTiles) -> float:
+    return BONUS_TILE * number(table, effect.n) * bool(table.view.theaters)
+
+
+def _use_advantage(table: Table, effect: pieces.UseAdvantage) -> float:
+    held = [
+        worth(table, cards.advantages()[tile].effects)
+        for tile, seen in table.view.advantages.items()
+        if seen.holder == table.side and cards.advantages()[tile].region in effect.regions
+    ]
+    return max(0.0, best(held))
+
+
+JUDGES: dict[type[Effect], Callable[[Table, Any], float]] = {
+    spaces.PlaceConflict: _place_conflict,
+    spaces.Shift: _shift,
+    spaces.Unflag: _unflag,
+    spaces.RemoveFlag: _remove_flag,
+    spaces.TakeControl: _take_control,
+    spaces.DamageFort: _damage,
+    spaces.UnflagFor: _unflag_for,
+    spaces.PlaceHuguenots: lambda table, effect: 0.4,
+    points.Points: _points,
+    points.AddToAction: lambda table, effect: POINT * number(table, effect.n),
+    points.PayPoints: lambda table, effect: -POINT * effect.n,
+    points.Score: lambda table, effect: float(number(table, effect.vp)),
+    points.ReduceDebt: _reduce_debt,
+    points.TakeDebt: _take_debt,
+    points.ReduceDebtOrPoints: _debt_or_points,
+    points.DebtLimit: _limit,
+    points.GainTreatyPoints: lambda table, effect: table.treaty_worth(number(table, effect.n)),
+    points.LoseTreatyPoints: lambda table, effect: -0.45 * effect.n,
+    points.ShiftDiscount: _discount,
+    points.SquadronDiscount: lambda table, effect: 0.3,
+    points.MilitaryForPolitical: lambda table, effect: 0.1,
+    pieces.BuildSquadron: _build,
+    pieces.SquadronToNavyBox: _send_home,
+    pieces.ParkSquadron: lambda table, effect: worth(table, effect.then) + (0.8 if table.side == "france" else -0.8),
+    pieces.RemoveSquadron: lambda table, effect: 1.6,
+    pieces.ReturnBonusTile: lambda table, effect: BONUS_TILE * OFTEN,
+    pieces.OpponentChoosesLoss: lambda table, effect: 0.7,
+    pieces.DrawBonusTiles: _bonus_tiles,
+    pieces.PlaceByng: lambda table, effect: BONUS_TILE * bool(table.view.theaters),
+    pieces.UseAdvantage: _use_advantage,
+    pieces.RefreshAdvantages: lambda table, effect: 0.4,
+    pieces.ExhaustAdvantages: lambda table, effect: 0.5,
+    pieces.AddDemand: lambda table, effect: 0.4,
+    pieces.SwapDemand: lambda table, effect: 0.3,
+    pieces.ScoreDemand: lambda table, effect: _scored(table, effect.commodity),
+    pieces.DrawThenDiscard: lambda table, effect: CARD / 2,
+    pieces.DiscardEvent: lambda table, effect: -CARD / 2,
+    pieces.TownshendMarker: lambda table, effect: 0.3,
+    pieces.RefreshHuguenots: lambda table, effect: 0.1,
+    lasting.AwardBonus: lambda table, effect: 0.5,
+    If: _if,
+    Choose: _choose,
+}
+"""What an op is worth; the others are nothing in themselves."""
+
+
+def _scored(table: Table, commodity: str) -> float:
+    lead = next(one for one in table.view.goods if one.id == commodity)
+    value = lead.vp.total + 0.45 * lead.treaty.total
+    return 0.0 if lead.winner != table.side else value
+
+
+def event_worth(table: Table, card: str) -> float:
+    """Of playing an Event now."""
+    printed = cards.events()[card]
+    part = printed.part(table.side)
+    found = worth(table, part.base.effects)
+    if part.bonus is not None and printed.bonus_when is not None and holds(table, printed.bonus_when):
+        found += worth(table, part.bonus.effects)
+    return found

@@ -1,0 +1,256 @@
+"""What the answers of an Action Round are worth: tiles by what their points could buy, purchases by what they bring for their price.
+
+What is free comes first, in an order that the rules ask for: abilities that look at the tile, the Event, other abilities, Advantages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from games.engine.ask import Answer, Option
+from games.titles.imperial_struggle.bot import war
+from games.titles.imperial_struggle.bot.effects import (
+    BONUS_TILE,
+    CARD,
+    POINT,
+    SQUADRON,
+    event_worth,
+    holds,
+    worth,
+)
+from games.titles.imperial_struggle.bot.planning import best_buy, budget
+from games.titles.imperial_struggle.bot.spaces import gain, hit, loss, restored
+from games.titles.imperial_struggle.bot.table import Table
+from games.titles.imperial_struggle.table import cards
+from games.titles.imperial_struggle.table.card_types import Ability
+from games.titles.imperial_struggle.table.components import LIMITS, SPACES, investments, theaters
+from games.titles.imperial_struggle.table.ops.pieces import WaiveEventSymbol, WaiveEventType
+from games.titles.imperial_struggle.table.state import BOX, UNBUILT
+
+Judge: TypeAlias = Callable[[Table, Option, Answer], float]
+RULES = ("is.action-round.3", "is.action-round.4")
+"""The questions of an Action Round."""
+NO = -1.0
+REVEAL, TILE_ABILITY, EVENT, ABILITY, ADVANTAGE, UPGRADE, PURCHASE = 60.0, 50.0, 40.0, 30.0, 20.0, 10.0, 0.0
+"""In this order, whatever it brings."""
+WORTHWHILE = 0.15
+TASTE = 0.85
+"""How much a high price is held against a purchase: points left over buy something, too."""
+AT_ONCE = ("", "scoring", "powers", "europe_award", "own_advantage", "opponent_advantage", "reveal")
+"""Timings of abilities that do nothing while their card lies face down."""
+LAST_ROUNDS = 2
+UNKNOWN_BASIC = 0.75
+"""What a Basic War tile drawn is worth on average, its effect counted in."""
+REPAID = 0.5
+STUCK = 0.6
+"""What it is worth beyond that to get away from the Debt Limit."""
+BREADTH = 0.3
+
+
+def _tile(table: Table, option: Option, answer: Answer) -> float:
+    """What its actions could buy, with an Event where it allows one."""
+    printed = investments()[answer.parts[1]]
+    found = budget(table, printed.major, printed.points) + best_buy(table, printed.minor, printed.minor_points)
+    if printed.event:
+        hand = table.own.hand or []
+        events = [event_worth(table, card) for card in hand if cards.events()[card].symbol in ("", printed.major)]
+        found += max(0.0, max(events, default=0.0))
+    if printed.upgrade:
+        found += 0.45
+    return found
+
+
+def _pass(table: Table, option: Option, answer: Answer) -> float:
+    """Little enough: only at the Debt Limit, and where the tile buys little."""
+    repaid = min(LIMITS.debt_repaid_by_passing, table.own.debt)
+    points = sum(lot.points for action in table.view.points for lot in action.lots)
+    stuck = STUCK if table.own.available_debt == 0 else 0.0
+    return REPAID * repaid + stuck - POINT * points
+
+
+def _event(table: Table, option: Option, answer: Answer) -> float:
+    found = event_worth(table, answer.parts[1])
+    return EVENT + found if found > WORTHWHILE else NO
+
+
+def _reveal(table: Table, option: Option, answer: Answer) -> float:
+    """What works only face up is turned up; the others wait until they are used, or give their keyword to a war."""
+    card = cards.ministries()[answer.parts[1]]
+    if any(ability.timing in AT_ONCE for ability in card.abilities):
+        return REVEAL
+    wanted = {keyword for theater in table.view.theaters for keyword in theaters()[theater.id].keywords}
+    soon = table.rounds_left <= LAST_ROUNDS and wanted & set(card.keywords)
+    return REVEAL if soon else NO
+
+
+def _ability(table: Table, option: Option, answer: Answer) -> float:
+    ability = cards.ministries()[answer.parts[1]].abilities[answer.number(2)]
+    if any(isinstance(effect, WaiveEventSymbol | WaiveEventType) for effect in ability.effects):
+        return TILE_ABILITY if _waived(table, ability) > WORTHWHILE else NO
+    found = worth(table, ability.effects)
+    if ability.when is not None and not holds(table, ability.when):
+        return NO
+    if found <= WORTHWHILE:
+        return NO
+    return (TILE_ABILITY if ability.timing == "tile" else ABILITY) + found
+
+
+def _waived(table: Table, ability: Ability) -> float:
+    """The best Event that could be played by it."""
+    own = table.view.round
+    if own is None or not own.tile:
+        return 0.0
+    major = investments()[own.tile].major
+    types = {"", major, *(effect.type for effect in ability.effects if isinstance(effect, WaiveEventType))}
+    hand = table.own.hand or []
+    return max((event_worth(table, card) for card in hand if cards.events()[card].symbol in types), default=0.0)
+
+
+def _advantage(table: Table, option: Option, answer: Answer) -> float:
+    """After the Event, which it would forbid."""
+    own = table.view.round
+    if own is not None and not own.tile:
+        return NO
+    found = worth(table, cards.advantages()[answer.parts[1]].effects)
+    return ADVANTAGE + found if found > WORTHWHILE else NO
+
+
+def _huguenots(table: Table, option: Option, answer: Answer) -> float:
+    region = SPACES[answer.parts[1]].region
+    wanted = any(
+        SPACES[space].type == "market" and SPACES[space].region == region and table.connected(space)
+        for space, seen in table.view.spaces.items()
+        if seen.flag != table.side
+    )
+    return ADVANTAGE if wanted and table.turns_left <= LAST_ROUNDS else NO
+
+
+def _upgrade(table: Table, option: Option, answer: Answer) -> float:
+    """Where the tile that lies there is the worst."""
+    if len(answer.parts) == 1:
+        return UPGRADE + table.treaty_worth(1)
+    theater = war.theater_of(table, answer.parts[1])
+    tiles = theater.tiles[table.side] if theater is not None else None
+    basic = next((tile for tile in tiles or () if tile.startswith("basic")), None)
+    if theater is None or basic is None:
+        return NO
+    better = UNKNOWN_BASIC - war.tile_strength(basic) + 1
+    return UPGRADE + max(0.0, better)
+
+
+# Purchases
+
+
+def _bought(table: Table, option: Option, kind: str, value: float) -> float:
+    """Its value for its price; what has to be borrowed must be worth it."""
+    price = option.price.total if option.price is not None else 0
+    have = max(
+        (sum(lot.points for lot in action.lots) for action in table.view.points if action.kind == kind), default=0
+    )
+    net = value - borrowed(table, max(0, price - have))
+    if net <= (WORTHWHILE if price > have else 0.02):
+        return NO
+    per_point: float = net / max(1, price) ** TASTE
+    return PURCHASE + per_point
+
+
+def borrowed(table: Table, points: int) -> float:
+    """What it costs to borrow so many points: Treaty Points that could not be kept first."""
+    spare = max(0, table.own.treaty - LIMITS.treaty_kept)
+    points = max(0, points - spare)
+    from_treaty = min(points, table.own.treaty)
+    return 0.35 * from_treaty + table.debt_cost(points - from_treaty)
+
+
+def _kind(answer: Answer) -> str:
+    if len(answer.parts) > 2:
+        return "military"
+    return "economic" if SPACES[answer.parts[1]].type == "market" else "diplomatic"
+
+
+def _flag(table: Table, option: Option, answer: Answer) -> float:
+    return _bought(table, option, _kind(answer), gain(table, answer.parts[1]))
+
+
+def _unflag(table: Table, option: Option, answer: Answer) -> float:
+    space = answer.parts[1]
+    return _bought(table, option, _kind(answer), hit(table, space) + BREADTH * gain(table, space))
+
+
+def _fort(table: Table, option: Option, answer: Answer) -> float:
+    space = answer.parts[1]
+    if answer.verb == "repair":
+        return _bought(table, option, "military", 0.5 * gain(table, space))
+    value = gain(table, space) + (hit(table, space) if answer.verb == "seize" else 0.0)
+    return _bought(table, option, "military", value)
+
+
+def _deploy(table: Table, option: Option, answer: Answer) -> float:
+    source, target = answer.parts[1], answer.parts[2]
+    value = gain(table, target) + (hit(table, target) if answer.verb == "displace" else 0.0)
+    if source != BOX:
+        value -= loss(table, source) + 0.1
+    return _bought(table, option, "military", value)
+
+
+def _conflict(table: Table, option: Option, answer: Answer) -> float:
+    """Only on own spaces: what counts again."""
+    space = answer.parts[1]
+    if table.flag(space) != table.side:
+        return NO
+    return _bought(table, option, "military", restored(table, space))
+
+
+def _bonus_tile(table: Table, option: Option, answer: Answer) -> float:
+    gains = [war.for_strength(table, theater, war.BONUS) for theater in table.view.theaters]
+    return _bought(table, option, "military", max([BONUS_TILE / 2, *gains]))
+
+
+def _squadron(table: Table, option: Option, answer: Answer) -> float:
+    waiting = table.own.squadrons.count(BOX)
+    built = LIMITS.squadrons - table.own.squadrons.count(UNBUILT)
+    value = SQUADRON if waiting == 0 and table.turns_left else 0.4
+    return _bought(table, option, "military", value * (1.2 - built / 12))
+
+
+def _draw(table: Table, option: Option, answer: Answer) -> float:
+    return _bought(table, option, "diplomatic", CARD * (table.turns_left > 0))
+
+
+def _exchange(table: Table, option: Option, answer: Answer) -> float:
+    return _bought(table, option, "military", min(POINT, best_buy(table, answer.parts[1], 1)))
+
+
+def _end(table: Table, option: Option, answer: Answer) -> float:
+    """Rather than something that brings nothing."""
+    return 0.0
+
+
+WORTH: dict[str, Judge] = {
+    "tile": _tile,
+    "pass": _pass,
+    "event": _event,
+    "reveal": _reveal,
+    "ability": _ability,
+    "advantage": _advantage,
+    "huguenots": _huguenots,
+    "upgrade": _upgrade,
+    "swap": lambda table, option, answer: NO,
+    "flag": _flag,
+    "unflag": _unflag,
+    "build": _fort,
+    "repair": _fort,
+    "seize": _fort,
+    "deploy": _deploy,
+    "displace": _deploy,
+    "conflict": _conflict,
+    "bonus_tile": _bonus_tile,
+    "squadron": _squadron,
+    "draw": _draw,
+    "exchange": _exchange,
+    "apart": lambda table, option, answer: NO,
+    "join": lambda table, option, answer: NO,
+    "done": _end,
+    "end": _end,
+}

@@ -1,0 +1,91 @@
+"""What points of a type could buy now: for choosing an Investment tile before any of it is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.titles.imperial_struggle.bot import war
+from games.titles.imperial_struggle.bot.spaces import gain, hit, restored
+from games.titles.imperial_struggle.bot.table import Table
+from games.titles.imperial_struggle.table.components import COSTS, LIMITS, MARKETS, NAVAL, POLITICAL, SPACES
+from games.titles.imperial_struggle.table.state import BOX, UNBUILT, USA
+
+SQUADRON = 1.6
+LEFT_OVER = 0.2
+"""What a point that nothing is known for is worth."""
+
+
+class Buy(NamedTuple):
+    value: float
+    price: int
+    removes: bool
+
+
+def wanted(table: Table, kind: str) -> list[Buy]:
+    """What could be bought, the best for its price first."""
+    found = {"economic": _markets, "diplomatic": _political, "military": _military}[kind](table)
+    return sorted(found, key=lambda buy: -buy.value / buy.price)
+
+
+def budget(table: Table, kind: str, points: int) -> float:
+    """What so many points of a Major action bring."""
+    found = 0.0
+    for buy in wanted(table, kind):
+        if buy.price <= points and buy.value > 0:
+            points -= buy.price
+            found += buy.value
+    return found + LEFT_OVER * points
+
+
+def best_buy(table: Table, kind: str, points: int) -> float:
+    """What the one expenditure of a Minor action brings."""
+    values = [buy.value for buy in wanted(table, kind) if buy.price <= points and not buy.removes]
+    return max([0.0, *values])
+
+
+def _shift(table: Table, space: str, protected: bool) -> Buy:
+    seen = table.view.spaces[space]
+    price = COSTS.conflict_or_isolated if seen.conflict or seen.isolated else SPACES[space].cost
+    price += COSTS.protected if protected and seen.flag else 0
+    value = hit(table, space) if seen.flag else gain(table, space)
+    return Buy(value, max(1, price), bool(seen.flag) and not seen.conflict)
+
+
+def _markets(table: Table) -> Iterator[Buy]:
+    for space in MARKETS:
+        seen = table.view.spaces[space]
+        if seen.flag != table.side and table.connected(space):
+            yield _shift(table, space, seen.protected)
+
+
+def _political(table: Table) -> Iterator[Buy]:
+    for space in POLITICAL:
+        seen = table.view.spaces[space]
+        if seen.flag not in (table.side, USA) and seen.available:
+            yield _shift(table, space, protected=False)
+
+
+def _military(table: Table) -> Iterator[Buy]:
+    waiting = table.own.squadrons.count(BOX)
+    targets = sorted(
+        (
+            Buy(hit(table, space) + gain(table, space), COSTS.displace_from_box, True)
+            if table.flag(space) == table.other
+            else Buy(gain(table, space), COSTS.deploy, False)
+            for space in NAVAL
+            if table.flag(space) != table.side
+        ),
+        key=lambda buy: -buy.value / buy.price,
+    )
+    yield from targets[:waiting]
+    if table.view.theaters:
+        best = max(war.for_strength(table, theater, war.BONUS) for theater in table.view.theaters)
+        for _ in range(LIMITS.bonus_tiles_bought):
+            yield Buy(best, COSTS.bonus_tile, False)
+    for space, seen in table.view.spaces.items():
+        if seen.conflict and seen.flag == table.side:
+            price = COSTS.conflict_protected if seen.protected else COSTS.conflict
+            yield Buy(restored(table, space), price, False)
+    if UNBUILT in table.own.squadrons and table.turns_left:
+        yield Buy(SQUADRON, COSTS.squadron, False)
