@@ -22,9 +22,19 @@ const zoomTo = (wanted, x, y) => {
   table.style.setProperty("--zoom", zoom);
   table.toggleAttribute("data-zoomed", zoom > 1);
   within.scrollTo({ left, top, behavior: "instant" });
+  table.dispatchEvent(new Event("table:looked"));
 };
 const zoomBy = (factor, [x, y]) => zoomTo(view.zoom * factor, x, y);
 export const fit = () => zoomTo(1, 0, 0);
+// Enlarge a part of the drawing until it fills the room.
+export const show = (part) => {
+  const [wide, tall] = [room().clientWidth, room().clientHeight];
+  const box = part.getBoundingClientRect();
+  zoomTo(view.zoom * Math.min(wide / box.width, tall / box.height), 0, 0);
+  const now = part.getBoundingClientRect();
+  const around = room().getBoundingClientRect();
+  room().scrollBy({ left: now.x + now.width / 2 - around.x - wide / 2, top: now.y + now.height / 2 - around.y - tall / 2, behavior: "instant" });
+};
 
 const middle = () => [room().clientWidth / 2, room().clientHeight / 2];
 const within = (event) => {
@@ -81,6 +91,8 @@ table.addEventListener("click", (event) => {
 // --- drawn anew ------------------------------------------------------------------------------------------------------------------
 
 table.addEventListener("scroll", (event) => {
-  if (event.target === room()) Object.assign(view, { left: event.target.scrollLeft, top: event.target.scrollTop });
+  if (event.target !== room()) return;
+  Object.assign(view, { left: event.target.scrollLeft, top: event.target.scrollTop });
+  table.dispatchEvent(new Event("table:looked"));
 }, { capture: true, passive: true });
 table.addEventListener("table:changed", () => room()?.scrollTo({ left: view.left, top: view.top, behavior: "instant" }));

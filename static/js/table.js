@@ -12,6 +12,7 @@ import "./table-since.js";
 import "./table-chapters.js";
 import "./table-reckoning.js";
 import "./table-cards.js";
+import "./table-map.js";
 import "./table-spoken.js";
 import "./table-talk.js";
 import "./live.js";

@@ -19,6 +19,14 @@ LAID_TAB = """(from) => {
   document.querySelector('#table-board > :not(h2)').append(tab);
   document.getElementById('table').dispatchEvent(new CustomEvent('table:changed', { detail: { parts: ['table-board'] } }));
 }"""
+LAID_PARTS = """() => {
+  for (const [name, from] of [['Corner', '70%'], ['Top', '0']]) {
+    const part = Object.assign(document.createElement('section'), { innerHTML: `<h3>${name}</h3>` });
+    Object.assign(part.dataset, { part: name.toLowerCase(), partName: name });
+    Object.assign(part.style, { position: 'absolute', left: from, top: from, width: '30%', height: '30%' });
+    document.querySelector('#table-board [data-lies=stage] > *').append(part);
+  }
+}"""
 OPENING_CARD = """() => {
   const card = document.querySelector('#table-board .hand .card.can');
   card.classList.add('opens');
@@ -119,6 +127,29 @@ def test_the_drawing_is_enlarged_moved_and_fitted_again(asked: Callable[..., Pag
     assert page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
     page.get_by_role("button", name="The whole board").click()
     assert card.bounding_box() == before
+
+
+def test_a_small_map_shows_the_parts_of_an_enlarged_drawing(asked: Callable[..., Page]) -> None:
+    page = asked()
+    page.evaluate(LAID_PARTS)
+    parts, corner = page.locator("[data-minimap] button"), page.locator("[data-part=corner]")
+    before = corner.bounding_box()
+    expect(page.locator("[data-minimap]")).to_be_hidden()
+    page.keyboard.press("+")
+    expect(parts).to_have_text(["Corner", "Top"])
+    parts.filter(has_text="Corner").click()
+    expect(corner).to_be_in_viewport(ratio=0.95)
+    shown = corner.bounding_box()
+    assert before is not None
+    assert shown is not None
+    assert shown["width"] > before["width"] * 1.5
+    page.keyboard.press("]")
+    expect(corner).not_to_be_in_viewport(ratio=0.95)
+    page.keyboard.press("[")
+    expect(corner).to_be_in_viewport(ratio=0.95)
+    page.keyboard.press("f")
+    expect(page.locator("[data-minimap]")).to_be_hidden()
+    assert corner.bounding_box() == before
 
 
 def test_a_clause_is_read_beside_board_and_question(asked: Callable[..., Page]) -> None:
