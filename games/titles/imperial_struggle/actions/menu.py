@@ -14,6 +14,7 @@ from games.titles.imperial_struggle.cards import events, powers
 from games.titles.imperial_struggle.rules import hooks, tracks
 from games.titles.imperial_struggle.rules.prices import WORDS, Purchase, quote
 from games.titles.imperial_struggle.rules.purse import (
+    ICONS,
     affordable,
     amounts,
     in_progress,
@@ -111,14 +112,13 @@ def options(game: ISGame, side: str) -> Iterator[Option]:
     if _event_time(own):
         for card in events.playable(game, side):
             yield Option(f"event:{card}", T("Play the Event {card}", card=Ref(f"event:{card}")), (f"event:{card}",))
-    yield from markets.options(game, side)
-    yield from military.options(game, side)
-    yield from _draw(game, side)
-    if _may_begin(game):
-        yield from upgrade.options(game, side)
+    buys = [*markets.options(game, side), *military.options(game, side), *_draw(game, side)]
+    upgrades = list(upgrade.options(game, side)) if _may_begin(game) else []
+    yield from buys
+    yield from upgrades
     yield from _arrange(game)
     yield from powers.options(game, side)
-    yield from _endings(game)
+    yield _ending(game, {amount.icon for option in buys for amount in option.cost}, bool(upgrades))
 
 
 def refused(game: ISGame, side: str) -> Iterator[Option]:
@@ -173,21 +173,21 @@ def _arrange(game: ISGame) -> Iterator[Option]:
             yield Option(f"join:{action.kind}", T("Add the Event's points to the Minor action: {points}", points=kind))
 
 
-def _endings(game: ISGame) -> Iterator[Option]:
-    """is.action-round.6: what is left unused is lost, and said beforehand."""
+def _ending(game: ISGame, usable: set[str], upgrade_left: bool) -> Option:
+    """is.action-round.6: what is left unused is lost. It is said beforehand, where something could still be done with
+    it: points whose sign is among the ``usable`` ones, or the Military Upgrade."""
     running = in_progress(game)
+    left = [action for action in unfinished(game) if points_left(action) and ICONS[action.kind] in usable]
     if running is not None and points_left(running):
-        text = N(
-            "Finish this action: {n} point is lost", "Finish this action: {n} points are lost", n=points_left(running)
-        )
-        yield Option("done", text, cost=amounts(running.kind, points_left(running)))
-        return
-    left = [(action.kind, points_left(action)) for action in unfinished(game) if points_left(action)]
-    cost = tuple(amount for kind, points in left for amount in amounts(kind, points))
-    label = (
-        T("End the Action Round: what is left is lost") if left or round_of(game).upgrade else T("End the Action Round")
-    )
-    yield Option("end", label, cost=cost)
+        n = points_left(running)
+        if running not in left:
+            return Option("done", T("Finish this action"))
+        text = N("Finish this action: {n} point is lost", "Finish this action: {n} points are lost", n=n)
+        return Option("done", text, cost=amounts(running.kind, n))
+    cost = tuple(amount for action in left for amount in amounts(action.kind, points_left(action)))
+    lost = bool(left) or upgrade_left
+    label = T("End the Action Round: what is left is lost") if lost else T("End the Action Round")
+    return Option("end", label, cost=cost)
 
 
 def _carry_out(game: ISGame, side: str, answer: Answer) -> Flow[None]:
