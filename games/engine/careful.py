@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
+from typing import Any
 
 import msgspec
 
@@ -20,9 +21,9 @@ from games.engine import codec
 from games.engine.ask import Option
 from games.engine.imagining import Position
 from games.engine.policies import heuristic
-from games.engine.state import Result
+from games.engine.state import Result, State
 from games.engine.text import T, Text
-from games.engine.title import Prospect
+from games.engine.title import Prospect, Title
 
 WON = 100.0
 """What to win is worth, and to lose costs, beside the points of the score: more than most positions promise."""
@@ -143,20 +144,20 @@ def look_ahead(position: Position, option_id: str, seed: str) -> Sequence[Prospe
     while match.request is not None and not title.at_horizon(start, match.state, match.number - number):
         seat = match.waiting_for()[0]
         match.submit(seat, choose(match.view(seat), match.question(seat), dice))
-    result = match.result
-    return title.prospects(match.state, position.seat) if result is None else outcome(result, position.seat)
+    if match.result is None:
+        return title.prospects(match.state, position.seat)
+    return outcome(title, match.state, match.result, position.seat)
 
 
-def outcome(result: Result, seat: int) -> list[Prospect]:
-    """What the end of a match is worth: to have won, and by how much."""
-    won = seat in result.winners
+def outcome(title: Title[Any], state: State, result: Result, seat: int) -> list[Prospect]:
+    """What the end of a match is worth: to have won, and by how much; where there are no scores, how near it was."""
+    won = Prospect(T("Winning or losing the match"), WON if seat in result.winners else -WON, result.rule)
     scores = {standing.seat: standing.score for standing in result.standings if standing.score is not None}
     rest = [score for other, score in scores.items() if other != seat]
-    lead = scores[seat] - max(rest) if seat in scores and rest else 0
-    return [
-        Prospect(T("Winning or losing the match"), WON if won else -WON, result.rule),
-        Prospect(T("The lead at its end"), float(lead), result.rule),
-    ]
+    rest += [rival.score for rival in title.rivals(state) if rival.score is not None]
+    if seat not in scores or not rest:
+        return [won, *title.prospects(state, seat)]
+    return [won, Prospect(T("The lead at its end"), float(scores[seat] - max(rest)), result.rule)]
 
 
 def _thought(chosen: _Tried, candidates: list[_Tried]) -> Thought:

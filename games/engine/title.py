@@ -234,8 +234,8 @@ class Title(ABC, Generic[S]):
 
     def prospects(self, state: S, seat: int) -> Sequence[Prospect]:
         """How good a position in mid-match is for ``seat``, in points: against rivals its lead over the best of them, with partners how
-        near they are to winning. ``state`` is imagined: what the seat cannot know was dealt anew. What is over needs no opinion and is
-        not asked about. Empty: play is imagined to its end."""
+        near they are to winning. ``state`` is imagined: what the seat cannot know was dealt anew. What is over is asked about only
+        where nobody has a score. Empty: play is imagined to its end."""
         return ()
 
     def at_horizon(self, start: S, now: S, answers: int) -> bool:

@@ -6,17 +6,20 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from games.engine import bots
 from games.engine.ask import Answer, Ask, AskAll, Flow, Option
-from games.engine.careful import WON, Careful, Thought
+from games.engine.careful import WON, Careful, Thought, outcome
 from games.engine.chance import Chance
 from games.engine.game import Game
 from games.engine.imagining import Position
 from games.engine.kit import play_out
 from games.engine.state import Call, Result, Standing, State, rank
 from games.engine.step import Steps
+from games.engine.telling import Rival
 from games.engine.text import T
-from games.engine.title import Question
+from games.engine.title import Prospect, Question
 from games.engine.view import View
 from tests.engine.conversations.making import Conversation
 from tests.engine.toy import SETUP, TOY
@@ -82,6 +85,29 @@ def test_it_takes_what_pays_later_and_says_what_it_expected() -> None:
     best, *others = found.considered
     assert (best.option, best.points) == ("wait", [WON, 4.0])
     assert all(other.total == WON for other in others)  # a shared first place, without a lead
+
+
+@pytest.mark.parametrize(
+    ("scores", "rival", "won", "points"),
+    [
+        ((9, 4), None, None, [WON, 5.0]),
+        ((4, 9), 20, None, [-WON, -16.0]),
+        ((7, 7), 5, None, [WON, 0.0]),
+        ((30, None), 45, False, [-WON, -15.0]),
+        ((None, None), None, False, [-WON, 2.5]),
+    ],
+)
+def test_an_end_is_worth_the_victory_and_the_lead_over_every_other_side(
+    scores: tuple[int | None, ...], rival: int | None, won: bool | None, points: list[float]
+) -> None:
+    title = Fair()
+    title.rivals = lambda state: [Rival("qin", rival)]  # type: ignore[method-assign]
+    title.prospects = lambda state, seat: [Prospect(T("Near"), 2.5, "toy.end")]  # type: ignore[method-assign]
+    places = rank([(score or 0,) for score in scores])
+    standings = [Standing(seat, places[seat], score) for seat, score in enumerate(scores)]
+    state = title.start(2).state
+    result = Result(T("The end"), "toy.end", standings, won)
+    assert [part.points for part in outcome(title, state, result, 0)] == points
 
 
 def test_where_all_answer_at_once_the_others_are_imagined() -> None:

@@ -16,9 +16,13 @@ from accounts.models import User
 from games import tables, tasks, thinking
 from games.engine.careful import Thought
 from games.models import Move, Table
+from games.models import Thought as Kept
 from games.tables import matches
 from games.thinker import Job
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, to_move
+from tests.games.test_at_once import Hand
+from tests.games.test_processes import eventually
+from tests.live import LiveSite
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -152,3 +156,21 @@ class Waiting:
 
     def enqueue(self, *call: Any) -> None:
         self.given.append((self.when, call))
+
+
+def test_at_a_site_it_thinks_in_a_process_of_its_own(live_site: LiveSite) -> None:
+    alice = live_site.person("alice")
+    hand = Hand(live_site, "alice")
+    with live_site.database():
+        table = begun(alice, bots=1)
+        while to_move(table).bot:
+            bot_answers(table)
+        table.seats.filter(number=1).update(bot="careful")
+    for _ in range(2):  # a turn is two answers
+        with live_site.database():
+            seat, version = to_move(table), fresh(table).version
+            option = match_of(table).options(seat.number)[0].id
+        assert hand.post(table, "move", seat=0, option=option, version=version) == 200
+    with live_site.database():
+        assert eventually(lambda: Kept.objects.filter(table=table, seat=1).exists())
+        assert eventually(lambda: not to_move(table).bot)

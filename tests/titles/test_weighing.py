@@ -11,7 +11,7 @@ from games import titles
 from games.engine.match import Match
 from games.engine.title import checked_setup
 
-TITLES = [titles.load(info.slug) for info in titles.infos()]
+TITLES = [titles.load(info.slug) for info in titles.published()]
 IDS = [title.info.slug for title in TITLES]
 
 
