@@ -20,7 +20,7 @@ from games.titles.imperial_struggle.invariants import check
 from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
 from games.titles.imperial_struggle.peace.setup import set_up
-from games.titles.imperial_struggle.seen.component_pages import components
+from games.titles.imperial_struggle.seen import component_pages, tile_pages
 from games.titles.imperial_struggle.seen.hidden import permute_hidden
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.seen.places import places
@@ -86,7 +86,11 @@ class TheImperialStruggle(Title[ImperialStruggle]):
         return name(element, language)
 
     def components(self) -> Iterable[Component]:
-        return components()
+        yield from component_pages.components()
+        yield from tile_pages.components()
+
+    def page(self, element: str) -> str:
+        return tile_pages.page(element)
 
 
 TITLE = TheImperialStruggle()

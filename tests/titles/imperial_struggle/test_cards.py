@@ -8,14 +8,21 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import pytest
 import yaml
 
+from games import titles
 from games.engine import datafile
+from games.engine.effects import op_name
 from games.engine.errors import DataError
+from games.titles.imperial_struggle.cards.performing import OPS
+from games.titles.imperial_struggle.rules.spaces import printed_fit
 from games.titles.imperial_struggle.table import cards
+from games.titles.imperial_struggle.table.ops.every import AnyEffect
+from games.titles.imperial_struggle.table.where import Where
 
 WRONG = "limmit"
 IDS = Path(__file__).parents[3] / "rulebook" / "content" / "imperial_struggle" / "ids.txt"
@@ -111,3 +118,29 @@ def test_clauses_that_the_data_names_are_in_the_book() -> None:
         *cards.war_tile_effects().values(),
     ]
     assert {thing.clause for thing in named} <= known
+
+
+def test_every_op_does_something() -> None:
+    titles.load("imperial-struggle")  # its effects register themselves
+    kinds = get_args(AnyEffect)
+    assert OPS.missing(kinds) == []
+    text = "".join((cards.DATA / f"{name}.yaml").read_text(encoding="utf-8") for name in cards.FILES.values())
+    assert [op_name(kind.__name__) for kind in kinds if f"op: {op_name(kind.__name__)}" not in text] == []
+
+
+def test_spaces_and_nations_that_effects_name_are_on_the_map() -> None:
+    """A filter that means no space at all is a misspelt one."""
+    found = [where for name in cards.FILES.values() for where in wheres(json.loads(text_of(name)))]
+    assert len(found) > 50
+    for where in found:
+        assert printed_fit(msgspec.convert(where, Where)), where
+
+
+def wheres(node: Any) -> Iterator[dict[str, Any]]:
+    """Every filter of a data file."""
+    if isinstance(node, dict):
+        named = ("where", "all_own", "any_own", "none_opposing")
+        yield from (node[key] for key in named if key in node)
+        yield from node.get("more_spaces", ())
+    for value in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from wheres(value)

@@ -111,7 +111,7 @@ def options(game: ISGame, side: str) -> Iterator[Option]:
         yield Option("pass", T("Pass: Debt falls by {n}", n=debt), (f"track:debt:{side}",))
     if _event_time(own):
         for card in events.playable(game, side):
-            yield Option(f"event:{card}", T("Play the Event {card}", card=Ref(f"event:{card}")), (f"event:{card}",))
+            yield events.option(game, side, card)
     buys = [*markets.options(game, side), *military.options(game, side), *_draw(game, side)]
     upgrades = list(upgrade.options(game, side)) if _may_begin(game) else []
     yield from buys

@@ -30,8 +30,8 @@ def option(tile: str, verb: str = "advantage") -> Option:
 
 
 def refusal(game: ISGame, side: str, tile: str, *, exhausted: bool = False, at_once: bool = False) -> Refusal | None:
-    """Why a side that holds it may not use it now. ``exhausted``: it may be; ``at_once``: also one just taken, beyond the limits of the
-    round (is.advantages.use.11)."""
+    """is.conflict.effects.6: why a side that holds it may not use it now. ``exhausted``: it may be; ``at_once``: also one just taken,
+    beyond the limits of the round (is.advantages.use.11)."""
     own = round_of(game)
     if not at_once:
         if tile in own.taken:

@@ -40,7 +40,8 @@ def choose_space(
     *,
     skip: Option | None = None,
 ) -> Flow[str]:
-    """One of the spaces; empty where there is none, or it was skipped. Without ``skip`` a single one is taken unasked."""
+    """One of the spaces; empty where there is none, or it was skipped, which only an effect that says so allows (is.events.play.7).
+    Without ``skip`` a single one is taken unasked."""
     if not spaces:
         return ""
     options = [Option(f"{verb}:{space}", T("{space}", space=space_ref(space)), (f"space:{space}",)) for space in spaces]

@@ -1,4 +1,6 @@
-"""What effects count and on what they depend; spaces with Conflict markers are left out everywhere (is.conflict.effects.10)."""
+"""What effects count and on what they depend; spaces with Conflict markers are left out everywhere: of the conditions
+of Ministry cards (is.ministry.use.3, is.conflict.effects.1), of Bonus Conditions (is.conflict.effects.2) and of what effects count
+(is.conflict.effects.10)."""
 
 from __future__ import annotations
 

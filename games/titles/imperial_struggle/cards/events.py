@@ -31,6 +31,30 @@ def playable(game: ISGame, side: str) -> list[str]:
     return [card for card in power(game, side).hand if events()[card].symbol in types]
 
 
+def option(game: ISGame, side: str, card: str) -> Option:
+    """Playing it, and whether its Bonus Condition is met now, or could be by revealing a card (is.events.play.8, is.events.play.21)."""
+    printed, name = events()[card], Ref(f"event:{card}")
+    label = T("Play the Event {card}", card=name)
+    if printed.bonus_when is not None and printed.part(side).bonus is not None:
+        if holds(game, side, printed.bonus_when):
+            label = T("Play the Event {card} with its bonus effect", card=name)
+        elif _hidden(game, side, printed):
+            label = T("Play the Event {card}; a Ministry card can give its bonus effect", card=name)
+        else:
+            label = T("Play the Event {card} without its bonus effect", card=name)
+    return Option(f"event:{card}", label, (f"event:{card}",))
+
+
+def _hidden(game: ISGame, side: str, printed: Event) -> list[str]:
+    """Face-down cards with the keyword of the Bonus Condition."""
+    keyword = printed.bonus_when.keyword if printed.bonus_when is not None else None
+    return [
+        one.card
+        for one in power(game, side).ministries
+        if keyword is not None and not one.revealed and keyword in printed_ministries()[one.card].keywords
+    ]
+
+
 def _effects_of(name: str) -> tuple[Effect, ...]:
     """Of an ability as ``Round.used`` calls it."""
     _, card, number = name.split(":")
@@ -73,12 +97,7 @@ def _reveal(game: ISGame, side: str, printed: Event) -> Flow[None]:
     condition = printed.bonus_when
     if condition is None or condition.keyword is None or condition.keyword in keywords(game, side):
         return
-    keyword = condition.keyword
-    hidden = [
-        one.card
-        for one in power(game, side).ministries
-        if not one.revealed and keyword in printed_ministries()[one.card].keywords
-    ]
+    hidden = _hidden(game, side, printed)
     if not hidden:
         return
     options = [*(reveal_option(card) for card in hidden), Option(SKIP, T("Reveal none"))]

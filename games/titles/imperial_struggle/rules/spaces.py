@@ -79,7 +79,7 @@ def leaves_isolated(state: ImperialStruggle, market: str) -> bool:
 
 
 @cache
-def _printed_fit(where: Where) -> tuple[str, ...]:
+def printed_fit(where: Where) -> tuple[str, ...]:
     """The spaces that fit all that is printed on the map."""
     return tuple(
         space.id
@@ -100,7 +100,7 @@ def _printed_fit(where: Where) -> tuple[str, ...]:
 
 @cache
 def _printed_set(where: Where) -> frozenset[str]:
-    return frozenset(_printed_fit(where))
+    return frozenset(printed_fit(where))
 
 
 def fits(state: ImperialStruggle, side: str, space: str, where: Where) -> bool:
@@ -110,7 +110,7 @@ def fits(state: ImperialStruggle, side: str, space: str, where: Where) -> bool:
 
 def fitting(state: ImperialStruggle, side: str, where: Where) -> Iterator[str]:
     """The spaces that fit the filter, in the order of the map's data."""
-    return (space for space in _printed_fit(where) if available(state, space) and _stands(state, side, space, where))
+    return (space for space in printed_fit(where) if available(state, space) and _stands(state, side, space, where))
 
 
 def _stands(state: ImperialStruggle, side: str, space: str, where: Where) -> bool:
