@@ -16,6 +16,7 @@ from games.titles.imperial_struggle.bot.prospects import at_horizon, prospects
 from games.titles.imperial_struggle.cards import lasting
 from games.titles.imperial_struggle.effects import cards, points, spaces, squadrons, tiles
 from games.titles.imperial_struggle.fill_in import complete
+from games.titles.imperial_struggle.guidance import GUIDANCE
 from games.titles.imperial_struggle.invariants import check
 from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
@@ -46,6 +47,7 @@ class TheImperialStruggle(Title[ImperialStruggle]):
     state_type = ImperialStruggle
     steps = steps
     bots = {"heuristic": heuristic}
+    guidance = GUIDANCE
     news = NEWS
     chapters = CHAPTERS
 

@@ -1,0 +1,164 @@
+"""What matters at a question, told to whoever plays for the first time, by the verb of the answers. Everything follows from what the seat
+sees (the View) and is asked: no guide meets the State."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from games.engine.text import Ref, T
+from games.engine.title import Guide, Question, Statement
+from games.engine.view import View
+from games.titles.imperial_struggle.seen.view import ISView, LeadView, PowerView
+from games.titles.imperial_struggle.table.state import opponent
+
+
+class Position:
+    """A question and what the seat that is asked sees."""
+
+    def __init__(self, view: ISView, question: Question) -> None:
+        self.view = view
+        self.question = question
+        self.side = view.sides[question.ask.seat]
+        self.own: PowerView = view.powers[self.side]
+
+    @property
+    def leads(self) -> Iterator[LeadView]:
+        """All that would be scored now."""
+        yield from (*self.view.awards, self.view.prestige, *self.view.demand)
+
+    def lost(self) -> list[Ref]:
+        """What the opponent would score now."""
+        return [_named(lead) for lead in self.leads if lead.winner == opponent(self.side)]
+
+    def near(self) -> list[Ref]:
+        """What nobody would score now."""
+        return [_named(lead) for lead in self.leads if not lead.winner]
+
+    def behind(self) -> list[Ref]:
+        """Theaters in which less strength is known of the own side."""
+        return [Ref(part.element) for part in self.view.theaters if self._lack(part.strength) > 0]
+
+    def _lack(self, strength: Mapping[str, object]) -> int:
+        own, other = strength[self.side], strength[opponent(self.side)]
+        return int(getattr(other, "total", 0)) - int(getattr(own, "total", 0))
+
+    @property
+    def war_comes(self) -> bool:
+        """Whether this Peace Turn ends in the war on display."""
+        return self.view.turn in BEFORE_WARS and bool(self.view.theaters)
+
+
+BEFORE_WARS = (1, 3, 4, 5)
+Tell = Callable[[Position], Statement | None]
+
+
+def _named(lead: LeadView) -> Ref:
+    """A Region is shorter than its Award."""
+    return Ref(f"region:{lead.id}" if lead.element.startswith("award:") else lead.element)
+
+
+def _guide(tell: Tell) -> Guide:
+    def told(view: View, question: Question) -> Statement | None:
+        assert isinstance(view, ISView)
+        return tell(Position(view, question))
+
+    return told
+
+
+def tile(at: Position) -> Statement:
+    """Which points are needed."""
+    if lost := at.lost():
+        text = T(
+            "If scored now, your opponent would win {what}. Markets take Economic points, courts and local alliances Diplomatic ones.",
+            what=[*lost],
+        )
+        return Statement(text, "is.scoring.awards.1")
+    if at.war_comes and (behind := at.behind()):
+        text = T(
+            "A war ends this Peace Turn, and you seem weaker in {where}: Military points buy War tiles, Forts and Squadrons.",
+            where=[*behind],
+        )
+        return Statement(text, "is.wars.theaters.3")
+    text = T("All points of the Minor action serve one expenditure; the Major action may spend its points one by one.")
+    return Statement(text, "is.action-round.minor.1")
+
+
+def act(at: Position) -> Statement | None:
+    """What is within reach."""
+    if near := at.near():
+        return Statement(
+            T("Nobody would win {what} now: a flag or two there may decide it.", what=[*near]), "is.scoring.awards.1"
+        )
+    return tile(at)
+
+
+def event(at: Position) -> Statement:
+    """Events come first."""
+    text = T("An Event is played before any action; whoever fulfills its condition gets the bonus effect too.")
+    return Statement(text, "is.events.play.4")
+
+
+def keep(at: Position) -> Statement:
+    """Three Events stay."""
+    text = T(
+        "Three Events stay in your hand. Each needs an Investment tile that bears the Event symbol and fits its type."
+    )
+    return Statement(text, "is.peace.deal.4")
+
+
+def ministries(at: Position) -> Statement:
+    """Keywords matter for Events and theaters."""
+    text = T(
+        "Ministry cards lie face down until you reveal one. Their keywords fulfill conditions of Events and give strength in some theaters."
+    )
+    return Statement(text, "is.peace.ministry.1")
+
+
+def first(at: Position) -> Statement:
+    """Going first or last."""
+    text = T(
+        "Whoever goes first chooses among all nine Investment tiles; whoever goes second has the last word before scoring."
+    )
+    return Statement(text, "is.peace.initiative.4")
+
+
+def pay(at: Position) -> Statement:
+    """Debt is finite, Treaty Points are many-sided."""
+    text = T(
+        "You could still take {debt} Debt and have {treaty} Treaty Points. More than four Treaty Points do not last beyond the turn.",
+        debt=at.own.available_debt,
+        treaty=at.own.treaty,
+    )
+    return Statement(text, "is.debt.points.1")
+
+
+def place(at: Position) -> Statement | None:
+    """Where a War tile is needed."""
+    if behind := at.behind():
+        text = T("By all that you know you are weaker in {where}.", where=[*behind])
+        return Statement(text, "is.wars.theaters.3")
+    return None
+
+
+def take(at: Position) -> Statement:
+    """Conquest."""
+    text = T(
+        "Conquest Points take Territories, Forts and markets of the theater; a Territory may be refused for victory points."
+    )
+    return Statement(text, "is.wars.conquest.1")
+
+
+GUIDANCE: Mapping[str, Guide] = {
+    "tile": _guide(tile),
+    "pass": _guide(act),
+    "event": _guide(event),
+    "flag": _guide(act),
+    "keep": _guide(keep),
+    "ministries": _guide(ministries),
+    "first": _guide(first),
+    "pay": _guide(pay),
+    "place": _guide(place),
+    "upgrade": _guide(place),
+    "take": _guide(take),
+    "land": _guide(take),
+}

@@ -1,0 +1,78 @@
+"""What a first game is told at a question: made from the position, by its seat's view alone."""
+
+from __future__ import annotations
+
+import random
+
+from games.engine.ask import Ask, Option
+from games.engine.match import Match
+from games.engine.text import Ref, T
+from games.engine.title import Question, checked_setup
+from games.titles import load
+from games.titles.imperial_struggle import INFO
+from games.titles.imperial_struggle.guidance import GUIDANCE
+from games.titles.imperial_struggle.seen.view import view
+from games.titles.imperial_struggle.table.components import ALL_REGIONS
+from games.titles.imperial_struggle.table.state import ImperialStruggle
+
+TITLE = load(INFO.slug)
+
+
+def begun() -> ImperialStruggle:
+    state: ImperialStruggle = Match.start(TITLE, checked_setup(INFO), "guidance").state
+    return state
+
+
+def said(state: ImperialStruggle, verb: str) -> tuple[str, dict[str, object]]:
+    """What France is told where it may give such an answer."""
+    given = [Option(f"{verb}:x", T("Choose"))]
+    question = Question(Ask(seat=0, prompt=T("Choose"), rule="is.action-round.3", options=lambda: given), given)
+    found = TITLE.guide(view(state, 0), question)
+    assert found is not None
+    return found.text.msgid, dict(found.text.params)
+
+
+def test_a_tile_is_chosen_with_what_the_opponent_would_win_in_sight() -> None:
+    state = begun()
+    state.flags = dict.fromkeys(ALL_REGIONS["india"], "britain")
+    sentence, params = said(state, "tile")
+    assert sentence.startswith("If scored now")
+    assert Ref("region:india") in params["what"]  # type: ignore[operator]
+    state.flags = dict.fromkeys(ALL_REGIONS["india"], "france")
+    assert "If scored now" not in said(state, "tile")[0]
+
+
+def test_what_nobody_would_win_is_named_while_one_acts() -> None:
+    state = begun()
+    state.flags = {}
+    assert Ref("region:europe") in said(state, "flag")[1]["what"]  # type: ignore[operator]
+
+
+def test_what_can_be_borrowed_is_told_where_one_pays() -> None:
+    state = begun()
+    own = state.powers["france"]
+    own.debt, own.limit, own.treaty = 2, 6, 1
+    assert said(state, "pay")[1] == {"debt": 4, "treaty": 1}
+
+
+def test_nothing_hidden_is_told() -> None:
+    """The same where what the seat cannot see is another."""
+    state, dice = begun(), random.Random(5)
+    before = {verb: said(state, verb) for verb in ("tile", "flag", "pay", "keep")}
+    TITLE.permute_hidden(state, 0, dice)
+    assert {verb: said(state, verb) for verb in before} == before
+
+
+def test_every_guide_speaks_or_is_silent_along_a_random_game() -> None:
+    match, dice = Match.start(TITLE, checked_setup(INFO), "guides"), random.Random(1)
+    spoken: set[str] = set()
+    for _ in range(120):
+        if match.request is None:
+            break
+        seat = dice.choice(match.waiting_for())
+        question = match.question(seat)
+        if statement := TITLE.guide(match.view(seat), question):
+            spoken.add(statement.rule)
+        match.submit(seat, dice.choice(question.options).id)
+    assert len(spoken) > 3
+    assert set(GUIDANCE) >= {"tile", "flag", "pay"}
