@@ -104,9 +104,7 @@ class Careful:
         until = time.monotonic() + self.seconds
         candidates = self._candidates(position, chance)
         live, seed, world = candidates, f"{chance.getrandbits(64):x}", 0
-        while len(live) > 1 and world < self.worlds and (world < 1 or time.monotonic() < until):
-            for tried in live:
-                tried.add(look_ahead(position, tried.option.id, f"{seed}/{world}"))
+        while len(live) > 1 and world < self.worlds and _tried(live, position, f"{seed}/{world}", until):
             world += 1
             if not world % self.batch:
                 live = self._not_behind(live)
@@ -129,9 +127,23 @@ class Careful:
         ]
 
     def _chosen(self, live: list[_Tried]) -> _Tried:
-        """The best of those that are left; the heuristic bot's own, where it is left, unless another is better with little doubt."""
-        best = max(live, key=lambda tried: tried.mean if tried.points else 0.0)
-        return best if not live[0].points or best.beats(live[0], self.sure) else live[0]
+        """Of those that are left the one that seemed best at first, unless another has turned out better with little doubt."""
+        if not live[0].points:
+            return live[0]
+        best = max(live, key=lambda tried: tried.mean)
+        return best if best.beats(live[0], self.sure) else live[0]
+
+
+def _tried(live: Sequence[_Tried], position: Position, seed: str, until: float) -> bool:
+    """Try all of them in one more world; it counts only if there is time for all of them."""
+    outcomes = []
+    for tried in live:
+        if time.monotonic() >= until:
+            return False
+        outcomes.append(look_ahead(position, tried.option.id, seed))
+    for tried, found in zip(live, outcomes, strict=True):
+        tried.add(found)
+    return True
 
 
 def look_ahead(position: Position, option_id: str, seed: str) -> Sequence[Prospect]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -124,10 +125,17 @@ def test_it_tries_only_so_many_answers_the_best_first() -> None:
     assert (found.option, found.considered) == ("take", [])
 
 
-def test_when_time_is_up_it_answers_by_what_it_has_found() -> None:
+def test_when_time_is_up_it_answers_by_what_it_has_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, *[0.1] * 6, *[2.0] * 100])  # two worlds of three answers
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+    found = thought(Fair(), Careful(seconds=1.0, batch=3))
+    assert [one.tried for one in found.considered] == [2, 2, 2]
+    assert found.option == "wait"
+
+
+def test_without_any_time_it_answers_as_the_heuristic_bot_does() -> None:
     found = thought(Fair(), Careful(seconds=0.0))
-    assert {one.tried for one in found.considered} == {1}
-    assert found.option == "take"
+    assert (found.option, found.considered) == ("take", [])
 
 
 def test_it_plays_titles_that_weigh_nothing_and_look_to_the_end() -> None:
