@@ -15,13 +15,14 @@ import msgspec
 
 from games.engine.game import Game
 from games.engine.reckoning import Reckoning
-from games.engine.text import T, Text
+from games.engine.text import Ref, T, Text
 from games.engine.view import Fact, Panel, View
 from games.titles.imperial_struggle.rules import scoring, strength
 from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, era
 from games.titles.imperial_struggle.rules.spaces import available, isolated_markets, protected
 from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, REGIONS, SPACES
 from games.titles.imperial_struggle.table.state import (
+    FRANCE,
     SIDES,
     Action,
     ImperialStruggle,
@@ -132,6 +133,8 @@ class ISView(View, kw_only=True):
     demand: list[LeadView]
     goods: list[LeadView]
     """Every commodity, in demand or not."""
+    scored: Reckoning
+    """By how much the victory point marker would move toward France if scoring happened now."""
     final: dict[str, Reckoning] | None
     """What final scoring would give now; in turn 6 only."""
     war: str
@@ -155,6 +158,9 @@ def view(state: ImperialStruggle, seat: int | None) -> ISView:
     own = state.sides[seat] if seat is not None else ""
     over = state.result is not None
     isolated = state.round.isolated if state.round is not None else isolated_markets(state)
+    awards = [_lead("award", region, scoring.award(game, region), state.awards.get(region, "")) for region in REGIONS]
+    prestige = _lead("", "prestige", scoring.prestige(game))
+    demand = [_lead("demand", good, scoring.demanded(game, good)) for good in scoring.in_order(state.demand)]
     return ISView(
         viewer=seat,
         panels=[_panel(state, number) for number in range(state.seats)],
@@ -173,12 +179,11 @@ def view(state: ImperialStruggle, seat: int | None) -> ISView:
         taken=state.taken,
         used=state.used,
         unseen_investments=sorted(state.stack),
-        awards=[
-            _lead("award", region, scoring.award(game, region), state.awards.get(region, "")) for region in REGIONS
-        ],
-        prestige=_lead("", "prestige", scoring.prestige(game)),
-        demand=[_lead("demand", good, scoring.demanded(game, good)) for good in scoring.in_order(state.demand)],
+        awards=awards,
+        prestige=prestige,
+        demand=demand,
         goods=[_lead("demand", good, scoring.demanded(game, good)) for good in scoring.in_order(COMMODITIES)],
+        scored=_scored([*awards, prestige, *demand]),
         final=scoring.final(game) if state.turn == LAST else None,
         war=state.war,
         theaters=[_theater(game, part, own, over) for part in state.theaters],
@@ -275,3 +280,20 @@ def _theater(game: ISGame, part: Theater, own: str, over: bool) -> TheaterView:
 def _lead(kind: str, name: str, lead: scoring.Lead, tile: str = "") -> LeadView:
     element = f"{kind}:{name}" if kind else name
     return LeadView(element, name, lead.counts, lead.winner, lead.vp, lead.treaty, lead.debt, tile)
+
+
+SCORED = T("Victory points toward France, if scored now")
+
+
+def _scored(leads: list[LeadView]) -> Reckoning:
+    """is.scoring.1, is.components.track.2: what each winner would gain, Britain's as less."""
+    won = [lead for lead in leads if lead.winner and lead.vp.total]
+    return Reckoning.of(SCORED, *((_toward(lead), T("{what}", what=Ref(lead.element)), _rule(lead)) for lead in won))
+
+
+def _toward(lead: LeadView) -> int:
+    return lead.vp.total if lead.winner == FRANCE else -lead.vp.total
+
+
+def _rule(lead: LeadView) -> str:
+    return lead.vp.causes[0].rule

@@ -1,0 +1,35 @@
+"""What the board shows beyond what lies on it."""
+
+from __future__ import annotations
+
+import random
+
+from games.engine.match import Match
+from games.engine.title import checked_setup
+from games.titles import load
+from games.titles.imperial_struggle import INFO
+from games.titles.imperial_struggle.peace.ending import scoring_phase
+from games.titles.imperial_struggle.seen.view import view
+from tests.rules import rule
+
+
+@rule("is.scoring.1", "is.scoring.awards.1", "is.scoring.prestige.1", "is.scoring.demand.2")
+def test_if_scored_now_is_what_scoring_then_moves_the_marker_by() -> None:
+    title = load(INFO.slug)
+    seen: set[int] = set()
+    for number in range(6):
+        match, dice = Match.start(title, checked_setup(INFO), f"scored/{number}"), random.Random(number)
+        while match.request is not None and match.number < 60:
+            seat = dice.choice(match.waiting_for())
+            match.submit(seat, dice.choice(match.options(seat)).id)
+        state = match.state
+        if state.result is not None or not state.awards:
+            continue
+        # What cards score at the end, and debt above the limit, are no part of it.
+        for own in state.powers.values():
+            own.ministries, own.debt = [], 0
+        expected, before = view(state, 0).scored.total, state.vp
+        scoring_phase(title.game(state))
+        assert state.vp - before == expected
+        seen.add(expected)
+    assert len(seen) > 1
