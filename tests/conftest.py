@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.cache import cache
+from django.core.management import call_command
+from django.db import transaction
 from hypothesis import HealthCheck, settings
 
 from games.engine import chance
@@ -117,6 +119,19 @@ def publisher(db: None) -> User:
 def admin(db: None) -> User:
     """May do everything."""
     return make_person("admin")
+
+
+# --- the rules -------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def books(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """All books, loaded once for the tests of a module, of which each changes what it likes; the database forgets them after the last.
+    Loading them takes as long as a hundred pages."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        call_command("load_rules", verbosity=0)
+        yield
+        transaction.set_rollback(True)
 
 
 # --- a real site and real browsers ------------------------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 
 import pytest
 from django.contrib.staticfiles import finders
-from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
@@ -23,12 +22,6 @@ from tests.games.making import begun, match_of, opened, played
 
 SITE = "http://testserver"
 SPACE = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
-
-
-@pytest.fixture
-def books(db: None) -> None:
-    """The rules are there."""
-    call_command("load_rules", verbosity=0)
 
 
 def shared(client: Client, address: str) -> dict[str, str]:
@@ -78,7 +71,7 @@ def test_what_is_not_there_is_no_place_to_link_to(client: Client, address: str) 
     assert "og:" not in page
 
 
-def test_a_link_to_a_clause_shows_the_clause(client: Client, books: None) -> None:
+def test_a_link_to_a_clause_shows_the_clause(client: Client, books: None, db: None) -> None:
     book = next(book for book in library() if book.edition.prefix == "gwc")
     clause = max(book.clauses.values(), key=lambda one: len(one.text["en"]) if one.kind == "rule" else 0)
     said = shared(client, f"/en/rules/{book.edition.slug}/{clause.ref}/")
@@ -92,7 +85,7 @@ def test_a_link_to_a_clause_shows_the_clause(client: Client, books: None) -> Non
     assert older["canonical"] == said["canonical"]
 
 
-def test_terms_components_and_chapters_show_what_they_are(client: Client, books: None) -> None:
+def test_terms_components_and_chapters_show_what_they_are(client: Client, books: None, db: None) -> None:
     book = next(book for book in library() if book.edition.prefix == "gwc")
     slug = book.edition.slug
     term = next(term for term in book.edition.terms)
@@ -168,7 +161,9 @@ def text_of(entry: ElementTree.Element, name: str) -> str:
     return entry.findtext(f"s:{name}", "", SPACE)
 
 
-def test_the_sitemap_names_every_chapter_term_and_component_in_every_language(client: Client, books: None) -> None:
+def test_the_sitemap_names_every_chapter_term_and_component_in_every_language(
+    client: Client, books: None, db: None
+) -> None:
     sections = [text_of(entry, "loc") for entry in addresses(client, "/sitemap.xml")]
     entries = [entry for section in sections for entry in addresses(client, section.removeprefix(SITE))]
     named = {text_of(entry, "loc").removeprefix(SITE) for entry in entries}
@@ -189,7 +184,7 @@ def test_the_sitemap_names_every_chapter_term_and_component_in_every_language(cl
         assert text_of(entry, "loc") in others.values()
 
 
-def test_what_is_in_the_sitemap_is_there_and_may_be_looked_at(client: Client, books: None) -> None:
+def test_what_is_in_the_sitemap_is_there_and_may_be_looked_at(client: Client, books: None, db: None) -> None:
     robots = client.get("/robots.txt").content.decode()
     hidden = re.findall(r"^Disallow: (.+)$", robots, re.MULTILINE)
     (sitemap,) = re.findall(r"^Sitemap: (.+)$", robots, re.MULTILINE)

@@ -18,8 +18,8 @@ WALL, STRUGGLE = "/rules/great-wall/components/", "/rules/imperial-struggle/comp
 
 
 @pytest.fixture
-def wall(db: None) -> Book:
-    return load(BOOKS["gw"]).book
+def wall(books: None, db: None) -> Book:
+    return Book.objects.get(prefix="gw")
 
 
 def shown(client: Client, path: str, **asked: str) -> str:

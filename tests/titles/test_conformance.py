@@ -28,12 +28,15 @@ LOOKS = 60
 
 
 def setups() -> Iterator[Any]:
-    """Every title, mode and player count with the default options; and every other choice of an option once."""
+    """Every title, mode and player count with the default options; and every other choice of an option once. At every save the fewest
+    players of each mode are enough: the others play hundreds of games."""
     for title in infos():
         for mode in title.modes:
             for players in mode.players:
                 yield pytest.param(
-                    checked_setup(title, mode=mode.slug, players=players), id=f"{title.slug}-{mode.slug}-{players}"
+                    checked_setup(title, mode=mode.slug, players=players),
+                    id=f"{title.slug}-{mode.slug}-{players}",
+                    marks=() if players == mode.players[0] else pytest.mark.long,
                 )
             yield from other_choices(title, mode)
 
@@ -43,7 +46,7 @@ def other_choices(title: Info, mode: Mode) -> Iterator[Any]:
         for value, _ in spec.choices:
             if value != spec.default:
                 setup = checked_setup(title, mode=mode.slug, players=mode.players[-1], options={spec.slug: value})
-                yield pytest.param(setup, id=f"{title.slug}-{mode.slug}-{spec.slug}={value}")
+                yield pytest.param(setup, id=f"{title.slug}-{mode.slug}-{spec.slug}={value}", marks=pytest.mark.long)
 
 
 every_setup = pytest.mark.parametrize("setup", list(setups()))

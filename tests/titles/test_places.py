@@ -19,7 +19,13 @@ from games.engine.pieces import ids, secret_ids
 from games.engine.saved import Saved
 from games.engine.title import Setup, checked_setup
 
-CASES = [(info.slug, mode.slug, players) for info in titles.infos() for mode in info.modes for players in mode.players]
+CASES = [
+    pytest.param(info.slug, mode.slug, players, marks=() if players == mode.players[0] else pytest.mark.long)
+    for info in titles.infos()
+    for mode in info.modes
+    for players in mode.players
+]
+"""At every save whole games of the fewest players of each mode are enough."""
 every_mode = pytest.mark.parametrize(("slug", "mode", "players"), CASES)
 Lying = dict[str, Counter[str]]
 """By place, what lies there to somebody's knowledge; "" for each that they do not know."""
