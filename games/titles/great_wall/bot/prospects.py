@@ -1,5 +1,8 @@
 """How good a position is for a seat at the end of a year that it imagines: what is scored already, and what a year to come will make of
-goods, people and overseers."""
+goods, people and overseers.
+
+The weights follow what 250 solo games between bots of different strength gained from each of these later on, by the years that were left
+(0.3 to 0.5 of the variance), a quarter less."""
 
 from __future__ import annotations
 
@@ -14,20 +17,20 @@ from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import QIN, REED, GreatWall
 from games.titles.great_wall.year.ending import score_lines
 
-GOODS, LAST_GOODS = 0.8, 0.1
-"""What a resource promises while there are years to come, and in the last one."""
-OVERSEER = 1.2
-"""What a level of an overseer promises for each year to come."""
-CLERK = 1.5
-"""What a clerk promises for each year to come."""
-ADVISOR = 1.0
-"""What an advisor promises for each year to come."""
-SOLDIER = 0.6
-"""What a soldier on the board promises while there are years to come."""
-TACTIC = 1.0
-"""What a tactic card in hand promises while there are years to come."""
-BURDEN = 3.0
-"""What a shame token costs while there are years to come, beyond what it takes now: honor that is still to be won is lost to it."""
+GOODS, CHI = 1.2, 0.8
+"""What a resource promises, and how much more chi does, which lifts overseers and takes shame away."""
+OVERSEER = 0.45
+"""What a level of an overseer promises, times the square of the years to come: what it brings is spent on what brings more."""
+CLERK = 2.0
+"""What a clerk that was hired promises for each year to come."""
+ADVISOR = 0.35
+"""What an advisor promises, times the square of the years to come."""
+SOLDIER = 2.0
+"""What a soldier on the board promises."""
+TACTIC = 2.0
+"""What a tactic card in hand promises."""
+BURDEN = 1.5
+"""What a shame token costs beyond what it takes now: honor that is still to be won is lost to it."""
 SUPPLY = 2.5
 """What a shame token left in the supply is worth where an empty supply is a defeat."""
 REQUEST = 25.0
@@ -69,18 +72,20 @@ def _parts(promised: tuple[float, float, float]) -> list[Prospect]:
 
 def _promised(game: WallGame, owner: int) -> tuple[float, float, float]:
     """What goods and cards, people, and shame will come to in the years that are left."""
-    own, years = game.state.clans[owner], _years_left(game)
-    goods = sum(own.goods.values()) * (GOODS if years else LAST_GOODS) + bool(years) * TACTIC * len(own.tactics)
-    people = years * (
-        OVERSEER * sum(overseer.level for overseer in own.overseers.values())
-        + CLERK * own.clerks_hired
-        + ADVISOR * (len(own.advisors) + len(own.supporting))
-    ) + bool(years) * SOLDIER * _soldiers(game, owner)
-    return goods, people, -bool(years) * BURDEN * tokens(own)
+    own, years = game.state.clans[owner], _years_to_come(game)
+    goods = GOODS * sum(own.goods.values()) + CHI * own.goods.get("chi", 0) + TACTIC * len(own.tactics)
+    people = (
+        years * years * OVERSEER * sum(overseer.level for overseer in own.overseers.values())
+        + years * years * ADVISOR * (len(own.advisors) + len(own.supporting))
+        + years * CLERK * own.clerks_hired
+        + SOLDIER * _soldiers(game, owner)
+    )
+    return goods, people, -BURDEN * tokens(own)
 
 
-def _years_left(game: WallGame) -> int:
-    return max(0, len(components.time_slots(side(game))) - game.state.year)
+def _years_to_come(game: WallGame) -> int:
+    """Years with the present one, which has just begun where a bot's imagined play ends."""
+    return len(components.time_slots(side(game))) - game.state.year + 1
 
 
 def _soldiers(game: WallGame, owner: int) -> int:
