@@ -15,8 +15,13 @@ VARIETY = OptionSpec(
 DIFFICULTY = OptionSpec(
     slug="difficulty",
     name=T("Difficulty"),
-    help=T("The honor with which Qin Jiushao begins."),
-    choices=(("standard", T("Standard: 0")), ("hard", T("Hard: 50")), ("very_hard", T("Very hard: 100"))),
+    help=T("The honor with which Qin Jiushao begins; at the easier level you begin with some."),
+    choices=(
+        ("easier", T("Easier: you begin with 20")),
+        ("standard", T("Standard: 0")),
+        ("hard", T("Hard: 50")),
+        ("very_hard", T("Very hard: 100")),
+    ),
     default="standard",
     rule="gw.solo.difficulty.1",
 )

@@ -237,12 +237,12 @@ def test_what_players_hold_changes_by_what_is_told(mode: str, players: int) -> N
 def test_a_request_names_its_price_and_one_that_is_too_dear_is_refused_with_it() -> None:
     state = set_up(checked_setup(INFO, mode="co-op", players=1), "reckonings")
     state.tea, state.requests = [0], ["timber_tribute", "treasury_gold"]
-    state.clans[0].goods.update(gold=4, wood=3)
+    state.clans[0].goods.update(gold=2, wood=1)
     asked = next(cooperation.fulfil_requests(WallGame(state)))
     assert isinstance(asked, Ask)
     offered, short = asked.options()[0], asked.refused()
-    assert (offered.id, offered.price and offered.price.total) == ("fulfil:treasury_gold", 4)
-    assert [(option.id, option.price and option.price.total) for option in short] == [("fulfil:timber_tribute", 4)]
+    assert (offered.id, offered.price and offered.price.total) == ("fulfil:treasury_gold", 2)
+    assert [(option.id, option.price and option.price.total) for option in short] == [("fulfil:timber_tribute", 2)]
 
 
 def test_a_location_says_what_clerks_and_overseer_gather_there() -> None:

@@ -114,11 +114,19 @@ def test_his_cards_and_his_track_are_shuffled() -> None:
     assert len({tuple(state.clans[0].generals) for state in states}) > 1
 
 
-@pytest.mark.parametrize(("difficulty", "honor"), [("standard", 0), ("hard", 50), ("very_hard", 100)])
-@rule("gw.solo.difficulty.1", "gw.solo.difficulty.2", "gw.solo.difficulty.3", "gw.solo.difficulty.4")
-def test_the_difficulty_is_honor_that_he_begins_with(difficulty: str, honor: int) -> None:
+@pytest.mark.parametrize(
+    ("difficulty", "honor", "own"), [("easier", 0, 20), ("standard", 0, 0), ("hard", 50, 0), ("very_hard", 100, 0)]
+)
+@rule(
+    "gw.solo.difficulty.1",
+    "gw.solo.difficulty.2",
+    "gw.solo.difficulty.3",
+    "gw.solo.difficulty.4",
+    "gw.solo.difficulty.5",
+)
+def test_the_difficulty_is_honor_to_begin_with(difficulty: str, honor: int, own: int) -> None:
     state = laid_out("solo", 1, "1", difficulty=difficulty)
-    assert (state.clans[QIN].honor, state.clans[0].honor) == (honor, 0)
+    assert (state.clans[QIN].honor, state.clans[0].honor) == (honor, own)
 
 
 @rule("gw.solo.general.2", "gw.coop.one-player.1")
@@ -147,7 +155,7 @@ def test_chance_decides_which_advisor_he_takes() -> None:
 @every_seed
 @pytest.mark.parametrize(
     ("players", "hordes", "slots", "requests", "shame", "needed"),
-    [(1, 2, 2, 8, 10, 5), (2, 3, 2, 8, 20, 6), (3, 4, 3, 12, 30, 7), (4, 5, 3, 12, 40, 9)],
+    [(1, 2, 2, 8, 10, 3), (2, 3, 2, 8, 20, 6), (3, 4, 3, 12, 30, 7), (4, 5, 3, 12, 40, 9)],
 )
 @rule(
     "gw.coop.goal.2", "gw.coop.goal.3", "gw.coop.goal.4", "gw.coop.setup.2", "gw.coop.setup.3", "gw.coop.setup.4",

@@ -41,15 +41,15 @@ def lowest_first(game: WallGame) -> list[str]:
 
 def add(state: GreatWall) -> None:
     """gw.overview.modes.3, gw.solo.setup.5, gw.solo.setup.6, gw.solo.setup.7, gw.solo.setup.13, gw.solo.setup.15; his
-    honor is 0 (gw.solo.setup.18) unless the table is set up to be harder (gw.solo.difficulty.3). The player has been
+    honor is 0 (gw.solo.setup.18) unless the table is set up to be harder (gw.solo.difficulty.3), the player's
+    unless it is to be easier (gw.solo.difficulty.5). The player has been
     dealt advisors before (gw.solo.setup.20)."""
     if state.mode != SOLO:
         return
     qin = state.clans[QIN] = unplayed_clan(QIN)
     qin.clerks, qin.embassy, qin.commands = qin.clerks + qin.embassy, 0, []
-    qin.honor = next(
-        level.qin_start_honor for level in components.solo().difficulty if level.id == state.options["difficulty"]
-    )
+    level = next(level for level in components.solo().difficulty if level.id == state.options["difficulty"])
+    qin.honor, state.clans[0].honor = level.qin_start_honor, level.start_honor
     for place, unit in zip(components.production(), ("spearman", "spearman", "horseman", "horseman"), strict=True):
         qin.overseers[place] = Overseer(1, unit)
         qin.pool[unit] -= 1

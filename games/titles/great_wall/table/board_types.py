@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from games.titles.great_wall.table.card_types import Ability, Command, Location, Names, Printed, Soldier, Sourced
 from games.titles.great_wall.table.ops.base import Good
 from games.titles.great_wall.table.ops.every import AnyEffect
@@ -126,7 +128,10 @@ class Level(Printed, kw_only=True):
     id: str
     name_en: str
     name_zh: str
+    origin: Literal["published", "portal"] = "published"
     qin_start_honor: int
+    start_honor: int = 0
+    """With how much the player begins."""
 
 
 class QinJiushao(Names, kw_only=True):
