@@ -24,7 +24,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """From the root, so that it may answer for the whole site."""
     context = {
         "offline": json.dumps(_last_resorts()),
-        "static_prefix": static(""),
+        "static_prefix": settings.STATIC_URL,
         "shell": json.dumps(_shell()),
     }
     return render(request, "rulebook/service_worker.js", context, content_type="text/javascript; charset=utf-8")

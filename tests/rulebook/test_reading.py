@@ -220,3 +220,16 @@ def test_the_worker_and_the_manifest_are_at_the_root(client: Client, toy: Book) 
     kept = client.get("/en/rules/toy-game/offline/").json()
     assert kept["key"] == "toy-r1"
     assert "/en/rules/toy-game/toy.solo/" in kept["pages"]
+
+
+def test_the_worker_is_served_where_static_files_are_hashed_too(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names with hashes are known of files alone, and the folder is none."""
+
+    def hashed(path: str) -> str:
+        assert path, "a manifest has no entry for the folder"
+        return f"/static/{path}"
+
+    monkeypatch.setattr("rulebook.views.offline.static", hashed)
+    assert 'STATIC = "/static/"' in client.get("/service-worker.js").content.decode()
