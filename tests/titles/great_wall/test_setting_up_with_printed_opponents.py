@@ -115,7 +115,7 @@ def test_his_cards_and_his_track_are_shuffled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("difficulty", "honor", "own"), [("easier", 0, 20), ("standard", 0, 0), ("hard", 50, 0), ("very_hard", 100, 0)]
+    ("difficulty", "honor", "own"), [("easier", 0, 50), ("standard", 0, 0), ("hard", 50, 0), ("very_hard", 100, 0)]
 )
 @rule(
     "gw.solo.difficulty.1",
