@@ -355,13 +355,13 @@ class Painter:
         since = told["since"]
         return {**told, "whose": None if since is None else self.signs[since.whose]}
 
-    def told_line(self, one: Told) -> SafeString:
+    def told_line(self, one: Told, css: str = "") -> SafeString:
         """A line of what has happened, with what it brought: of the strip, or of a card."""
-        key = (self.spoken.table, codec.encode(one))
-        return _told.get(key) or _told.put(key, mark_safe(self._line(one)))  # noqa: S308 - drawn with autoescape
+        key = (self.spoken.table, css, codec.encode(one))
+        return _told.get(key) or _told.put(key, mark_safe(self._line(one, css)))  # noqa: S308 - drawn with autoescape
 
-    def _line(self, one: Told) -> str:
-        return template("table/_told.jinja").render(self.given, one=one, amount=self.amount)
+    def _line(self, one: Told, css: str) -> str:
+        return template("table/_told.jinja").render(self.given, one=one, css=css, amount=self.amount)
 
     def amount(self, what: str, n: int) -> str:
         """``+10 honor``"""

@@ -18,9 +18,9 @@ from games.tables.scene import Looker, Scene
 from games.tables.since import Since, since_of
 
 SHOWN = 4
-"""Lines that are told at once."""
+"""Lines that are told at once: the weightiest, the first two of them also where there is little room."""
 FOLDED = 20
-"""Lines behind them, the latest; the log has them all."""
+"""Lines that unfold among them, the latest; the log has them all."""
 STEPS = 60
 """Positions that are watched again, the latest."""
 OF_NOBODY = 2
@@ -49,16 +49,16 @@ def strip(scene: Scene, looker: Looker) -> dict[str, Any]:
     since = since_of(scene, looker)
     match = scene.match
     if since is None or match is None:
-        return {"since": None, "told": [], "folded": [], "skip": ""}
+        return {"since": None, "told": [], "folded": 0, "skip": ""}
     told = list(lines(match.title, [(move, matches.events_of(move)) for move in since.moves], looker.seat, since))
     if all(one.line.seat == since.whose for one in told):
         told = []  # nothing but one's own doing
-    first = chosen(told, looker.seat)
+    ranked = enumerate(zip(told, ranks(told, looker.seat), strict=True))
     return {
         "since": since,
-        "told": first,
-        "folded": [one for one in told if all(one is not other for other in first)],
-        "folded_shown": FOLDED,
+        "told": [(one, rank) for index, (one, rank) in ranked if rank < SHOWN or index >= len(told) - FOLDED],
+        "folded": max(0, len(told) - SHOWN),
+        "shown": SHOWN,
         "touched": list(dict.fromkeys(element for one in told for element in one.line.elements)),
         "steps": list(dict.fromkeys(one.line.number for one in told))[-STEPS:],
         "chapters": [move.number for move in since.moves if ended_by(match.title, move)],
@@ -153,14 +153,12 @@ def _gathered(told: Iterable[Told]) -> Iterator[Told]:
         yield last
 
 
-def chosen(told: Sequence[Told], reader: int | None) -> list[Told]:
-    """The few that are told at once, in their order: the weightiest, what befell the reader before what befell others, and of equals the
-    latest."""
+def ranks(told: Sequence[Told], reader: int | None) -> list[int]:
+    """The place of each by weight: the weightiest is 0; what befell the reader comes before what befell others, and of equals the latest."""
     mine = f"seat:{reader}"
-    by_weight = sorted(
-        range(len(told)), key=lambda index: (told[index].news.weight + (told[index].owner == mine), index), reverse=True
-    )
-    return [told[index] for index in sorted(by_weight[:SHOWN])]
+    weights = [(one.news.weight + (one.owner == mine), index) for index, one in enumerate(told)]
+    places = {weight: place for place, weight in enumerate(sorted(weights, reverse=True))}
+    return [places[weight] for weight in weights]
 
 
 def skip(scene: Scene, looker: Looker) -> str:

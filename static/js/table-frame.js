@@ -101,6 +101,7 @@ const draw = () => {
   table.dataset.dock = inStage ? "beside" : "over";
   drawBar(all, asked);
   drawStrip(all, asked);
+  table.style.setProperty("--tray", `${inBoard("[data-lies=tray]")[0]?.offsetHeight ?? 0}px`);
   for (const room of inBoard(":is([data-lies=tray], [data-lies=tab], [data-lies=seat])")) letScroll(room);
 };
 
@@ -214,4 +215,5 @@ const begin = () => {
 };
 table.addEventListener("table:changed", begin);
 desk.addEventListener("change", draw);
+addEventListener("resize", draw);
 begin();

@@ -10,7 +10,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table import listening, mine
 from tests.browser.test_stage import OUT_OF_SIGHT
-from tests.browsing import Visitor
+from tests.browsing import Visitor, no_sideways
+from tests.games.making import begun, played
+from tests.live import LiveSite
 
 LAID_TAB = """(from) => {
   const tab = Object.assign(document.createElement('section'), { innerHTML: '<h3>Court</h3>' });
@@ -186,3 +188,35 @@ def test_where_no_script_runs_every_part_is_there(visitor: Callable[..., Visitor
         expect(page.locator(f"[data-lies={part}]")).to_be_visible()
     expect(page.locator("#table-log")).to_be_visible()
     expect(page.locator("#table-ask")).to_have_class(re.compile("ask-"))
+
+
+FIGURES_CUT = """() => [...document.querySelectorAll('#table-players .facts')].flatMap((facts) => {
+  const room = facts.getBoundingClientRect();
+  if (getComputedStyle(facts).clipPath !== 'none') return []; // said only
+  return [...facts.children].map((fact) => fact.getBoundingClientRect())
+    .filter((box) => box.top < room.bottom - 1 && (box.right > room.right + 1 || box.bottom > room.bottom + 1))
+    .map((box) => `${box.right} × ${box.bottom} beyond ${room.right} × ${room.bottom}`);
+})"""
+FIGURES_SEEN = """(whose) => [...document.querySelectorAll(`#table-players ${whose} .facts > div`)].filter((fact) => {
+  const { x, y, width, height } = fact.getBoundingClientRect();
+  const at = document.elementFromPoint(x + width / 2, y + height / 2);
+  return fact.contains(at) || fact.closest('.player').querySelector('.player-opens') === at;
+}).length"""
+
+
+@pytest.mark.parametrize(
+    ("size", "mine"), [((1280, 720), False), ((1440, 900), False), ((390, 844), True), ((360, 640), True)]
+)
+def test_the_figures_of_the_strip_are_read_whole(
+    visitor: Callable[..., Visitor], live_site: LiveSite, size: tuple[int, int], mine: bool
+) -> None:
+    """At a desk those of four players; on a phone one's own, and of the others as many as there is room for."""
+    people = [live_site.person(name) for name in ("alice", "bob", "charlie", "dana")]
+    with live_site.database():
+        table = played(begun(*people, title="great-wall"), 12)
+    somebody = visitor("alice", size="phone" if mine else "desk")
+    somebody.page.set_viewport_size({"width": size[0], "height": size[1]})
+    page = listening(somebody.goto(f"/table/{table.pk}/", "en"))
+    assert page.evaluate(FIGURES_CUT) == []
+    assert page.evaluate(FIGURES_SEEN, ".player:has(.player-eyes)" if mine else ".player") == (9 if mine else 9 + 3 * 5)
+    no_sideways(page)

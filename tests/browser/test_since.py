@@ -42,7 +42,7 @@ def test_what_happened_is_marked_until_one_has_answered(
     visitor: Callable[..., Visitor], live_site: LiveSite, title: str
 ) -> None:
     page = returned_to(visitor, live_site, title)
-    expect(page.locator("#table-since .since-line").first).to_be_visible()
+    expect(page.locator("#table-since .since-line:visible").first).to_be_visible()
     assert page.locator("#table-board .lately").count()
     assert page.locator("#log-lines .log-since").count() == 1
     page.reload()
@@ -63,6 +63,42 @@ def test_what_happened_is_marked_until_one_has_answered(
     )
     touched = (page.locator("#table-since").get_attribute("data-touched") or "").split()
     assert set(marked) <= set(touched)
+
+
+READ_WHOLE = """(lines) => [...document.querySelectorAll(lines)].filter((line) => {
+  const { top, bottom, height } = line.getBoundingClientRect();
+  const room = line.closest('ol').parentElement.closest('section').getBoundingClientRect();
+  const list = line.closest('ol').getBoundingClientRect();
+  const end = Math.min(room.bottom, list.bottom, innerHeight);
+  return height > 0 && top >= Math.max(room.top, list.top) - 1 && bottom <= end + 1;
+}).length"""
+
+
+ROWS = "(log) => log.clientHeight / parseFloat(getComputedStyle(log.querySelector('li')).lineHeight)"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
+def test_beside_a_long_question_strip_and_log_are_read(
+    visitor: Callable[..., Visitor], live_site: LiveSite, size: tuple[int, int]
+) -> None:
+    page = returned_to(visitor, live_site, "great-wall")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator("#table-ask .options").evaluate(
+        "(list) => { for (let n = 0; n < 9; n++) list.append(list.firstElementChild.cloneNode(true)); }"
+    )
+    heights = {name: page.locator(name).bounding_box() for name in ("#table-since", "#table-ask", "#record")}
+    assert heights["#table-since"]["y"] < heights["#table-ask"]["y"] < heights["#record"]["y"]
+    assert heights["#table-ask"]["height"] >= 0.4 * (size[1] - 54)
+    told = page.locator("#table-since .since-line").count()
+    assert page.evaluate(READ_WHOLE, "#table-since .since-line") >= min(told, 2 if size[1] < 800 else 4)
+    assert page.evaluate(READ_WHOLE, "#log-lines li") >= 2
+    assert page.locator("#log-lines").evaluate(ROWS) >= 5
+    opener = page.locator("[data-since-open]")
+    if opener.is_visible():
+        opener.click()
+        assert page.locator("#table-since .since-line:visible").count() == told
+        expect(opener).to_have_attribute("aria-expanded", "true")
+        assert page.locator("#table-ask").bounding_box()["height"] > 120
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -46,13 +46,15 @@ def test_what_bots_did_is_told_in_few_lines_and_leads_to_their_moves(alice: User
     mine = Seat.objects.get(table=table, user=alice).number
     strip = strip_of(table, seated(mine))
     assert "Since your last turn" in strip
-    first, _, folded = strip.partition("since-more")
-    assert 1 <= first.count("<li") <= SHOWN
+    lines, folded = strip.count("<li"), strip.count("since-folded")
+    assert 1 <= lines - folded <= SHOWN
+    assert lines - folded - strip.count("since-second") <= 2
     numbers = [int(number) for number in re.findall(r'data-position="(\d+)"', strip)]
     assert min(numbers) >= last_answer(table, mine)
     assert max(numbers) <= table.number
     assert f'data-known="{last_answer(table, mine)}"' in strip
-    assert bool(folded) == (strip.count("<li") > first.count("<li"))
+    assert bool(folded) == (lines > SHOWN)
+    assert numbers == sorted(numbers), "told in the order in which it happened"
 
 
 def test_it_is_gone_once_one_has_answered_and_back_when_that_is_undone(alice: User) -> None:
