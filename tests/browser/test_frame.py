@@ -191,7 +191,9 @@ def test_where_no_script_runs_every_part_is_there(visitor: Callable[..., Visitor
 
 
 FIGURES_CUT = """() => [...document.querySelectorAll('#table-players .facts')].flatMap((facts) => {
-  const room = facts.getBoundingClientRect();
+  const [own, player] = [facts, facts.closest('.player')].map((box) => box.getBoundingClientRect());
+  const beneath = getComputedStyle(facts).position === 'absolute';
+  const room = { right: own.right, bottom: beneath ? own.bottom : Math.min(own.bottom, player.bottom) };
   if (getComputedStyle(facts).clipPath !== 'none') return []; // said only
   return [...facts.children].map((fact) => fact.getBoundingClientRect())
     .filter((box) => box.top < room.bottom - 1 && (box.right > room.right + 1 || box.bottom > room.bottom + 1))
