@@ -134,7 +134,7 @@ class _Reader:
         components = (component for component in self._components(own) if component.id not in about)
         return next(filter(None, map(self._text, components)), "")
 
-    def _printed(self, about: Sequence[str]) -> str:
+    def _printed(self, about: Sequence[str]) -> SafeString | str:
         """What is printed on the first of these that says anything, unless a line has said it."""
         for component in self._components(about):
             if text := self._text(component):
@@ -143,7 +143,9 @@ class _Reader:
                 return text if new else ""
         return ""
 
-    def _text(self, component: Component) -> str:
+    def _text(self, component: Component) -> SafeString | str:
+        if component.line is not None:
+            return self._wording.html(component.line)
         return printed(self._slug, component.id, self._wording.code).replace("\n\n", " · ")
 
     def _icon(self, about: Sequence[str]) -> str:

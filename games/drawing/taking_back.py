@@ -11,15 +11,17 @@ from django.utils.translation import ngettext
 
 from config.spacing import filled
 from games.drawing.panels import lines_of
-from games.engine.text import Text
+from games.engine.orders import found
+from games.engine.text import T, Text
 from games.models import Move
+from games.tables import matches
 from games.tables.scene import Looker, Scene
 
 
 @dataclass(frozen=True)
 class Undone:
-    """What returning to an earlier position would undo: the first move beyond it, by its number and by what the log says of it to these
-    eyes (None where that is nothing); how many moves follow it, and how many of them are these eyes' own; and what all of them touched on
+    """What returning to an earlier position would undo: the first move beyond it, by its number and by what these eyes may know of it
+    (None where it was too long ago); how many moves follow it, and how many of them are these eyes' own; and what all of them touched on
     the board, as far as these eyes have read of it."""
 
     number: int
@@ -30,7 +32,9 @@ class Undone:
 
     def said(self, words: Callable[[Text], str]) -> str:
         """The move, in ``words``."""
-        return filled(_("move {n}"), n=self.number) if self.text is None else words(self.text)
+        if self.text is None:
+            return filled(_("everything from move {n} on"), n=self.number)
+        return words(self.text)
 
     @property
     def with_it(self) -> str:
@@ -88,13 +92,27 @@ def undone(scene: Scene, looker: Looker, to: int) -> Undone:
     in_sight = bool(gone) and gone[0].number == to + 1
     return Undone(
         number=to + 1,
-        text=next(_told(gone, looker), None) if in_sight else None,
+        text=(next(_told(gone, looker), None) or _answer(scene, looker, gone[0])) if in_sight else None,
         later=scene.match.number - to - 1,
         own=sum(move.seat in looker.own for move in gone[in_sight:]),
         elements=tuple(
             dict.fromkeys(element for move in gone for line in lines_of(move, looker.seat) for element in line.elements)
         ),
     )
+
+
+UNTOLD = T("an answer that the log does not tell")
+
+
+def _answer(scene: Scene, looker: Looker, move: Move) -> Text:
+    """What was asked and answered, where the log is silent: for whoever answered. It is asked of the position before the move."""
+    if move.seat is None or move.seat != looker.seat:
+        return UNTOLD
+    before = matches.shared_match_after(scene.table, move.number - 1)
+    answer = found(before.options(move.seat), move.option) if move.seat in before.waiting_for() else None
+    if answer is None:
+        return UNTOLD
+    return T("the answer “{answer}” to “{question}”", answer=answer.label, question=before.ask(move.seat).prompt)
 
 
 def _told(gone: list[Move], looker: Looker) -> Iterator[Text]:

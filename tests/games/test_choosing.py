@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 from django.utils import translation
+from django.utils.html import strip_tags
 
 from games import titles
 from games.drawing.choosing import Line, lines, refs
@@ -61,8 +62,27 @@ def test_who_is_offered_a_card_reads_what_it_does(slug: str, mode: str, players:
                 option = choice.option
                 about = [*option.elements[:1], *refs(option.head or option.label)]
                 first = next((found for one in about if (found := component_of(slug, one)) is not None), None)
-                if first is not None and option.detail is None:
+                if first is not None and first.line is not None and option.detail is None:
+                    assert str(Wording(titles.load(slug), "en", ()).html(first.line)) in read, option
+                elif first is not None and option.detail is None:
                     assert printed(slug, first.id, "en").replace("\n\n", " · ") in read, option
+
+
+@pytest.mark.parametrize("code", ["zh-hant", "zh-hans", "en"])
+def test_options_of_locations_say_in_a_line_what_each_is_for(code: str) -> None:
+    """None begins as another does and is cut before it comes to what tells them apart."""
+    asked = 0
+    for options in questions("great-wall", "standard", 3):
+        shown = drawn(options, "great-wall", code)
+        said = [
+            strip_tags(str(line.says))
+            for line in shown
+            if line.says and any(element.startswith("location:") for element in line.elements)
+        ]
+        assert all(len(words) <= 50 for words in said), said
+        assert len({words[:24] for words in said}) == len(said), said
+        asked += len(said) > 3
+    assert asked
 
 
 @pytest.mark.parametrize(("slug", "mode", "players"), CASES)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import html
+import random
 import re
 
 import pytest
 from django.utils.translation import override
 
 from accounts.models import User
-from games import tables
+from games import tables, titles
 from games.drawing.fragments import fragments
-from games.drawing.taking_back import Undone
-from games.models import Seat, Table
+from games.drawing.taking_back import Undone, taking_back, undone
+from games.drawing.wording import Wording
+from games.models import Move, Seat, Table
+from games.tables import matches
 from games.tables.scene import scene_of
 from tests.games.making import answer, begun, fresh, match_of, option_ids, to_move
 
@@ -112,7 +115,7 @@ def test_a_secret_answer_is_told_as_the_log_tells_it_when_all_are_in(alice: User
 
 def test_a_move_that_the_log_does_not_tell_is_named_by_its_number() -> None:
     with override("en"):
-        assert Undone(number=5, text=None, later=0, own=0, elements=()).said(str) == "move 5"
+        assert Undone(number=5, text=None, later=0, own=0, elements=()).said(str) == "everything from move 5 on"
         assert Undone(number=5, text=None, later=0, own=0, elements=()).with_it == ""
 
 
@@ -167,3 +170,32 @@ def test_what_goes_back_is_marked_as_far_as_one_knows_it(alice: User, bob: User,
                 assert set(marked) <= told
         for _ in range(4):
             answer(table)
+
+
+def test_of_an_answer_without_a_line_of_the_log_the_question_is_told_to_whoever_gave_it(alice: User, bob: User) -> None:
+    """In every language, and nothing of it to others."""
+    table = begun(alice, bob, title="great-wall", mode="two-players")
+    dice = random.Random("silent")
+    silent = 0
+    while silent < 3:
+        seat = to_move(table)
+        question, options = match_of(table).ask(seat.number), match_of(table).options(seat.number)
+        chosen = dice.choice(options)
+        table = answer(table, chosen.id, seat=seat)
+        move = Move.objects.filter(table=table, number=fresh(table).number).first()
+        told = move is None or move.seat != seat.number or matches.events_of(move)
+        if told or not match_of(table).may_undo(seat.number):
+            continue
+        assert move is not None
+        silent += 1
+        scene = scene_of(table.pk)
+        for code in ("zh-hant", "zh-hans", "en"):
+            words = Wording(titles.load("great-wall"), code, scene.seats)
+            with override(code):
+                undoing = taking_back(scene, scene.looker(seat.user_id))["undoing"]
+                said = undoing.said(words.plain)
+                assert words.plain(chosen.label) in said, (said, code)
+                assert words.plain(question.prompt) in said, (said, code)
+                other = undone(scene, scene.looker(other_seat(table, seat).user_id), move.number - 1)
+                assert words.plain(question.prompt) not in other.said(words.plain)
+        assert "What goes back: move" not in panel(table, seat)

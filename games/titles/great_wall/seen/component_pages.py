@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import pairwise
 
-from games.engine.text import T, Text
+from games.engine.text import Ref, T, Text
 from games.engine.title import Component
 from games.titles.great_wall.cards.windows import OCCASIONS
 from games.titles.great_wall.rules.goods import amounts
@@ -32,6 +33,15 @@ PLACE_ICONS = {
     "logistics_center": "caravan",
     "war_academy": "tied-scroll",
     "warehouse": "family-house",
+}
+DUTIES = {
+    "barracks": T("Each clerk: recruit 1 soldier"),
+    "tea_house": T("Rise 1 on the tea track; alone: to the top"),
+    "builders_encampment": T("Each clerk: a barricade, or a wall"),
+    "emperors_embassy": T("Each clerk: hire a clerk or an advisor"),
+    "logistics_center": T("Each clerk: move soldiers to another section"),
+    "war_academy": T("Each clerk: draw 1 tactic card"),
+    "warehouse": T("Donated resources: builders use them first"),
 }
 KIND_ICONS = {
     "general": "queen-crown",
@@ -82,7 +92,14 @@ def page(element: str) -> str:
 
 
 def _page(
-    kind: str, label: Text, card: card_types.Names, zh: str, en: str, facts: Facts, clauses: list[str]
+    kind: str,
+    label: Text,
+    card: card_types.Names,
+    zh: str,
+    en: str,
+    facts: Facts,
+    clauses: list[str],
+    line: Text | None = None,
 ) -> Component:
     """A card's page; ``facts`` end with a mark where some of it was set here."""
     names = {"zh-Hant": card.name_zh, "en": card.name_en}
@@ -93,6 +110,7 @@ def _page(
         kind=label,
         names=names,
         texts={"zh-Hant": zh, "en": en},
+        line=line,
         facts=facts,
         clauses=clauses,
         icon=PLACE_ICONS.get(card.id) or KIND_ICONS[kind],
@@ -223,7 +241,16 @@ def _locations() -> Iterator[Component]:
             place.text_en,
             facts,
             ["gw.locations.kinds.2", "gw.locations.resolve.2"],
+            duty(place.id),
         )
+
+
+@cache
+def duty(place: str) -> Text:
+    """What one does at a location, in a line."""
+    if production := data.locations()[place].production:
+        return T("Each clerk: 1 {what}, more with an overseer", what=Ref(f"resource:{production}"))
+    return DUTIES[place]
 
 
 def _slots(place: card_types.Location, side: str) -> int | Text:

@@ -27,6 +27,7 @@ from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules.clerks import free_slots
 from games.titles.great_wall.rules.owners import WallGame, sees
 from games.titles.great_wall.rules.shame import tokens
+from games.titles.great_wall.seen.component_pages import duty
 from games.titles.great_wall.seen.places import CLERK, overseer_place, soldiers, sort
 from games.titles.great_wall.seen.wall import SectionView, section_view
 from games.titles.great_wall.table import components
@@ -45,6 +46,7 @@ class LocationView(msgspec.Struct):
     element: str
     id: str
     kind: str
+    duty: Text
     flag: bool
     slots: int | None
     free: int
@@ -280,6 +282,7 @@ def _location(game: WallGame, place: str) -> LocationView:
         element=f"location:{place}",
         id=place,
         kind=printed.kind,
+        duty=duty(place),
         flag=printed.shame_flag,
         slots=slots,
         free=free_slots(game, place),
