@@ -34,7 +34,7 @@ from games.drawing.panels import (
 )
 from games.drawing.reckonings import Reckoned, figure
 from games.drawing.since import Told, strip
-from games.drawing.taking_back import taking_back
+from games.drawing.taking_back import TakenBack, taken_back, taking_back
 from games.drawing.thoughts import why
 from games.drawing.travels import travels
 from games.drawing.wording import Wording, language_of, title_name
@@ -52,7 +52,7 @@ from games.tables.scene import LOG_MOVES, Looker, Scene
 
 _drawn: LruCache[tuple[object, ...], Drawing] = LruCache(128)
 _lines: LruCache[tuple[str, int], MoveLines] = LruCache(20_000)
-_told: LruCache[tuple[str, bytes], SafeString] = LruCache(4096)
+_told: LruCache[tuple[str, str, bytes], SafeString] = LruCache(4096)
 """Lines of what has happened, by table and content: they stay news for as long as somebody has not answered."""
 _primers: LruCache[tuple[str, str, str], SafeString] = LruCache(64)
 """The game in three lines by title, mode and language."""
@@ -232,7 +232,10 @@ class Painter:
             return filled(_("Hand the screen to {name}"), name=self.signs[self.curtain.number].name)
         if self.scene.match is None:
             return _(", ").join(self.signs[seat.number].name for seat in self.scene.seats)
-        said = [self.wording.plain(line.text) for line in logbook(self.scene, self.looker, moves=1)]
+        said = [
+            took.said(self.wording.plain) for took in self.taken_back[:1] if took.version == self.scene.table.version
+        ]
+        said = said or [self.wording.plain(line.text) for line in logbook(self.scene, self.looker, moves=1)]
         if self.ask is not None:
             said.append(self.wording.plain(self.ask.prompt))
         end = ending(self.scene, self.looker)
@@ -350,10 +353,20 @@ class Painter:
         return "end" if self.scene.result is not None else "given-up"
 
     def _since(self) -> dict[str, Any]:
-        """What has happened since these eyes answered."""
+        """What has happened since these eyes answered, and what others took back."""
         told = strip(self.scene, self.looker)
         since = told["since"]
-        return {**told, "whose": None if since is None else self.signs[since.whose]}
+        given = {**told, "whose": None if since is None else self.signs[since.whose]}
+        if since is None:
+            return {**given, "taken_back": []}
+        answered = since.moves[0].version if since.moves else 0
+        others = [took for took in self.taken_back if took.version > answered and took.seat != self.looker.seat]
+        return {**given, "taken_back": others[::-1]}
+
+    @cached_property
+    def taken_back(self) -> list[TakenBack]:
+        """What was taken back of late; before a curtain nothing."""
+        return [] if self.curtain else list(taken_back(self.scene, self.looker))
 
     def told_line(self, one: Told, css: str = "") -> SafeString:
         """A line of what has happened, with what it brought: of the strip, or of a card."""
@@ -371,10 +384,19 @@ class Painter:
 
     def log(self) -> Growing:
         """The log, which mostly grows by a move."""
-        moves = self._moves(self.scene.log)
-        lines = mark_safe("".join([*moves, self._earlier(self.scene.log)]))  # noqa: S308 - drawn with autoescape
+        told = self._with_taken_back(self.scene.log, self._moves(self.scene.log))
+        lines = mark_safe("".join([*told, self._earlier(self.scene.log)]))  # noqa: S308 - drawn with autoescape
         html = template("table/_log.jinja").render(self.given, lines=lines)
-        return Growing.of(html, "log-lines", moves)
+        return Growing.of(html, "log-lines", told)
+
+    def _with_taken_back(self, moves: Sequence[Move], lines: Sequence[str]) -> list[str]:
+        """Lines of moves, with those of what was taken back between them."""
+        told, took = list(lines), self.taken_back
+        for one in reversed(took if lines else []):
+            line = template("table/_taken_back.jinja").render(self.given, took=one)
+            later = sum(move.version > one.version for move in moves)
+            told.insert(later, line)
+        return told
 
     def lines(self, moves: list[Move]) -> str:
         """Lines of the log; the last of them leads to earlier ones. None before a curtain."""

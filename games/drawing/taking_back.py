@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from config.spacing import filled
 from games.drawing.panels import lines_of
 from games.engine.orders import found
-from games.engine.text import T, Text
+from games.engine.text import Ref, T, Text
 from games.models import Move
 from games.tables import matches
 from games.tables.scene import Looker, Scene
@@ -123,3 +123,25 @@ def _told(gone: list[Move], looker: Looker) -> Iterator[Text]:
         if move is not first and move.seat == first.seat:
             return
         yield from (line.text for line in lines_of(move, looker.seat) if line.seat == first.seat)
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """What somebody took back: by which version of the table, who, and the first move of it as these eyes may know it."""
+
+    version: int
+    seat: int
+    text: Text
+
+    def said(self, words: Callable[[Text], str]) -> str:
+        """It in a sentence."""
+        return words(T("{who} has taken back: {move}", who=Ref(f"seat:{self.seat}"), move=self.text))
+
+
+def taken_back(scene: Scene, looker: Looker) -> Iterator[TakenBack]:
+    """What was taken back among the moves that the log holds, the latest first. The board went back under everybody."""
+    for moves in scene.taken_back:
+        gone = [move for move in moves if move.seat is not None and move.seat >= 0]
+        version, seat = moves[0].undone_version, gone[0].seat if gone else None
+        if version is not None and seat is not None:
+            yield TakenBack(version, seat, next(_told(gone, looker), None) or UNTOLD)

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import groupby
 from typing import Any
 
 from django.utils.functional import cached_property
@@ -99,6 +100,17 @@ class Scene:
         upto = self._in_force if self.at is None else self.at
         key = (self.table.invite, self.table.version, upto)
         return _logs.get(key) or _logs.put(key, log_moves(self.table, upto))
+
+    @cached_property
+    def taken_back(self) -> list[list[Move]]:
+        """The moves taken back since the oldest that ``log`` holds, those of one time together, the latest time first. A change of the
+        table that is no move in force leaves a gap in the versions: where there is none, nothing need be read."""
+        held = {move.version for move in self.log}
+        first = min(held, default=self.table.version)
+        if not self.now or not self.running or self.table.restarted_step or len(held) > self.table.version - first:
+            return []
+        undone = Move.objects.filter(table=self.table, undone_version__gt=first).order_by("-undone_version", "number")
+        return [list(together) for _, together in groupby(undone, key=lambda move: move.undone_version)]
 
     @property
     def _in_force(self) -> int:

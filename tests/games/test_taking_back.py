@@ -14,6 +14,7 @@ from games import tables, titles
 from games.drawing.fragments import fragments
 from games.drawing.taking_back import Undone, taking_back, undone
 from games.drawing.wording import Wording
+from games.engine.text import Ref, T
 from games.models import Move, Seat, Table
 from games.tables import matches
 from games.tables.scene import scene_of
@@ -199,3 +200,50 @@ def test_of_an_answer_without_a_line_of_the_log_the_question_is_told_to_whoever_
                 other = undone(scene, scene.looker(other_seat(table, seat).user_id), move.number - 1)
                 assert words.plain(question.prompt) not in other.said(words.plain)
         assert "What goes back: move" not in panel(table, seat)
+
+
+@pytest.mark.parametrize("language", ["zh-hant", "zh-hans", "en"])
+def test_the_others_are_told_when_the_board_goes_back_under_them(table: Table, language: str) -> None:
+    """In the strip, in the log and to screen readers; until they have answered, and whoever took it back is not told."""
+    seat = to_move(table)
+    other = other_seat(table, seat)
+    line = log_line(play(table, seat), fresh(table).number, other)
+    tables.undo(table_id=table.pk, by=seat.user, seat=seat.number, seen_version=fresh(table).version)
+
+    def shown(place: Seat) -> dict[str, str]:
+        scene = scene_of(table.pk)
+        drawn = fragments(scene, scene.looker(place.user_id), language)
+        return {name: html.unescape(re.sub(r"<[^>]*>", "", drawn[name])) for name in ("table-since", "table-log")} | {
+            "table-status": html.unescape(drawn["table-status"])
+        }
+
+    with override(language):
+        words = Wording(titles.load(table.title), language, scene_of(table.pk).seats)
+        name = words.name(f"seat:{seat.number}")
+        said = words.plain(T("{who} has taken back: {move}", who=Ref(f"seat:{seat.number}"), move=T("…")))[:-1]
+    assert name in said
+    assert said in shown(other)["table-log"]
+    assert said in shown(other)["table-status"]
+    if language == "en":
+        assert line in shown(other)["table-log"]
+    assert said not in shown(seat)["table-since"]
+    table = play(table, seat)
+    assert said in shown(other)["table-log"], "it stays in the log"
+    assert said not in shown(other)["table-status"], "and is announced once"
+
+
+def test_the_strip_tells_what_was_taken_back_since_ones_own_answer(table: Table) -> None:
+    first = to_move(table)
+    other = other_seat(table, first)
+    while to_move(table).number == first.number:
+        table = play(table, first)
+    while to_move(table).number == other.number:
+        table = play(table, other)
+    answer(table, seat=first)
+    assert match_of(table).may_undo(first.number)
+    tables.undo(table_id=table.pk, by=first.user, seat=first.number, seen_version=fresh(table).version)
+    told = "has taken back: "
+    strip = fragments(scene_of(table.pk), scene_of(table.pk).looker(other.user_id), "en")["table-since"]
+    assert told in strip
+    assert "hidden" not in strip.split(">")[0]
+    assert told not in fragments(scene_of(table.pk), scene_of(table.pk).looker(first.user_id), "en")["table-since"]
