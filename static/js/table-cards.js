@@ -31,5 +31,6 @@ for (const kind of ["pointerover", "focusin", "pointerdown"]) table.addEventList
 table.addEventListener("pointerleave", shut);
 table.addEventListener("focusout", ({ relatedTarget }) => { if (!relatedTarget || !table.contains(relatedTarget)) shut(); });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") shut(); });
-addEventListener("scroll", shut, { capture: true, passive: true });
+// Where the card itself is scrolled, its text would stay behind.
+addEventListener("scroll", ({ target }) => { if (target.contains(shown)) shut(); }, { capture: true, passive: true });
 table.addEventListener("table:changed", shut);

@@ -74,6 +74,7 @@ READ_WHOLE = """(lines) => [...document.querySelectorAll(lines)].filter((line) =
 }).length"""
 
 
+POINTED = "(pointed) => { pointed.hidden = false; pointed.querySelector('[data-pointed]').textContent = 'Many words. '.repeat(90); }"
 ROWS = "(log) => log.clientHeight / parseFloat(getComputedStyle(log.querySelector('li')).lineHeight)"
 
 
@@ -93,6 +94,10 @@ def test_beside_a_long_question_strip_and_log_are_read(
     assert page.evaluate(READ_WHOLE, "#table-since .since-line") >= min(told, 2 if size[1] < 800 else 4)
     assert page.evaluate(READ_WHOLE, "#log-lines li") >= 2
     assert page.locator("#log-lines").evaluate(ROWS) >= 5
+    page.locator("#pointed").evaluate(POINTED)
+    asked = page.locator("#table-ask").bounding_box()
+    assert asked == pytest.approx(heights["#table-ask"], abs=0.5), "nothing moves under the pointer"
+    page.locator("#pointed").evaluate("(pointed) => { pointed.hidden = true; }")
     opener = page.locator("[data-since-open]")
     if opener.is_visible():
         opener.click()
