@@ -201,8 +201,8 @@ def publish(book: Book, reason: str, by: Any = None) -> Revision | None:
 def compare(old: Edition | None, new: Edition) -> list[dict[str, Any]]:
     """What a reader of the older edition should know, in the order of the book.
 
-    Each change is a dict: ``what`` (``added``, ``changed``, ``removed``, ``erratum``, ``withdrawn``, ``ruling``, ``ruling-withdrawn``),
-    ``target``, ``number``, and texts ``before`` and ``after``; errata and rulings add ``code``, ``reason``, ``kind``, ``changes_play``.
+    Each change is a dict: ``what`` (``added``, ``changed``, ``removed``, ``figures``, ``erratum``, ``withdrawn``, ``ruling``,
+    ``ruling-withdrawn``), ``target``, ``number``, and texts ``before`` and ``after``; errata and rulings add ``code``, ``reason``, ``kind``, ``changes_play``.
     A first edition is new as a whole: only its errata and rulings are told.
     """
     known_errata = {erratum.code for erratum in old.errata} if old else set()
@@ -221,7 +221,8 @@ def compare(old: Edition | None, new: Edition) -> list[dict[str, Any]]:
             touched.add(erratum.target)
     answered = {ruling.code for ruling in new.rulings}
     changes += [_ruling_withdrawn(ruling, numbers) for ruling in old.rulings if ruling.code not in answered]
-    return changes + _text_changes(_texts(old), texts, numbers, touched)
+    changes += _text_changes(_texts(old), texts, numbers, touched)
+    return changes + _figure_changes(old, new)
 
 
 def _erratum_change(erratum: parts.Erratum, numbers: Mapping[str, str]) -> dict[str, Any]:
@@ -283,6 +284,16 @@ def _text_changes(
             {"what": what, "target": target, "number": numbers.get(target, ""), "before": before, "after": after}
         )
     return changes
+
+
+def _figure_changes(old: Edition, new: Edition) -> list[dict[str, Any]]:
+    """Clauses that both have and of which the figures are others; in a figure there are no words to compare."""
+    known = {clause.ref: clause.figures for clause in old.clauses()}
+    return [
+        {"what": "figures", "target": clause.ref, "number": clause.number, "before": {}, "after": {}}
+        for clause in new.clauses()
+        if clause.figures != known.get(clause.ref, clause.figures)
+    ]
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------

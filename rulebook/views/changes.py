@@ -84,8 +84,8 @@ def revision_of(book: OpenBook, row: Revision, language: str, limit: int | None 
 
 
 def _is_seen(change: dict[str, Any], language: str) -> bool:
-    """Whether a reader of that language reads other words than before."""
-    return pick(change["before"], language) != pick(change["after"], language)
+    """Whether a reader of that language reads other words than before, or sees other figures."""
+    return change["what"] == "figures" or pick(change["before"], language) != pick(change["after"], language)
 
 
 def change_of(book: OpenBook, change: dict[str, Any], language: str) -> dict[str, Any]:
@@ -94,6 +94,7 @@ def change_of(book: OpenBook, change: dict[str, Any], language: str) -> dict[str
         "added": lambda: _("New"),
         "changed": lambda: _("Changed"),
         "removed": lambda: _("Removed"),
+        "figures": lambda: _("Figures changed"),
         "erratum": lambda: str(Erratum.Kind(change["kind"]).label),
         "withdrawn": lambda: _("Erratum withdrawn"),
         "ruling": lambda: _("Ruling"),

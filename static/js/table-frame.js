@@ -151,8 +151,10 @@ document.addEventListener("click", (event) => {
   const part = [...parts(), record].find((one) => (to ? nameOf(one) === to : lies(one) === "seat" && one.dataset.seat === opensSeat));
   if (part) toggle(part);
 });
+// Each Escape shuts one thing: a card that lies on the table before what it lies over, this before a choice is widened again.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !opened.size || document.querySelector("dialog:modal")) return;
+  event.stopImmediatePropagation();
   opened.clear();
   draw();
 });

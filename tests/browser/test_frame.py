@@ -66,6 +66,43 @@ def test_a_seat_opens_from_the_strip_and_covers_nothing(asked: Callable[..., Pag
     expect(seat).to_be_hidden()
 
 
+def test_each_escape_shuts_one_thing_the_topmost_first(asked: Callable[..., Page]) -> None:
+    page = asked(60)
+    page.locator("#table-board .card.can").first.click(position={"x": 8, "y": 14})
+    chosen = page.locator("#table-board .chosen")
+    expect(chosen).to_have_count(1)
+    page.locator("[data-opens-seat]:visible").click()
+    page.locator("#log-lines [data-chapter]").first.click()
+    card, seat = page.locator("#chapter"), page.locator("[data-lies=seat]")
+    expect(card).to_be_visible()
+    expect(seat).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(seat).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(seat).to_be_hidden()
+    expect(chosen).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(chosen).to_have_count(0)
+
+
+def test_a_phone_that_is_turned_keeps_the_place(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
+    people = [live_site.person(name) for name in ("alice", "bob")]
+    with live_site.database():
+        table = played(begun(*people, title="great-wall", mode="two-players"), 12)
+    page = listening(visitor("alice", size="phone").goto(f"/table/{table.pk}/", "en"))
+    turn, part = page.locator("#parts [data-to=places]"), page.locator("[data-part=places]")
+    last = part.locator(".place").last
+    turn.click()
+    last.scroll_into_view_if_needed()
+    for width, height in ((844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(turn).to_have_attribute("aria-current", "page")
+        expect(part).to_be_visible()
+        expect(last).to_be_in_viewport()
+        no_sideways(page)
+
+
 def test_on_a_phone_a_seat_is_a_page(asked: Callable[..., Page]) -> None:
     page = asked(size="phone")
     page.locator("[data-opens-seat]:visible").click()

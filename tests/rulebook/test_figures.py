@@ -161,3 +161,19 @@ def test_figures_without_mistakes_are_drawn(tmp_path: Path) -> None:
 def test_a_figure_of_a_title_that_cannot_be_played_is_a_mistake(tmp_path: Path) -> None:
     found = problems(tmp_path, FIGURES, built=False)
     assert found[0] == "figures.yaml:1: toy.turn.1: a figure is drawn by its title, which cannot be played yet"
+
+
+def test_a_change_of_figures_alone_is_told_of(
+    client: Client, pictured: Book, reload: Callable[..., Book], tmp_path: Path
+) -> None:
+    """In the list of changes, on the page of the revision and in the history of the clause, in every language."""
+    (tmp_path / "toy_game" / "figures.yaml").write_text(FIGURES.replace("[coins]", "[pile]"), encoding="utf-8")
+    reload()
+    for code, told in (("/en", "Figures changed"), ("", "插圖有變動"), ("/zh-hans", "插图有变动")):
+        for path in ("changes/", "changes/r2/", "toy.turn.attack.2/history/"):
+            page = text(client, f"{code}/rules/toy-game/{path}")
+            assert told in page, path
+            assert "toy.turn.attack.2" in page
+            assert "Names and details only." not in page
+    changed = client.get("/en/rules/toy-game/changes/r2/").content.decode()
+    assert changed.count("Figures changed") == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.conf import settings
@@ -141,3 +142,14 @@ def test_the_book_of_the_table_comes_first(client: Client, near: str, first: str
 
 def test_a_book_that_there_is_not_is_near_nobody(client: Client, toy: Book) -> None:
     assert get(client, "coins", TYPING, near="nowhere").content == get(client, "coins", TYPING).content
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [("", "直線相鄰"), ("/zh-hans", "直线相邻"), ("/en", "adjacent in a straight line")],
+)
+def test_the_hint_on_quotation_marks_is_in_the_script_of_the_page(client: Client, path: str, words: str) -> None:
+    page = client.get(f"{path}/rules/search/").content.decode()
+    assert f">{'“' if path else '「'}{words}{'”' if path else '」'}</a>" in page
+    assert f"%22{quote(words)}%22" in page
+    assert page.count("直線相鄰") == (0 if path else page.count(words))
