@@ -125,6 +125,7 @@ export const turnToRecord = () => turnTo(nameOf(record));
 const turnTo = (name) => {
   page = name;
   draw();
+  stand();
 };
 
 const toggle = (part) => {
@@ -216,6 +217,19 @@ const begin = () => {
   draw();
 };
 table.addEventListener("table:changed", begin);
+// A phone that is turned shows in its middle what it showed there.
+let middle = null;
+const stand = () => {
+  const { left, top, width, height } = document.getElementById("table-board").getBoundingClientRect();
+  const at = (along) => document.elementFromPoint(left + width * along, top + height / 2)?.closest("#table-board [data-element]");
+  middle = at(0.3) ?? at(0.5) ?? at(0.7);
+};
+document.addEventListener("scroll", ({ target }) => { if (target.id === "table-board") stand(); }, { capture: true, passive: true });
+addEventListener("resize", () => {
+  const stood = middle;
+  draw();
+  if (!desk.matches && stood?.isConnected) stood.scrollIntoView({ block: "center", behavior: "instant" });
+  middle = stood;
+});
 desk.addEventListener("change", draw);
-addEventListener("resize", draw);
 begin();

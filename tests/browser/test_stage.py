@@ -35,7 +35,7 @@ ALL_GAMES = [
     ("great-wall", "co-op", 3),
 ]
 DESKS = [(1280, 720), (1440, 900), (1920, 1080)]
-PHONES = [(390, 844), (360, 800)]
+PHONES = [(390, 844), (360, 640)]
 
 OUT_OF_SIGHT = """() => {
   const shown = (thing) => {
