@@ -202,7 +202,8 @@ def compare(old: Edition | None, new: Edition) -> list[dict[str, Any]]:
     """What a reader of the older edition should know, in the order of the book.
 
     Each change is a dict: ``what`` (``added``, ``changed``, ``removed``, ``figures``, ``erratum``, ``withdrawn``, ``ruling``,
-    ``ruling-withdrawn``), ``target``, ``number``, and texts ``before`` and ``after``; errata and rulings add ``code``, ``reason``, ``kind``, ``changes_play``.
+    ``ruling-withdrawn``),
+    ``target``, ``number``, and texts ``before`` and ``after``; errata and rulings add ``code``, ``reason``, ``kind``, ``changes_play``.
     A first edition is new as a whole: only its errata and rulings are told.
     """
     known_errata = {erratum.code for erratum in old.errata} if old else set()

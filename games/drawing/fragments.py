@@ -52,7 +52,7 @@ from games.tables.scene import LOG_MOVES, Looker, Scene
 
 _drawn: LruCache[tuple[object, ...], Drawing] = LruCache(128)
 _lines: LruCache[tuple[str, int], MoveLines] = LruCache(20_000)
-_told: LruCache[tuple[str, str, bytes], SafeString] = LruCache(4096)
+_told: LruCache[tuple[str, bytes], SafeString] = LruCache(4096)
 """Lines of what has happened, by table and content: they stay news for as long as somebody has not answered."""
 _primers: LruCache[tuple[str, str, str], SafeString] = LruCache(64)
 """The game in three lines by title, mode and language."""
@@ -369,12 +369,13 @@ class Painter:
         return [] if self.curtain else list(taken_back(self.scene, self.looker))
 
     def told_line(self, one: Told, css: str = "") -> SafeString:
-        """A line of what has happened, with what it brought: of the strip, or of a card."""
-        key = (self.spoken.table, css, codec.encode(one))
-        return _told.get(key) or _told.put(key, mark_safe(self._line(one, css)))  # noqa: S308 - drawn with autoescape
+        """A line of what has happened, with what it brought: of the strip, or of a card. It is drawn once, whatever class it bears."""
+        key = (self.spoken.table, codec.encode(one))
+        line = _told.get(key) or _told.put(key, mark_safe(self._line(one)))  # noqa: S308 - drawn with autoescape
+        return mark_safe(line.replace("since-line", f"since-line{css}", 1)) if css else line  # noqa: S308
 
-    def _line(self, one: Told, css: str) -> str:
-        return template("table/_told.jinja").render(self.given, one=one, css=css, amount=self.amount)
+    def _line(self, one: Told) -> str:
+        return template("table/_told.jinja").render(self.given, one=one, amount=self.amount)
 
     def amount(self, what: str, n: int) -> str:
         """``+10 honor``"""

@@ -154,7 +154,7 @@ def _gathered(told: Iterable[Told]) -> Iterator[Told]:
 
 
 def ranks(told: Sequence[Told], reader: int | None) -> list[int]:
-    """The place of each by weight: the weightiest is 0; what befell the reader comes before what befell others, and of equals the latest."""
+    """The place of each by weight, the weightiest 0: what befell the reader before what befell others, and of equals the latest."""
     mine = f"seat:{reader}"
     weights = [(one.news.weight + (one.owner == mine), index) for index, one in enumerate(told)]
     places = {weight: place for place, weight in enumerate(sorted(weights, reverse=True))}
