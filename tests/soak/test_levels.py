@@ -41,8 +41,13 @@ def told(setup: Setup, levels: list[str], capsys: pytest.CaptureFixture[str]) ->
     return figures
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
-@pytest.mark.parametrize(("better", "worse", "least"), [("careful", "normal", 1.3), ("normal", "easy", 1.2)])
+@pytest.mark.parametrize(
+    ("players", "better", "worse", "least"),
+    [
+        *[(2, "careful", "normal", 1.0), (3, "careful", "normal", 1.8), (5, "careful", "normal", 1.3)],
+        *[(players, "normal", "easy", 1.2) for players in (2, 3, 5)],
+    ],
+)
 def test_a_better_bot_wins_more_than_its_share(
     players: int, better: str, worse: str, least: float, capsys: pytest.CaptureFixture[str]
 ) -> None:
