@@ -11,7 +11,7 @@ from games.drawing.board import Chances, template
 from games.drawing.fragments import Painter
 from games.drawing.wording import Wording
 from games.engine.ask import Option
-from games.engine.spoken import Place
+from games.engine.spoken import SpokenPlace
 from games.tables.scene import Looker, Scene
 
 
@@ -51,11 +51,11 @@ class Reader:
         self._wording = wording
         self._chances = chances
 
-    def entries(self, places: Sequence[Place], above: str = "") -> list[Entry]:
+    def entries(self, places: Sequence[SpokenPlace], above: str = "") -> list[Entry]:
         """The entries of ``places``, which stand within the entry with the key ``above``."""
         return [self._entry(place, f"{above}/{place.element or number}") for number, place in enumerate(places)]
 
-    def _entry(self, place: Place, key: str) -> Entry:
+    def _entry(self, place: SpokenPlace, key: str) -> Entry:
         plain = self._wording.plain
         name = plain(place.name)
         return Entry(

@@ -10,27 +10,27 @@ import msgspec
 from games.engine.text import Ref, T, Text
 
 
-class Place(msgspec.Struct, frozen=True):
+class SpokenPlace(msgspec.Struct, frozen=True):
     """A section, a row, a card, a space: its ``name``, what it ``says`` of how it stands, and what lies ``within``. ``element`` is its id
     on the board, empty where it is none."""
 
     name: Text
     says: tuple[Text, ...] = ()
-    within: tuple[Place, ...] = ()
+    within: tuple[SpokenPlace, ...] = ()
     element: str = ""
 
-    def all(self) -> Iterator[Place]:
+    def all(self) -> Iterator[SpokenPlace]:
         """This place and all within it, in the order in which they are read."""
         yield self
         for place in self.within:
             yield from place.all()
 
 
-def place(element: str, *says: Text, within: Sequence[Place] = ()) -> Place:
+def place(element: str, *says: Text, within: Sequence[SpokenPlace] = ()) -> SpokenPlace:
     """A place that goes by the name of its element."""
-    return Place(T("{what}", what=Ref(element)), says, tuple(within), element)
+    return SpokenPlace(T("{what}", what=Ref(element)), says, tuple(within), element)
 
 
-def group(name: Text, *says: Text, within: Sequence[Place] = ()) -> Place:
+def group(name: Text, *says: Text, within: Sequence[SpokenPlace] = ()) -> SpokenPlace:
     """Places under a heading that is no element of the board."""
-    return Place(name, says, tuple(within))
+    return SpokenPlace(name, says, tuple(within))

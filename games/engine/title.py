@@ -13,7 +13,7 @@ from games.engine.ask import Ask, Option, Span, answer_of
 from games.engine.errors import NotUnderstood
 from games.engine.game import Game
 from games.engine.pieces import Places
-from games.engine.spoken import Place
+from games.engine.spoken import SpokenPlace
 from games.engine.state import Scalar, State
 from games.engine.step import Steps
 from games.engine.telling import UNTOLD, Chapter, News, Rival
@@ -219,7 +219,7 @@ class Title(ABC, Generic[S]):
     def name(self, element: str, language: str) -> str:
         """The name of a component, place or piece in ``zh-Hant`` or ``en``; the id itself where it has none."""
 
-    def spoken(self, view: View) -> Sequence[Place]:
+    def spoken(self, view: View) -> Sequence[SpokenPlace]:
         """The table as a list of places, to be heard or walked by keys. Every element that an option points at must be a place."""
         return ()
 

@@ -19,7 +19,7 @@ from games.drawing.wording import Wording
 from games.engine import chance as engine_chance
 from games.engine import codec
 from games.engine.match import Match
-from games.engine.spoken import Place
+from games.engine.spoken import SpokenPlace
 from games.models import Table
 from games.tables.scene import SPECTATOR, scene_of
 from tests.games.making import begun, match_of, played, to_move
@@ -30,7 +30,7 @@ CODES = ("zh-hant", "zh-hans", "en")
 AN_ID = re.compile(r"\b[a-z_]+:[a-z0-9_]+")
 
 
-def places(match: Match[Any], seat: int | None) -> list[Place]:
+def places(match: Match[Any], seat: int | None) -> list[SpokenPlace]:
     """All places of the table, for one pair of eyes."""
     return [place for top in match.title.spoken(match.view(seat)) for place in top.all()]
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.engine.ask import Span
 from games.engine.pieces import Places
-from games.engine.spoken import Place
+from games.engine.spoken import SpokenPlace
 from games.engine.telling import Rival
 from games.engine.title import Component, Prospect, Question, Setup, Title
 from games.engine.view import View
@@ -74,7 +74,7 @@ class TheGreatWall(Title[GreatWall]):
     def view(self, state: GreatWall, seat: int | None) -> View:
         return view(state, seat)
 
-    def spoken(self, view: View) -> list[Place]:
+    def spoken(self, view: View) -> list[SpokenPlace]:
         assert isinstance(view, GreatWallView)
         return spoken(view)
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.engine.pieces import Places
-from games.engine.spoken import Place
+from games.engine.spoken import SpokenPlace
 from games.engine.title import BotPolicy, Component, Prospect, Question, Setup, Title
 from games.engine.view import View
 from games.titles.great_wall_of_china import INFO
@@ -48,7 +48,7 @@ class GreatWallOfChina(Title[Wall]):
     def view(self, state: Wall, seat: int | None) -> View:
         return view(state, seat)
 
-    def spoken(self, view: View) -> list[Place]:
+    def spoken(self, view: View) -> list[SpokenPlace]:
         assert isinstance(view, WallView)
         return spoken(view)
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.engine.pieces import Places
-from games.engine.spoken import Place
+from games.engine.spoken import SpokenPlace
 from games.engine.title import Component, Prospect, Question, Setup, Title
 from games.engine.view import View
 from games.titles.imperial_struggle import INFO, sequence
@@ -59,7 +59,7 @@ class TheImperialStruggle(Title[ImperialStruggle]):
     def view(self, state: ImperialStruggle, seat: int | None) -> View:
         return view(state, seat)
 
-    def spoken(self, view: View) -> list[Place]:
+    def spoken(self, view: View) -> list[SpokenPlace]:
         assert isinstance(view, ISView)
         return spoken(view)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.spoken import Place, group, place
+from games.engine.spoken import SpokenPlace, group, place
 from games.engine.text import N, Ref, T, Text
 from games.titles.great_wall.rules.goods import amounts
 from games.titles.great_wall.rules.owners import who
@@ -17,7 +17,7 @@ ROWS = "AB"
 WOUND = "wound"
 
 
-def spoken(view: GreatWallView) -> list[Place]:
+def spoken(view: GreatWallView) -> list[SpokenPlace]:
     """What lies before ``view.viewer``: one's own clan stands before the others."""
     clans = sorted(view.clans, key=lambda clan: clan.owner != view.viewer)
     return [
@@ -33,7 +33,7 @@ def spoken(view: GreatWallView) -> list[Place]:
 # --- the year ---------------------------------------------------------------------------------------------------------
 
 
-def _year(view: GreatWallView) -> Place:
+def _year(view: GreatWallView) -> SpokenPlace:
     tea = [
         place(f"tea:{owner}", T("{who}", who=who(owner)), T("{n} from the top", n=at))
         for at, owner in enumerate(view.tea, 1)
@@ -74,7 +74,7 @@ def _decks(supplies: SuppliesView) -> Iterator[Text]:
 # --- the wall ---------------------------------------------------------------------------------------------------------
 
 
-def _section(section: SectionView) -> Place:
+def _section(section: SectionView) -> SpokenPlace:
     if not section.open:
         return place(section.element, T("closed"))
     wall = T("level {n}, defense {defense}", n=section.wall, defense=section.wall_defense)
@@ -121,11 +121,11 @@ def _archers(section: SectionView) -> Iterator[Text]:
     yield T("{n} free", n=section.firing_spots - len(section.firing))
 
 
-def _camp(section: SectionView, owner: int) -> Place:
+def _camp(section: SectionView, owner: int) -> SpokenPlace:
     return place(f"rest:{section.id}:{owner}", T("{who}", who=who(owner)), *soldiers(section.rest[owner]))
 
 
-def _horde(lying: HordeView) -> Place:
+def _horde(lying: HordeView) -> SpokenPlace:
     figures = T(
         "row {row}; attack {offense}, honor {honor}, lethality {killed}",
         row=lying.row,
@@ -138,9 +138,9 @@ def _horde(lying: HordeView) -> Place:
     return place(lying.element, figures, printed, *merits, within=[_spot(spot) for spot in lying.spots])
 
 
-def _spot(spot: SpotView) -> Place:
+def _spot(spot: SpotView) -> SpokenPlace:
     name = T("vital spot {where}", where=f"{ROWS[spot.row - 1]}{spot.col}")
-    return Place(name, (_on(spot),), element=spot.element)
+    return SpokenPlace(name, (_on(spot),), element=spot.element)
 
 
 def _on(spot: SpotView) -> Text:
@@ -154,7 +154,7 @@ def _on(spot: SpotView) -> Text:
 # --- behind the wall --------------------------------------------------------------------------------------------------
 
 
-def _location(location: LocationView) -> Place:
+def _location(location: LocationView) -> SpokenPlace:
     clerks = place(f"clerks:{location.id}", *_clerks(location))
     overseers = [place(f"overseers:{location.id}", *_overseers(location))] if location.production else []
     return place(location.element, *_state_of(location), within=[clerks, *overseers])
@@ -189,11 +189,11 @@ def _overseers(location: LocationView) -> Iterator[Text]:
     yield T("the levels cost {costs} chi", costs=list(location.upgrade_costs))
 
 
-def _warehouse(view: GreatWallView) -> Place:
+def _warehouse(view: GreatWallView) -> SpokenPlace:
     return place("warehouse", within=[place(f"warehouse:{kind}", T("{n}", n=n)) for kind, n in view.warehouse.items()])
 
 
-def _slot(slot: CommandView) -> Place:
+def _slot(slot: CommandView) -> SpokenPlace:
     if not slot.card:
         return place(slot.element, T("free"))
     active = [T("now")] if slot.active else []
@@ -202,7 +202,7 @@ def _slot(slot: CommandView) -> Place:
     )
 
 
-def _court(view: GreatWallView) -> Iterator[Place]:
+def _court(view: GreatWallView) -> Iterator[SpokenPlace]:
     yield group(T("Advisor track"), within=[_card("advisor", card) for card in view.advisor_track])
     yield group(T("Artifacts"), within=[_card("artifact", card) for card in view.artifacts])
     if view.requests_needed:
@@ -229,5 +229,5 @@ def _court(view: GreatWallView) -> Iterator[Place]:
         yield group(T("Revealed, not yet placed"), within=within)
 
 
-def _card(kind: str, card: str) -> Place:
+def _card(kind: str, card: str) -> SpokenPlace:
     return place(f"{kind}:{card}", T("{what}", what=Ref(f"{kind}-text:{card}")))

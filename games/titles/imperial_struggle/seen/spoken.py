@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.spoken import Place, group, place
+from games.engine.spoken import SpokenPlace, group, place
 from games.engine.text import N, Ref, T, Text
 from games.titles.imperial_struggle.seen.view import ISView, LeadView, PowerView, SpaceView, TheaterView
 from games.titles.imperial_struggle.table.components import ALL_REGIONS, REGIONS
 from games.titles.imperial_struggle.table.state import SIDES
 
 
-def spoken(view: ISView) -> list[Place]:
+def spoken(view: ISView) -> list[SpokenPlace]:
     """Tracks, both sides, what is scored, the Regions with their spaces, the war to come, tiles and cards."""
     return [
         group(T("Turn {n}", n=view.turn), T("Victory points: {n}", n=view.vp), within=[*_tracks()]),
@@ -35,13 +35,13 @@ def spoken(view: ISView) -> list[Place]:
     ]
 
 
-def _tracks() -> Iterator[Place]:
+def _tracks() -> Iterator[SpokenPlace]:
     yield place("turn")
     yield place("initiative")
     yield place("jacobites")
 
 
-def _side(view: ISView, power: PowerView) -> Place:
+def _side(view: ISView, power: PowerView) -> SpokenPlace:
     side = power.side
     cards = [place(f"event:{card}") for card in power.hand or ()]
     ministries = [place(f"ministry:{card.card}") for card in power.ministries if card.card]
@@ -66,12 +66,12 @@ def _side(view: ISView, power: PowerView) -> Place:
     )
 
 
-def _lead(lead: LeadView) -> Place:
+def _lead(lead: LeadView) -> SpokenPlace:
     counts = T("France {france}, Britain {britain}", france=lead.counts["france"], britain=lead.counts["britain"])
     return place(lead.element, counts)
 
 
-def _spaces(view: ISView, region: str) -> Iterator[Place]:
+def _spaces(view: ISView, region: str) -> Iterator[SpokenPlace]:
     for name in ALL_REGIONS[region]:
         space = view.spaces[name]
         if space.available:
@@ -97,7 +97,7 @@ def _tile(holder: str, exhausted: bool) -> Iterator[Text]:
         yield T("exhausted")
 
 
-def _theater(part: TheaterView) -> Place:
+def _theater(part: TheaterView) -> SpokenPlace:
     known = [place(f"tile:{tile}") for tiles in part.tiles.values() for tile in tiles or ()]
     strength = [
         T("{who}: {n} for all that you know", who=Ref(f"side:{side}"), n=reckoning.total)
