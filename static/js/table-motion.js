@@ -47,7 +47,7 @@ export const lying = () => ({
 const PLACES = "#table-board [data-element], #table-board [data-place], #table-players [data-place]";
 const named = (thing) => [...(thing.dataset.place ?? "").split(" "), thing.dataset.element ?? ""].filter(Boolean);
 
-// A place as it is drawn, or what stands for it: of a seat whose things are not open, the seat in the strip.
+// A place as it is drawn, or what stands for it: of a seat whose things are not open, the seat in the strip; of a tab or a page, its button.
 const placed = (name) => {
   const id = CSS.escape(name);
   const found = [`#table-board :is([data-place~="${id}"], [data-element="${id}"])`, `#table-players [data-place~="${id}"]`].flatMap((where) => [...document.querySelectorAll(where)]);
@@ -56,7 +56,14 @@ const placed = (name) => {
     if (rect) return rect;
   }
   const seat = found.map((thing) => thing.closest("[data-seat]")?.dataset.seat).find(Boolean);
-  return seat === undefined ? null : seen(document.querySelector(`#table-players [data-opens-seat="${seat}"]`)?.closest("li").getBoundingClientRect());
+  if (seat === undefined) return found.map(buttonOf).find(Boolean) ?? null;
+  return seen(document.querySelector(`#table-players [data-opens-seat="${seat}"]`)?.closest("li").getBoundingClientRect());
+};
+
+const buttonOf = (thing) => {
+  let name = "";
+  for (let up = thing; up && up.id !== "table-board"; up = up.parentElement) name = up.dataset.part ?? name;
+  return name && seen(document.querySelector(`#parts [data-to="${CSS.escape(name)}"]`)?.getBoundingClientRect());
 };
 
 // --- travelling -------------------------------------------------------------------------------------------------------------

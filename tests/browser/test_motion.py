@@ -175,3 +175,20 @@ def test_what_has_arrived_is_seen_and_its_copies_are_gone(live_site: LiveSite, v
     for page in pages:
         eventually(page, lambda page=page: not page.locator("#table-motion > *").count(), lambda: "copies")
         expect(page.locator(".in-flight")).to_have_count(0)
+
+
+TO_A_CLOSED_TAB = """async () => {
+  const tab = Object.assign(document.createElement('section'), { innerHTML: '<h3>Court</h3><i data-place="archive"></i>' });
+  Object.assign(tab.dataset, { lies: 'tab', part: 'court', partName: 'Court' });
+  document.querySelector('#table-board > :not(h2)').append(tab);
+  document.getElementById('table').dispatchEvent(new CustomEvent('table:changed', { detail: { parts: ['table-board'] } }));
+  const { play } = await import('/static/js/table-motion.js');
+  flights.length = 0;
+  play([['', 'hand:0', 'archive']]);
+  return flights;
+}"""
+
+
+def test_what_goes_to_a_closed_tab_goes_to_its_button(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
+    page = watched(visitor, "alice", seated(live_site, TITLES[0]))
+    assert page.evaluate(TO_A_CLOSED_TAB) == [""]
