@@ -10,7 +10,8 @@ from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
 from games.drawing.board import SeatSign, template
-from games.drawing.fragments import Painter, Spoken
+from games.drawing.fragments import Painter
+from games.drawing.in_language import Spoken
 from games.drawing.since import Told, lines
 from games.engine.text import Text
 from games.models import Move

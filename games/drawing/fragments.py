@@ -6,9 +6,8 @@ Everything that a fragment shows follows from the Scene and the Looker: two tabl
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
-from functools import partial
 from typing import Any
 
 from django.utils import translation
@@ -17,27 +16,27 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from config.spacing import filled
-from games import titles, turns
-from games.drawing.board import Board, Chances, gap, rule_link, sign, template, translator
+from games import turns
+from games.drawing.board import Board, Chances, gap, template
+from games.drawing.in_language import Spoken
 from games.drawing.panels import (
     Player,
     alone,
     answers,
     ending,
     giving_up,
-    lines_of,
     logbook,
     players,
     room,
     standing,
     waiting,
 )
-from games.drawing.reckonings import Reckoned, figure
+from games.drawing.reckonings import figure
 from games.drawing.since import Told, strip
 from games.drawing.taking_back import TakenBack, taken_back, taking_back
 from games.drawing.thoughts import why
 from games.drawing.travels import travels
-from games.drawing.wording import Wording, language_of, title_name
+from games.drawing.wording import title_name
 from games.engine import codec
 from games.engine.ask import Ask
 from games.engine.title import Statement
@@ -46,12 +45,9 @@ from games.lessons import lesson_of
 from games.live.frames import Drawing, Growing, Lasting
 from games.lru import LruCache
 from games.models import Move, Table
-from games.tables.chapters import ended_by
-from games.tables.matches import events_of
 from games.tables.scene import LOG_MOVES, Looker, Scene
 
 _drawn: LruCache[tuple[object, ...], Drawing] = LruCache(128)
-_lines: LruCache[tuple[str, int], MoveLines] = LruCache(20_000)
 _told: LruCache[tuple[str, bytes], SafeString] = LruCache(4096)
 """Lines of what has happened, by table and content: they stay news for as long as somebody has not answered."""
 _primers: LruCache[tuple[str, str, str], SafeString] = LruCache(64)
@@ -88,68 +84,6 @@ def _draw(scene: Scene, looker: Looker, code: str) -> Drawing:
         painter = Painter(scene, looker, code)
         parts = {f"table-{part}": painter.fragment(part) for part in ("status", "players", "board", "ask", "since")}
         return {**parts, "table-log": painter.log()}
-
-
-class MoveLines:
-    """The lines of one move, drawn once for all who read the same. They never change while people keep their names."""
-
-    def __init__(self, move: Move) -> None:
-        self._move = move
-        self._insiders = {seat for event in events_of(move) for seat in event.to or ()}
-        self._drawn: dict[int | None, str] = {}
-
-    def read_by(self, looker: Looker, given: Mapping[str, Any]) -> str:
-        """The lines as these eyes read them."""
-        reader = looker.seat if looker.seat in self._insiders else None
-        if reader not in self._drawn:
-            turns.give_way()
-            lines = list(lines_of(self._move, reader))
-            ended = given["ended_by"](self._move)
-            self._drawn[reader] = template("table/_lines.jinja").render(given, lines=lines, ended=ended)
-        return self._drawn[reader]
-
-
-class Spoken:
-    """A scene in one language (which must be the active one): the words and names that all who read it share."""
-
-    def __init__(self, scene: Scene, code: str) -> None:
-        title = titles.load(scene.table.title) if scene.match is None else scene.match.title
-        self.code = code
-        self.wording = Wording(title, code, scene.seats)
-        self.signs = [sign(seat, code) for seat in scene.seats]
-        # One string: it remembers its hash, and every line of the log is looked up by it.
-        self.table = repr((scene.table.invite, code, [*self.wording.people.values()]))
-        self._log: tuple[Sequence[Move], list[MoveLines]] = ((), [])
-        self.given = {
-            "table": scene.table,
-            "signs": self.signs,
-            "text": self.wording.html,
-            "plain": self.wording.plain,
-            "rule": rule_link,
-            "language": language_of(code),
-            "_": translator(code),
-            "ended_by": partial(ended_by, title),
-            "news": title.news_of,
-            **Reckoned(self.wording).given,
-        }
-
-    def lines(self, moves: Sequence[Move]) -> list[MoveLines]:
-        """The lines of these moves, looked up once for all who look at the same ones."""
-        if self._log[0] is not moves:
-            self._log = (moves, [self._lines_of(move) for move in moves])
-        return self._log[1]
-
-    def _lines_of(self, move: Move) -> MoveLines:
-        key = (self.table, move.pk)
-        return _lines.get(key) or _lines.put(key, MoveLines(move))
-
-    @classmethod
-    def of(cls, scene: Scene, code: str) -> Spoken:
-        """Kept with the scene."""
-        if code not in scene.by_language:
-            scene.by_language[code] = cls(scene, code)
-        spoken: Spoken = scene.by_language[code]
-        return spoken
 
 
 class Painter:

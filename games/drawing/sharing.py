@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from config.spacing import filled
-from games.drawing.fragments import Spoken
+from games.drawing.in_language import Spoken
 from games.models import Table
 from games.tables.scene import Scene
 

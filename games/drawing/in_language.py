@@ -1,0 +1,82 @@
+"""What all share who read a scene in one language: its words, names and signs, and the lines of its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from games import titles, turns
+from games.drawing.board import rule_link, sign, template, translator
+from games.drawing.panels import lines_of
+from games.drawing.reckonings import Reckoned
+from games.drawing.wording import Wording, language_of
+from games.lru import LruCache
+from games.models import Move
+from games.tables.chapters import ended_by
+from games.tables.matches import events_of
+from games.tables.scene import Looker, Scene
+
+_lines: LruCache[tuple[str, int], MoveLines] = LruCache(20_000)
+
+
+class MoveLines:
+    """The lines of one move, drawn once for all who read the same. They never change while people keep their names."""
+
+    def __init__(self, move: Move) -> None:
+        self._move = move
+        self._insiders = {seat for event in events_of(move) for seat in event.to or ()}
+        self._drawn: dict[int | None, str] = {}
+
+    def read_by(self, looker: Looker, given: Mapping[str, Any]) -> str:
+        """The lines as these eyes read them."""
+        reader = looker.seat if looker.seat in self._insiders else None
+        if reader not in self._drawn:
+            turns.give_way()
+            lines = list(lines_of(self._move, reader))
+            ended = given["ended_by"](self._move)
+            self._drawn[reader] = template("table/_lines.jinja").render(given, lines=lines, ended=ended)
+        return self._drawn[reader]
+
+
+class Spoken:
+    """A scene in one language (which must be the active one): the words and names that all who read it share."""
+
+    def __init__(self, scene: Scene, code: str) -> None:
+        title = titles.load(scene.table.title) if scene.match is None else scene.match.title
+        self.code = code
+        self.wording = Wording(title, code, scene.seats)
+        self.signs = [sign(seat, code) for seat in scene.seats]
+        # One string: it remembers its hash, and every line of the log is looked up by it.
+        self.table = repr((scene.table.invite, code, [*self.wording.people.values()]))
+        self._log: tuple[Sequence[Move], list[MoveLines]] = ((), [])
+        self.given = {
+            "table": scene.table,
+            "signs": self.signs,
+            "text": self.wording.html,
+            "plain": self.wording.plain,
+            "rule": rule_link,
+            "language": language_of(code),
+            "_": translator(code),
+            "ended_by": partial(ended_by, title),
+            "news": title.news_of,
+            **Reckoned(self.wording).given,
+        }
+
+    def lines(self, moves: Sequence[Move]) -> list[MoveLines]:
+        """The lines of these moves, looked up once for all who look at the same ones."""
+        if self._log[0] is not moves:
+            self._log = (moves, [self._lines_of(move) for move in moves])
+        return self._log[1]
+
+    def _lines_of(self, move: Move) -> MoveLines:
+        key = (self.table, move.pk)
+        return _lines.get(key) or _lines.put(key, MoveLines(move))
+
+    @classmethod
+    def of(cls, scene: Scene, code: str) -> Spoken:
+        """Kept with the scene."""
+        if code not in scene.by_language:
+            scene.by_language[code] = cls(scene, code)
+        spoken: Spoken = scene.by_language[code]
+        return spoken
