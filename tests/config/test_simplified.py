@@ -12,7 +12,7 @@ from games import titles
 from games.drawing.wording import wording_for
 from rulebook.languages import with_simplified
 
-TITLES = [info.slug for info in titles.infos()]
+TITLES = [info.slug for info in titles.published()]
 
 
 def test_words_of_the_rules_are_not_those_of_computers() -> None:

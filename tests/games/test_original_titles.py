@@ -9,7 +9,7 @@ from accounts.models import User
 from games import titles
 from tests.games.making import opened
 
-BOXES = [info.name_en for info in titles.infos()]
+BOXES = [info.name_en for info in titles.published()]
 
 
 @pytest.mark.django_db
