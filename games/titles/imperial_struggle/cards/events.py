@@ -111,5 +111,10 @@ def reveal_option(card: str) -> Option:
     """is.ministry.use.5"""
     name = f"ministry:{card}"
     return Option(
-        f"reveal:{card}", T("Reveal {card}", card=Ref(name)), (name,), final=True, head=T("{card}", card=Ref(name))
+        f"reveal:{card}",
+        T("Reveal {card}", card=Ref(name)),
+        (name,),
+        final=True,
+        head=T("{card}", card=Ref(name)),
+        short=T("Reveal it"),
     )
