@@ -22,6 +22,7 @@ from hypothesis import HealthCheck, settings
 
 from games.engine import chance
 from tests.people import make_person
+from tests.snapshots import Snapshot
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -124,12 +125,21 @@ def admin(db: None) -> User:
 # --- the rules -------------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def books(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """All books, loaded once for the tests of a module, of which each changes what it likes; the database forgets them after the last.
-    Loading them takes as long as a hundred pages."""
+@pytest.fixture(scope="session")
+def loaded_books(django_db_setup: None, django_db_blocker: Any) -> Snapshot:
+    """The rows of all books. Loading them takes as long as a hundred pages."""
     with django_db_blocker.unblock(), transaction.atomic():
         call_command("load_rules", verbosity=0)
+        snapshot = Snapshot("rulebook")
+        transaction.set_rollback(True)
+    return snapshot
+
+
+@pytest.fixture(scope="module")
+def books(loaded_books: Snapshot, django_db_blocker: Any) -> Iterator[None]:
+    """All books, for the tests of a module, of which each changes what it likes; the database forgets them after the last."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        loaded_books.put_back()
         yield
         transaction.set_rollback(True)
 

@@ -3,7 +3,9 @@
 from config.settings import *  # noqa: F403
 from config.settings import PASSWORD_HASHERS
 
-# Tests make many people; the site's own hasher stays first.
-PASSWORD_HASHERS = [*PASSWORD_HASHERS, "django.contrib.auth.hashers.MD5PasswordHasher"]
+# Tests make many people; the site's own algorithm stays first.
+PASSWORD_HASHERS = ["tests.people.QuickHasher", *PASSWORD_HASHERS, "django.contrib.auth.hashers.MD5PasswordHasher"]
+# Nobody watches the bots.
+BOT_PAUSE = 0.0
 # A task runs where it is asked for, in the test's own transaction.
 TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}

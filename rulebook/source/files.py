@@ -18,7 +18,7 @@ class LineMap(dict[str, Any]):
     line: int = 1
 
 
-class _Loader(yaml.SafeLoader):
+class _Loader(yaml.CSafeLoader):
     """Safe YAML whose mappings know their lines and do not name a key twice."""
 
 

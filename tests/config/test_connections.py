@@ -16,6 +16,7 @@ from config import connections
 from config.management.commands import serve
 from tests.live import LiveSite, altered_site
 
+pytestmark = pytest.mark.server
 MOST = 12
 HASTY = altered_site("from config import connections as c; c.HEAD_WITHIN = c.BODY_WITHIN = 1.0")
 PLAIN = b"GET /robots.txt HTTP/1.1\r\nHost: 127.0.0.1\r\n"

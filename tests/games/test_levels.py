@@ -10,12 +10,18 @@ from django.apps import apps
 from django.test import Client
 
 from accounts.models import User
-from games import refusals, tables
+from games import refusals, tables, thinking
 from games.models import Seat, Table
 from tests.games.making import TITLE, begun, fresh, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW = f"/en/play/{TITLE}/new/"
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How careful bots think is another file's matter."""
+    monkeypatch.setattr(thinking.the_thinker, "think", lambda job: None)
 
 
 def bots(table: Table) -> list[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from config.settings import BOT_PAUSE
 from games import tables, tasks
 from games.models import Table
 from games.tables import matches
@@ -113,4 +113,4 @@ def test_however_many_bots_play_a_look_is_two_queries(
 
 
 def test_within_ten_seconds() -> None:
-    assert 2 * LOOK_EVERY + settings.BOT_PAUSE < 10
+    assert 2 * LOOK_EVERY + BOT_PAUSE < 10

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.db import transaction
 
 from rulebook.editions import open_prefix
 from rulebook.loading import load
@@ -13,6 +15,7 @@ from rulebook.models import Book
 from rulebook.reading import OpenBook
 from rulebook.source import read_book
 from tests.rulebook.books import write_book
+from tests.snapshots import Snapshot
 
 
 @pytest.fixture
@@ -22,10 +25,21 @@ def content(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture(scope="session")
+def loaded_toy(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Snapshot:
+    """The rows of the little book."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        load(read_book(write_book(tmp_path_factory.mktemp("content"))))
+        snapshot = Snapshot("rulebook")
+        transaction.set_rollback(True)
+    return snapshot
+
+
 @pytest.fixture
-def toy(db: None, content: Path) -> Book:
+def toy(db: None, loaded_toy: Snapshot, content: Path) -> Book:
     """The little book, loaded."""
-    return load(read_book(content / "toy_game")).book
+    loaded_toy.put_back()
+    return Book.objects.get()
 
 
 @pytest.fixture

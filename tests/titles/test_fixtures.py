@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,15 @@ from games.titles import info, infos, load
 from tests.titles.record import FIXTURES
 
 FILES = [path for path in sorted(FIXTURES.glob("*/*.json")) if not path.name.endswith(".outcome.json")]
-every_file = pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}-{path.stem}" for path in FILES])
+SHORTEST = {min(files, key=lambda path: path.stat().st_size) for _, files in groupby(FILES, lambda path: path.parent)}
+"""Of each title, replayed at every save."""
+every_file = pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=f"{path.parent.name}-{path.stem}", marks=() if path in SHORTEST else pytest.mark.long)
+        for path in FILES
+    ],
+)
 
 
 def expected(path: Path) -> dict[str, object]:
