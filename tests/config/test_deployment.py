@@ -21,13 +21,24 @@ from django.test import Client, RequestFactory
 from config.local_key import local_secret_key
 from config.visitors import address
 
-SHOW = "from django.conf import settings as s; print(s.DEBUG, s.HTTPS, s.SECURE_HSTS_SECONDS > 0, s.SESSION_COOKIE_SECURE, s.STATIC_HASHED)"
+GUARDS = "s.DEBUG, s.HTTPS, s.SECURE_HSTS_SECONDS > 0, s.SESSION_COOKIE_SECURE, s.STATIC_HASHED"
 
 
 def manage(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """``manage.py`` in an environment of nothing but what is given."""
+    return python(folder, "manage.py", *arguments, **environment)
+
+
+def shown(folder: Path, what: str, **environment: str) -> str:
+    """What stands in the settings ``s`` in such an environment."""
+    result = python(folder, "-c", f"from config import settings as s; print({what})", **environment)
+    assert result.returncode == 0, result.stderr
+    return result.stdout.strip()
+
+
+def python(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
+        [sys.executable, *arguments],
         cwd=settings.BASE_DIR,
         env={"PATH": os.environ["PATH"], "VAR_DIR": str(folder), **environment},
         capture_output=True,
@@ -73,9 +84,7 @@ def test_a_site_for_this_computer_needs_none_of_it(tmp_path: Path) -> None:
 def test_browsers_are_asked_to_ship_the_domain_only_when_its_keeper_says_so(
     tmp_path: Path, environment: dict[str, str], preload: str
 ) -> None:
-    show = "from django.conf import settings as s; print(s.SECURE_HSTS_PRELOAD)"
-    result = manage(tmp_path, "shell", "--no-imports", "-c", show, **PUBLIC, **environment)
-    assert result.stdout.strip() == preload, result.stderr
+    assert shown(tmp_path, "s.SECURE_HSTS_PRELOAD", **PUBLIC, **environment) == preload
 
 
 def test_a_public_site_without_a_key_does_not_start(tmp_path: Path) -> None:
@@ -95,22 +104,12 @@ def test_a_public_site_without_a_key_does_not_start(tmp_path: Path) -> None:
     ],
 )
 def test_defaults_follow_from_where_the_site_stands(tmp_path: Path, environment: dict[str, str], expected: str) -> None:
-    result = manage(tmp_path, "shell", "--no-imports", "-c", SHOW, **environment)
-    assert result.stdout.strip() == expected, result.stderr
+    assert shown(tmp_path, GUARDS, **environment) == expected
 
 
 def test_a_key_is_taken_as_it_stands(tmp_path: Path) -> None:
     """One in fifty of the keys that Django makes begins with a dollar."""
-    shown = manage(
-        tmp_path,
-        "shell",
-        "--no-imports",
-        "-c",
-        "from django.conf import settings as s; print(s.SECRET_KEY)",
-        SECRET_KEY="$k3y",
-        DEBUG="0",
-    )
-    assert shown.stdout.strip() == "$k3y", shown.stderr
+    assert shown(tmp_path, "s.SECRET_KEY", SECRET_KEY="$k3y", DEBUG="0") == "$k3y"
     assert not (tmp_path / "secret-key").exists()
 
 
@@ -183,9 +182,7 @@ def test_several_processes_keep_sessions_in_the_database_alone(
     tmp_path: Path, environment: dict[str, str], kept: str
 ) -> None:
     """Redis, once it is back, would still know who signed out while it was away."""
-    show = "from django.conf import settings as s; print(s.SESSION_ENGINE)"
-    shown = manage(tmp_path, "shell", "--no-imports", "-c", show, **environment)
-    assert shown.stdout.strip() == f"django.contrib.sessions.backends.{kept}", shown.stderr
+    assert shown(tmp_path, "s.SESSION_ENGINE", **environment) == f"django.contrib.sessions.backends.{kept}"
 
 
 def test_every_variable_is_described() -> None:

@@ -23,7 +23,14 @@ from tests.games.test_boards import ELEMENT, board
 from tests.rules import rule
 
 TITLE = titles.load("great-wall")
-MODES = [("standard", 3), ("standard", 4), ("two-players", 2), ("solo", 1), ("co-op", 2), ("co-op", 4)]
+MODES = [
+    ("standard", 3),
+    ("two-players", 2),
+    ("solo", 1),
+    ("co-op", 2),
+    pytest.param("standard", 4, marks=pytest.mark.long),
+    pytest.param("co-op", 4, marks=pytest.mark.long),
+]
 CARD_ID = re.compile(r'data-element="(tactic|resource):([^"]+)"')
 
 

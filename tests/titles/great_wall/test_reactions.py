@@ -61,7 +61,11 @@ def reacting(match: Match[Any]) -> bool:
 
 
 @pytest.mark.rule("gw.tactics.windows.10")
-@pytest.mark.parametrize("setup", SECRET, ids=lambda setup: f"{setup.mode}-{setup.players}")
+@pytest.mark.parametrize(
+    "setup",
+    [pytest.param(setup, marks=() if setup.players < 4 else pytest.mark.long) for setup in SECRET],
+    ids=lambda setup: f"{setup.mode}-{setup.players}",
+)
 def test_whatever_the_others_hold_a_seat_sees_the_same_at_the_same_time(setup: Setup) -> None:
     dice = random.Random("hands")
     choose = TITLE.bots["heuristic"]
