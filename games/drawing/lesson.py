@@ -177,7 +177,9 @@ class LessonPainter(Painter):
             for event in record.events:
                 if (text := event.seen_by(seat)) is not None:
                     whose = mover if event.seat is None else event.seat
-                    yield Line(record.number, whose, text, event.rule, event.elements, event.explained_to(seat))
+                    yield Line(
+                        record.number, whose, text, event.rule, event.elements_for(seat), event.explained_to(seat)
+                    )
 
 
 def _never_final(line: choosing.Line) -> choosing.Line:

@@ -191,7 +191,7 @@ def lines_of(move: Move, reader: int | None) -> Iterator[Line]:
         if text is not None:
             seat = event.seat if event.seat is not None else move.seat
             whose = None if seat == CLOCK else seat
-            yield Line(move.number, whose, text, event.rule, event.elements, event.explained_to(reader))
+            yield Line(move.number, whose, text, event.rule, event.elements_for(reader), event.explained_to(reader))
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def _told(title: Title[Any], move: Move, event: Event, reader: int | None) -> To
         seat if seat is not None and seat >= 0 else None,
         text,
         event.rule,
-        event.elements,
+        event.elements_for(reader),
         event.explained_to(reader),
     )
     news = title.news_of(text)

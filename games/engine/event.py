@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from games.engine.reckoning import Reckoning
-from games.engine.text import Text
+from games.engine.text import Text, refs
 
 
 class Change(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -35,10 +35,10 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened. It never changes, so that a title may make it once and tell it often.
 
     ``text`` is read by the seats in ``to`` (by all when None); the others read ``otherwise``, or nothing. ``seat`` did it, ``rule`` is its
-    clause, ``elements`` are what it touched on the board. ``reckoning`` says why so much was paid, gained or scored: only what everybody
-    may know who reads ``text``. ``changes`` are what it changed of what owners have, for the same readers: who sums up what happened
-    adds them together. ``travels`` are the pieces that went somewhere by it; the kernel adds them (see
-    ``pieces``).
+    clause, ``elements`` are what it touched on the board: of these the others learn what ``otherwise`` names. ``reckoning`` says why so
+    much was paid, gained or scored: only what everybody may know who reads ``text``. ``changes`` are what it changed of what owners have,
+    for the same readers: who sums up what happened adds them together. ``travels`` are the pieces that went somewhere by it; the kernel
+    adds them (see ``pieces``).
     """
 
     text: Text
@@ -54,6 +54,13 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def seen_by(self, seat: int | None) -> Text | None:
         """The text that ``seat`` (None: a spectator) may read, or None."""
         return self.text if self._is_for(seat) else self.otherwise
+
+    def elements_for(self, seat: int | None) -> tuple[str, ...]:
+        """What it touched, as far as ``seat`` may know it."""
+        if self._is_for(seat):
+            return self.elements
+        named = set(refs(self.otherwise)) if self.otherwise is not None else set()
+        return tuple(element for element in self.elements if element in named)
 
     def explained_to(self, seat: int | None) -> Reckoning | None:
         """The reckoning, for who may read the event's own text."""

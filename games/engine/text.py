@@ -6,6 +6,8 @@ always a literal.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 
@@ -34,3 +36,13 @@ def T(msgid: str, /, **params: Param) -> Text:
 def N(singular: str, plural: str, /, *, n: int, **params: Param) -> Text:
     """As :func:`T`, for a sentence that counts: ``N("{n} card", "{n} cards", n=2)``."""
     return Text(singular, {"n": n, **params}, plural)
+
+
+def refs(text: Text) -> Iterator[str]:
+    """The elements that a sentence names."""
+    for param in text.params.values():
+        for part in param if isinstance(param, list) else (param,):
+            if isinstance(part, Ref):
+                yield part.element
+            elif isinstance(part, Text):
+                yield from refs(part)

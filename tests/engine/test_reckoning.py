@@ -11,7 +11,7 @@ from games.engine import codec
 from games.engine.event import Event
 from games.engine.reckoning import Cause, Reckoning, sums
 from games.engine.state import ScoreLine
-from games.engine.text import T
+from games.engine.text import Ref, T
 
 AMOUNTS = st.integers(-20, 20)
 RULE = "toy.sums.1"
@@ -76,3 +76,16 @@ def test_a_reckoning_is_told_to_those_who_read_the_event_itself() -> None:
     assert event.explained_to(None) is None
     assert Event(T("x"), reckoning=some(1)).explained_to(None) == some(1)
     assert Event(T("x")).explained_to(0) is None
+
+
+def test_what_a_secret_event_touched_is_told_as_far_as_its_other_text_names_it() -> None:
+    drawn = T("{who} draws {card} from {deck}", who=Ref("seat:1"), card=Ref("card:wall"), deck=Ref("deck"))
+    event = Event(
+        drawn,
+        elements=("card:wall", "deck"),
+        to=(1,),
+        otherwise=T("{all}", all=[Ref("seat:1"), T("{d}", d=Ref("deck"))]),
+    )
+    assert event.elements_for(1) == ("card:wall", "deck")
+    assert event.elements_for(0) == event.elements_for(None) == ("deck",)
+    assert Event(drawn, elements=("card:wall",), to=(1,)).elements_for(0) == ()

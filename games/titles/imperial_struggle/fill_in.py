@@ -27,8 +27,11 @@ def complete(state: ImperialStruggle, given: Collection[str]) -> None:
         holders = {state.flags.get(space, "") for space in NEEDS[name]}
         holder = holders.pop() if len(holders) == 1 else ""
         tile.holder = holder if holder in SIDES else ""
+    lying = [tile for part in state.theaters for side in SIDES for tile in part.special[side]]
+    state.special = {tile: place for tile, place in state.special.items() if tile not in lying}
     _cards(state, given)
     _tiles(state)
+    state.huguenots_placed = max(state.huguenots_placed, len(state.huguenots))
     if state.round is not None:
         if "round.isolated" not in given:
             state.round.isolated = isolated_markets(state)

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from games.engine.errors import InvariantBroken
 from games.titles.imperial_struggle.table import cards, components
-from games.titles.imperial_struggle.table.components import FORTS, LIMITS, NAVAL, NEEDS, SPACES, track
+from games.titles.imperial_struggle.table.board_types import SpecialTile
+from games.titles.imperial_struggle.table.components import COMMODITIES, FORTS, LIMITS, NAVAL, NEEDS, SPACES, track
 from games.titles.imperial_struggle.table.state import (
     BOX,
     PARKED,
@@ -21,6 +22,9 @@ from games.titles.imperial_struggle.table.state import (
 )
 
 FLAGS = (*SIDES, USA, SPAIN)
+_USA = (*track().usa_flags, track().canada_flag)
+BOX_HOLDS = {"huguenots": 2, "jacobite_victories": 2}
+"""Markers of which there are so many (is.components.13, is.components.14)."""
 
 
 def check(state: ImperialStruggle) -> None:
@@ -31,6 +35,7 @@ def check(state: ImperialStruggle) -> None:
     for side in SIDES:
         _power(state, side, state.powers[side])
     _advantages(state)
+    _markers(state)
 
 
 def _same(what: str, found: Iterable[str], wanted: Iterable[str]) -> None:
@@ -96,9 +101,12 @@ def _map(state: ImperialStruggle) -> None:
     _require(all(space in FORTS and space in state.flags for space in state.damaged), "no Fort is damaged there")
     _require(len(set(state.damaged)) == len(state.damaged), "a Fort is damaged twice")
     _require(all(state.flags.get(space) == "france" for space in state.huguenots), "Huguenots where France is not")
-    squadrons = {place: side for side in SIDES for place in state.powers[side].squadrons if place in SPACES}
-    naval = {space: flag for space, flag in state.flags.items() if space in NAVAL}
-    _require(squadrons == naval, f"Naval spaces are held by Squadrons: {squadrons} and {naval}")
+    squadrons = [(place, side) for side in SIDES for place in state.powers[side].squadrons if place in SPACES]
+    naval = [(space, flag) for space, flag in state.flags.items() if space in NAVAL]
+    _require(sorted(squadrons) == sorted(naval), f"Naval spaces are held by Squadrons: {squadrons} and {naval}")
+    _require(all(space in _USA for space, flag in state.flags.items() if flag == USA), "a USA flag stands wrong")
+    spanish = [space for space, flag in state.flags.items() if flag == SPAIN]
+    _require(set(spanish) <= set(track().spanish_flags), "a Spanish flag stands wrong")
 
 
 def _power(state: ImperialStruggle, side: str, own: Power) -> None:
@@ -115,3 +123,17 @@ def _advantages(state: ImperialStruggle) -> None:
         holders = {state.flags.get(space, "") for space in NEEDS[name]}
         holder = holders.pop() if len(holders) == 1 else ""
         _require(tile.holder == (holder if holder in SIDES else ""), f"{name} is held by {tile.holder!r}")
+
+
+def _markers(state: ImperialStruggle) -> None:
+    """is.components.10, is.components.13, is.components.14: what is not in the box has not come into play."""
+    lying = [tile for part in state.theaters for side in SIDES for tile in part.special[side]]
+    special = (tile for tile, printed in components.war_tiles().items() if isinstance(printed, SpecialTile))
+    _same("special War tiles", [*lying, *state.special], special)
+    _require(state.huguenots_placed <= BOX_HOLDS["huguenots"], "more Huguenots markers than the box holds")
+    _require(len(state.huguenots) <= state.huguenots_placed, "a Huguenots marker came from nowhere")
+    _require(0 <= state.jacobite_victories <= BOX_HOLDS["jacobite_victories"], "too many Jacobite Victory markers")
+    _require(len(set(state.demand)) == len(state.demand), "a commodity is twice in demand")
+    _require(set(state.demand) | {state.townshend or COMMODITIES[0]} <= set(COMMODITIES), "no such commodity")
+    if state.round is not None and state.round.tile:
+        _require(state.round.tile in state.taken[state.round.side], "the Investment tile of the round lies elsewhere")

@@ -73,7 +73,8 @@ def refresh_advantages(game: ISGame, context: Context, effect: RefreshAdvantages
 
 @carries_out(ExhaustAdvantages)
 def exhaust_advantages(game: ISGame, context: Context, effect: ExhaustAdvantages) -> Flow[bool]:
-    """is.events.readings.19: either player's; nothing that looks at using an Advantage is triggered."""
+    """is.events.readings.19, is.events.readings.23: either player's, none that lies on the map; nothing that looks at using an Advantage
+    is triggered."""
     done = False
     for _ in range(effect.most):
         found = [tile for tile, held in game.state.advantages.items() if held.holder and not held.exhausted]

@@ -10,8 +10,10 @@ from games.titles.imperial_struggle.cards.counting import holds, number, reckone
 from games.titles.imperial_struggle.cards.performing import carries_out, perform, possible, possible_if
 from games.titles.imperial_struggle.cards.words import summary
 from games.titles.imperial_struggle.rules import purse, tracks
+from games.titles.imperial_struggle.rules.control import can_unflag
 from games.titles.imperial_struggle.rules.prices import WORDS, Purchase, quote
 from games.titles.imperial_struggle.rules.sides import ISGame, power, round_of, seat_of, who
+from games.titles.imperial_struggle.rules.spaces import fitting
 from games.titles.imperial_struggle.table.ops.base import Only
 from games.titles.imperial_struggle.table.ops.every import Choose, If
 from games.titles.imperial_struggle.table.ops.points import (
@@ -36,7 +38,7 @@ AT_SPACES = ("flag", "unflag", "build", "repair", "seize", "deploy", "displace",
 
 
 def limit_of(only: Only | None) -> Limit | None:
-    """is.events.play.12: points for some spaces buy nothing that lies at none."""
+    """is.events.play.12, is.events.readings.22: points for some spaces buy nothing that lies at none."""
     if only is None:
         return None
     if only.where is None:
@@ -236,8 +238,11 @@ def lose_treaty_points(game: ISGame, context: Context, effect: LoseTreatyPoints)
 
 @possible_if(ShiftDiscount)
 def can_use_discount(game: ISGame, context: Context, effect: ShiftDiscount) -> bool:
-    """is.advantages.use.12: one that is used once needs something that it could be used for in this Action Round."""
-    return not effect.once or bool(purse.unfinished(game, effect.type))
+    """is.advantages.use.12: one that is used once needs points of its type in this Action Round, and an opposing flag that it is for."""
+    if not effect.once:
+        return True
+    spaces = fitting(game.state, context.side, effect.where)
+    return bool(purse.unfinished(game, effect.type)) and any(can_unflag(game, context.side, space) for space in spaces)
 
 
 @carries_out(ShiftDiscount)

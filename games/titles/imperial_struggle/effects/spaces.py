@@ -174,7 +174,7 @@ def take_control(game: ISGame, context: Context, effect: TakeControl) -> Flow[bo
 
 @carries_out(RemoveFlag)
 def remove_flag(game: ISGame, context: Context, effect: RemoveFlag) -> Flow[bool]:
-    """One flag, chosen by the player of the card, or all of them."""
+    """One flag, chosen by the player of the card, or all of them; none of the other side instead (is.events.readings.24)."""
     targets = removable(game, context, effect)
     if effect.all:
         for space in targets:

@@ -47,17 +47,13 @@ def deck(game: ISGame) -> None:
 
 
 def _leave_succession(game: ISGame) -> None:
-    """is.peace.deck.3, is.peace.deck.5"""
+    """is.peace.deck.3, is.peace.deck.5: of the hands; those of the draw pile leave when they are drawn (is.peace.deal.5)."""
     state = game.state
-
-    def old(card: str) -> bool:
-        return cards.events()[card].era == "succession"
-
-    leaving = [card for pile in (state.deck, *(power(game, side).hand for side in SIDES)) for card in pile if old(card)]
-    state.deck = [card for card in state.deck if not old(card)]
+    leaving: list[str] = []
     for side in SIDES:
         own = power(game, side)
-        own.hand = [card for card in own.hand if not old(card)]
+        leaving += [card for card in own.hand if cards.events()[card].era == "succession"]
+        own.hand = [card for card in own.hand if card not in leaving]
     state.gone += leaving
     game.reveal()
     if leaving:
@@ -149,17 +145,26 @@ def _deal_investments(game: ISGame) -> None:
 
 
 def _deal_events(game: ISGame) -> None:
-    """is.peace.deal.3, is.peace.deal.7 to 9: 3 each; where there are too few for both, 1 each in turn."""
+    """is.peace.deal.3, is.peace.deal.7 to 9: 3 each; where there are too few for both, 1 each in turn. A pile that runs out because cards
+    were replaced is made anew of the discards (is.peace.deal.12)."""
     state = game.state
     each = LIMITS.events_drawn
     if len(state.deck) < each * len(SIDES):
-        state.deck += state.discard
-        state.discard = []
-        game.chance.shuffle("events", state.deck)
+        _shuffle_discards_in(game)
     enough = len(state.deck) >= each * len(SIDES)
     order = [side for side in in_order(game) for _ in range(each)] if enough else [*in_order(game)] * each
     for side in order:
-        draw_event(game, side, "is.peace.deal.3")
+        if not draw_event(game, side, "is.peace.deal.3"):
+            _shuffle_discards_in(game)
+            draw_event(game, side, "is.peace.deal.3")
+
+
+def _shuffle_discards_in(game: ISGame) -> None:
+    """is.peace.deal.7"""
+    state = game.state
+    state.deck += state.discard
+    state.discard = []
+    game.chance.shuffle("events", state.deck)
 
 
 def _discard(game: ISGame) -> Flow[None]:

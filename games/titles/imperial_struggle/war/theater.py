@@ -228,6 +228,7 @@ def _rewards(game: ISGame, row: Spoils) -> None:
 def _atlantic_dominance(game: ISGame) -> None:
     """is.displays.syw: the winner's tile in the French & Indian War."""
     winner, tile = war_of(game).winner, "atlantic_dominance"
+    del game.state.special[tile]
     target = next(part for part in game.state.theaters if part.id == FRENCH_INDIAN_WAR)
     target.special[winner].append(tile)
     text = T(

@@ -69,7 +69,7 @@ class RefreshAdvantages(Effect):
 
 
 class ExhaustAdvantages(Effect):
-    """Exhaust up to ``most`` Advantages, of either player or none's; they do nothing."""
+    """Exhaust up to ``most`` Advantages of either player; they do nothing."""
 
     most: int
 
