@@ -62,16 +62,20 @@ def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
     if match is not None and scene.table.open_hands:  # those at one screen take back each other's answers
         seat = next((own for own in looker.own if match.may_undo(own)), seat)
     none = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None, "proposal": None, "wished": None}
+    none |= {"turn": None, "answers": 0}
     none |= {"must_agree": False, "may_unseal": False}
     if match is None or not scene.running or not scene.now or seat is None:
         return none
     may_undo, wish = match.may_undo(seat), match.takeback
     last = own_last_move(scene, seat) if may_undo or wish is None else None
+    begun, answers = match.turn(seat) if may_undo else (0, 0)
     return {
         "may_undo": may_undo,
         "undoer": seat,
         "ask_back": None if may_undo else last,
         "undoing": None if last is None else undone(scene, looker, last),
+        "turn": undone(scene, looker, begun) if answers > 1 else None,
+        "answers": answers,
         "proposal": wish,
         "wished": None if wish is None else undone(scene, looker, wish.to),
         "must_agree": wish is not None and seat in wish.missing,

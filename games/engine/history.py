@@ -97,6 +97,19 @@ class History:
                     return number if move.seat == seat else None
         return None
 
+    def turn_point(self, seat: int) -> tuple[int, int]:
+        """The number of moves that remain when the seat takes back all that it answered one after the other, as far as nothing was revealed,
+        and how many answers that are."""
+        point, answers = self.number, 0
+        for segment in reversed(self.segments):
+            for number in range(segment.end - 1, segment.start - 1, -1):
+                move = segment.moves[number - segment.start]
+                if number < self.floor or not (move.forced or move.seat == seat):
+                    return point, answers
+                if not move.forced:
+                    point, answers = number, answers + 1
+        return point, answers
+
     def cut(self, point: int) -> list[Move]:
         """Forget the segments that began after move ``point``; the moves up to it of the one that is now the last."""
         while self.segments[-1].start > point:

@@ -232,9 +232,17 @@ class Match(Answering[S]):
         """Whether the last answer is this seat's own and nothing was revealed since."""
         return self._history.undo_point(seat) is not None
 
-    def undo(self, seat: int) -> int:
-        """Take back the seat's last answer (and what the kernel answered since). Returns the number of moves that remain."""
+    def turn(self, seat: int) -> tuple[int, int]:
+        """The number of moves that would remain without all that the seat answered one after the other and may take back, and how many answers
+        that are."""
+        return self._history.turn_point(seat)
+
+    def undo(self, seat: int, *, whole: bool = False) -> int:
+        """Take back the seat's last answer (and what the kernel answered since), or the ``whole`` turn: all that it answered one after the
+        other. Returns the number of moves that remain."""
         point = self._history.undo_point(seat)
+        if point is not None and whole:
+            point, _answers = self._history.turn_point(seat)
         if point is None:
             raise NothingToUndo("nothing of your own can be taken back here without the others")
         self._stand_in_last_segment(self._history.cut(point))

@@ -102,15 +102,15 @@ def hurry(*, table_id: int, by: Any) -> Table:
     return table
 
 
-def undo(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
-    """Take back one's own last answer, where nothing was revealed since."""
+def undo(*, table_id: int, by: Any, seat: int, seen_version: int, whole: bool = False) -> Table:
+    """Take back one's own last answer, where nothing was revealed since, or the ``whole`` turn."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
         must_be_fresh(table, seat, seen_version)
         match = matches.own_match(table)
         before = match.number
         with translating_engine_errors(table, seats):
-            left = match.undo(seat)
+            left = match.undo(seat, whole=whole)
         store(table, seats, match, before=before, left=left)
     return table
 

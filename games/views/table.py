@@ -154,8 +154,14 @@ def hurry(request: HttpRequest, table_id: int) -> Table:
 
 @table_action
 def undo(request: HttpRequest, table_id: int) -> Table:
-    """Take back one's own last answer."""
-    return tables.undo(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
+    """Take back one's own last answer, or the whole turn."""
+    return tables.undo(
+        table_id=table_id,
+        by=request.user,
+        seat=_seat(request),
+        seen_version=_seen(request),
+        whole="whole" in request.GET,
+    )
 
 
 @table_action

@@ -177,8 +177,8 @@ const press = (digit) => {
   else choose(thing);
 };
 
-const takeBack = () => {
-  const button = panel().querySelector("[data-undo]");
+const takeBack = (whole) => {
+  const button = (whole && panel().querySelector("[data-undo-turn]")) || panel().querySelector("[data-undo]");
   if (button) button.click();
   else toast(words.nothing, "info", 3000);
 };
@@ -199,7 +199,7 @@ document.addEventListener("keydown", (event) => {
     act(thing);
   } else if (/^[1-9]$/.test(key)) press(Number(key));
   else if (key === "0") turn();
-  else if (key.toLowerCase() === "u") takeBack();
+  else if (key.toLowerCase() === "u") takeBack(event.shiftKey);
   else if (key.toLowerCase() === "q") toQuestion();
   else if (key === "?") document.getElementById("keys").showModal();
   else if (key === "Escape") widen();

@@ -223,6 +223,28 @@ def test_undo_takes_back_one_answer_inside_a_step() -> None:
     assert match.state.raised == 0
 
 
+def test_a_whole_turn_is_taken_back_in_one_act() -> None:
+    match = Weighty(100).start(1)
+    for _ in range(3):
+        match.submit(0, "yes")
+    assert match.turn(0) == (0, 3)
+    assert match.undo(0, whole=True) == 0
+    assert match.state.turns == 0
+    with pytest.raises(NothingToUndo):
+        match.undo(0, whole=True)
+
+
+def test_a_turn_reaches_back_to_what_was_revealed_and_to_the_other_seats_answer(match: Match[Any]) -> None:
+    match.submit(0, "take:1")
+    match.submit(1, "take:1")
+    assert match.turn(1) == (1, 1)
+    assert match.turn(0) == (2, 0)
+    looked = FLAG.start(2)
+    for answer in ("look", "yes"):
+        looked.submit(0, answer)
+    assert looked.turn(0) == (1, 1)
+
+
 class Heavy(State):
     ballast: str
     turns: int = 0
