@@ -98,8 +98,8 @@ class History:
         return None
 
     def turn_point(self, seat: int) -> tuple[int, int]:
-        """The number of moves that remain when the seat takes back all that it answered one after the other, as far as nothing was revealed,
-        and how many answers that are."""
+        """The number of moves that remain when the seat takes back all that it answered one after the other, as far as
+        nothing was revealed, and how many answers that are."""
         point, answers = self.number, 0
         for segment in reversed(self.segments):
             for number in range(segment.end - 1, segment.start - 1, -1):

@@ -233,8 +233,8 @@ class Match(Answering[S]):
         return self._history.undo_point(seat) is not None
 
     def turn(self, seat: int) -> tuple[int, int]:
-        """The number of moves that would remain without all that the seat answered one after the other and may take back, and how many answers
-        that are."""
+        """The number of moves that would remain without all that the seat answered one after the other and may take
+        back, and how many answers that are."""
         return self._history.turn_point(seat)
 
     def undo(self, seat: int, *, whole: bool = False) -> int:

@@ -1,5 +1,6 @@
 // The frame of a table: which of the board's parts are seen. At a desk tabs and seats open over the drawing or beside it, on a phone parts are
 // pages behind a bar. What can be chosen is always seen: where it lies opens by itself. docs/drawing-a-board.md says how parts lie.
+import { shortcut } from "./base.js";
 import { inBoard, panel, status, table } from "./table-page.js";
 import { fit } from "./table-stage.js";
 
@@ -127,6 +128,48 @@ const turnTo = (name) => {
   draw();
   stand();
 };
+
+// --- the next page, and the one before ---------------------------------------------------------------------------------------
+
+// Pages of a phone lie side by side: a swipe turns to the next one, as its button does, or ] and [.
+const step = (by) => {
+  const all = [...bar.children];
+  const next = all[all.findIndex((made) => made.dataset.to === page) + by];
+  if (!next || !page) return false;
+  turnTo(next.dataset.to);
+  next.scrollIntoView({ block: "nearest", inline: "center" });
+  document.getElementById(page === record.dataset.part ? "record" : "table-board").scrollTo({ top: 0, behavior: "instant" });
+  return true;
+};
+document.addEventListener("keydown", (event) => {
+  const key = desk.matches ? "" : shortcut(event);
+  if (key === "]") step(1);
+  else if (key === "[") step(-1);
+});
+
+const SWIPE = 56; // px
+let swipe = null;
+// What is scrolled sideways itself is no page that turns, nor what is written in or drawn along.
+const sideways = (thing) => {
+  for (let up = thing; up && up !== table; up = up.parentElement) {
+    if (up.matches("input, textarea, [draggable=true]")) return true;
+    if (up.scrollWidth > up.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(up).overflowX)) return true;
+  }
+  return false;
+};
+const PAGE = "#table-board, #record";
+table.addEventListener("touchstart", ({ touches, target }) => {
+  const begins = touches.length === 1 && !desk.matches && target.closest(PAGE) && !sideways(target);
+  swipe = begins ? { x: touches[0].clientX, y: touches[0].clientY, at: performance.now() } : null;
+}, { passive: true });
+table.addEventListener("touchend", ({ changedTouches }) => {
+  if (!swipe) return;
+  const [across, down] = [changedTouches[0].clientX - swipe.x, changedTouches[0].clientY - swipe.y];
+  const quick = performance.now() - swipe.at < 800;
+  swipe = null;
+  if (quick && Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) step(across < 0 ? 1 : -1);
+}, { passive: true });
+table.addEventListener("touchcancel", () => { swipe = null; });
 
 const toggle = (part) => {
   const name = nameOf(part);

@@ -21,11 +21,8 @@ def printed(data: Path, regions: Sequence[Region]) -> str:
         "REGIONS": [_region(region) for region in regions],
         "INVESTMENTS": {tile["id"]: _investment(tile) for tile in _read(data, "investment_tiles")["tiles"]},
         **_tracks(_read(data, "track")),
-        "THEATERS": {
-            part["id"]: [_spoils(row) for row in part["spoils"]]
-            for war in _read(data, "wars")["wars"]
-            for part in war["theaters"]
-        },
+        "EVENTS": {card["id"]: _event(card) for card in _read(data, "events")["events"]},
+        "KEYWORDS": {card["id"]: card.get("keywords", []) for card in _read(data, "ministries")["ministries"]},
         "TILES": _tiles(_read(data, "war_tiles")),
     }
     values = "\n".join(f"{{%- set {name} = {_literal(value)} -%}}" for name, value in given.items())
@@ -66,10 +63,11 @@ def _investment(tile: Mapping[str, Any]) -> dict[str, Any]:
     return {"event": False, "upgrade": False, **tile}
 
 
-def _spoils(row: Mapping[str, Any]) -> dict[str, Any]:
-    """What a margin gives: to whom, from which to which margin (0: any), and what by name."""
-    kept = {key: row.get(key, 0) for key in ("side", "least", "most", "vp", "cp", "loser_treaty")}
-    return {**kept, "more": [key for key in row if key not in kept and key != "maximum"]}
+def _event(card: Mapping[str, Any]) -> list[Any]:
+    """The sign of a card, and what its bonus needs, where that is one thing with a name (0: none)."""
+    when = card.get("bonus_when", {})
+    needed = next((f"{kind}:{when[kind]}" for kind in ("keyword", "advantage") if kind in when), 0)
+    return [card.get("symbol", 0), needed]
 
 
 def _tracks(track: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from games.titles.imperial_struggle.invariants import check
 from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
 from games.titles.imperial_struggle.peace.setup import set_up
-from games.titles.imperial_struggle.seen import component_pages, tile_pages
+from games.titles.imperial_struggle.seen import component_pages, theater_pages, tile_pages
 from games.titles.imperial_struggle.seen.hidden import permute_hidden
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.seen.places import places
@@ -90,6 +90,7 @@ class TheImperialStruggle(Title[ImperialStruggle]):
     def components(self) -> Iterable[Component]:
         yield from component_pages.components()
         yield from tile_pages.components()
+        yield from theater_pages.components()
 
     def page(self, element: str) -> str:
         return tile_pages.page(element)

@@ -54,7 +54,8 @@ def _map(state: ImperialStruggle) -> Found:
         yield f"flags:{flag}", Place(counted={f"flag:{flag}": number})
     yield "conflicts", Place(counted={"conflict": conflicts})
     for name, tile in state.advantages.items():
-        yield f"mat:{tile.holder}:{name}" if tile.holder else f"advantage:{name}", Place((f"advantage:{name}",))
+        if not tile.holder:
+            yield f"advantage:{name}", Place((f"advantage:{name}",))
 
 
 def _cards(state: ImperialStruggle) -> Found:
@@ -84,6 +85,10 @@ def _sides(state: ImperialStruggle) -> Found:
         own, seat = state.powers[side], seat_of(state, side)
         yield f"hand:{side}", Place(_named("event", own.hand), seen_by=(seat,))
         yield f"taken:{side}", Place(_named("investment", state.taken[side]))
+        yield (
+            f"mat:{side}",
+            Place(_named("advantage", [name for name, tile in state.advantages.items() if tile.holder == side])),
+        )
         yield from _fleet(side, own)
         yield from _ministries(side, own, seat)
         yield f"basic:{side}", Place(_named("tile", own.basic), seen_by=(seat,))

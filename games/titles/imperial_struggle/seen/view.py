@@ -14,14 +14,17 @@ from __future__ import annotations
 import msgspec
 
 from games.engine.game import Game
+from games.engine.pieces import ids
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
 from games.engine.view import Fact, Panel, View
 from games.titles.imperial_struggle.rules import scoring, strength
 from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, era
 from games.titles.imperial_struggle.rules.spaces import available, isolated_markets, protected
-from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, REGIONS, SPACES
+from games.titles.imperial_struggle.seen.spoils import further_words, other_words
+from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, NAVAL, REGIONS, SPACES, theaters
 from games.titles.imperial_struggle.table.state import (
+    BRITAIN,
     FRANCE,
     SIDES,
     Action,
@@ -48,6 +51,10 @@ class SpaceView(msgspec.Struct):
     protected: bool
     isolated: bool
     available: bool
+    piece: str
+    """The flag or Squadron that lies there, by its id; empty where none does."""
+    marker: str
+    """The Conflict marker that lies there."""
 
 
 class MinistryView(msgspec.Struct):
@@ -94,6 +101,13 @@ class TheaterView(msgspec.Struct):
     tiles: dict[str, list[str] | None]
     counts: dict[str, int]
     strength: dict[str, Reckoning]
+    leader: str
+    """Who would win for all that the viewer knows; empty where nobody."""
+    margin: int
+    vp: int
+    cp: int
+    gives: list[Text]
+    """What this margin would give beside victory and Conquest Points."""
 
 
 class LeadView(msgspec.Struct):
@@ -231,7 +245,17 @@ def _space(state: ImperialStruggle, space: str, isolated: list[str]) -> SpaceVie
         protected=protected(state, space),
         isolated=space in isolated,
         available=available(state, space),
+        piece=_piece(state, space),
+        marker=ids(state, f"space:{space}", "conflict", 1)[0] if space in state.conflicts else "",
     )
+
+
+def _piece(state: ImperialStruggle, space: str) -> str:
+    for side in SIDES if space in NAVAL else ():
+        if space in (squadrons := state.powers[side].squadrons):
+            return f"squadron:{side}:{squadrons.index(space)}"
+    flag = state.flags.get(space, "")
+    return ids(state, f"space:{space}", f"flag:{flag}", 1)[0] if flag else ""
 
 
 def _power(state: ImperialStruggle, side: str, sees: bool) -> PowerView:
@@ -265,15 +289,24 @@ def _power(state: ImperialStruggle, side: str, sees: bool) -> PowerView:
 
 def _theater(game: ISGame, part: Theater, own: str, over: bool) -> TheaterView:
     seen = {side: part.open or over or side == own for side in SIDES}
+    known = {
+        side: strength.total(game, part, side) if seen[side] else strength.bonus(game, part, side) for side in SIDES
+    }
+    lead = known[FRANCE].total - known[BRITAIN].total
+    leader, margin = ("" if not lead else FRANCE if lead > 0 else BRITAIN), abs(lead)
+    row = strength.spoils(part, leader, margin) if leader else None
     return TheaterView(
         element=f"theater:{part.id}",
         id=part.id,
         open=part.open,
         tiles={side: part.tiles(side) if seen[side] else None for side in SIDES},
         counts={side: len(part.tiles(side)) for side in SIDES},
-        strength={
-            side: strength.total(game, part, side) if seen[side] else strength.bonus(game, part, side) for side in SIDES
-        },
+        strength=known,
+        leader=leader,
+        margin=margin,
+        vp=row.vp if row else 0,
+        cp=row.cp if row else 0,
+        gives=[*(other_words(row) if row else ()), *further_words(theaters()[part.id], leader, margin)],
     )
 
 

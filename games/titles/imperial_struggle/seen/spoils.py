@@ -1,0 +1,59 @@
+"""What a margin in a theater gives, in words: every reward of the row, and what the theater adds to it (is.wars.spoils, is.displays)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.text import N, Ref, T, Text
+from games.titles.imperial_struggle.table.board_types import Spoils
+from games.titles.imperial_struggle.table.board_types import Theater as Printed
+from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE
+
+
+def row_words(row: Spoils) -> Iterator[Text]:
+    """All that a row of spoils gives."""
+    if row.vp:
+        yield N("{n} victory point", "{n} victory points", n=row.vp)
+    if row.cp:
+        yield N("{n} Conquest Point", "{n} Conquest Points", n=row.cp)
+    yield from other_words(row)
+
+
+def other_words(row: Spoils) -> Iterator[Text]:
+    """What it gives beside points for the winner."""
+    if row.loser_treaty:
+        yield N("the loser gains {n} Treaty Point", "the loser gains {n} Treaty Points", n=row.loser_treaty)
+    if row.unflag_market:
+        yield T("a market's flag is removed in {region}", region=Ref(f"region:{row.unflag_market}"))
+    if row.unflag_political:
+        yield T("the flag of a Political space is removed in {region}", region=Ref(f"region:{row.unflag_political}"))
+    if row.atlantic_dominance:
+        yield T("{what} in {where}", what=Ref("tile:atlantic_dominance"), where=Ref("theater:7yw_french_indian_war"))
+    if row.unbuilt:
+        yield N("the loser unbuilds {n} Squadron", "the loser unbuilds {n} Squadrons", n=row.unbuilt)
+    if row.usa:
+        yield T("USA flags are placed")
+    if row.canada:
+        yield T("a USA flag in Canada")
+
+
+def further_words(part: Printed, winner: str, margin: int) -> Iterator[Text]:
+    """What the theater itself adds for that margin (is.displays.wss.5, is.displays.was.5, is.displays.awi.4)."""
+    if winner == FRANCE and part.jacobite_victory and margin >= part.jacobite_victory:
+        yield T("a Jacobite Victory marker")
+    if winner == BRITAIN and part.jacobite_defeat and margin >= part.jacobite_defeat:
+        yield T("Jacobite Defeat")
+    if lost := min(margin if winner else 0, part.squadrons_lost):
+        yield N("the loser loses {n} Squadron for good", "the loser loses {n} Squadrons for good", n=lost)
+
+
+def row_label(row: Spoils) -> Text:
+    """Which margins a row is for, and whose."""
+    margin = (
+        T("by {least} or more", least=row.least)
+        if not row.most
+        else T("by {least}", least=row.least)
+        if row.most == row.least
+        else T("by {least} to {most}", least=row.least, most=row.most)
+    )
+    return margin if row.side == "either" else T("{who}, {margin}", who=Ref(f"side:{row.side}"), margin=margin)
