@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import tables, tasks, thinking
 from games.engine.careful import Thought
+from games.engine.match import Match
 from games.models import Move, Table
 from games.models import Thought as Kept
 from games.tables import matches
@@ -62,6 +63,25 @@ def test_it_answers_what_it_has_thought(left: Table) -> None:
     assert len(thought.considered) > 1
     assert last_answer(left, left) == thought.option
     assert not to_move(left).bot
+
+
+@pytest.mark.long
+def test_the_process_of_the_site_imagines_nothing(
+    left: Table, bob: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of it is done in the process beside it: whoever answers at another table waits for no playout."""
+
+    def imagine(*_: Any) -> None:
+        raise AssertionError("a match was imagined in a process that answers requests")
+
+    monkeypatch.setattr(Match, "imagine", imagine)
+    other = begun(bob, charlie)
+    wake(left)
+    answer(other)
+    thought = thinking.thought_of((left.pk, matches.fingerprint(left)))
+    assert thought is not None
+    assert len(thought.considered) > 1
+    assert last_answer(left, left) == thought.option
 
 
 def test_where_no_careful_bot_has_to_move_nothing_is_thought_about(alice: User, bob: User, left: Table) -> None:

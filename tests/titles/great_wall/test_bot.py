@@ -12,6 +12,7 @@ from games.engine.match import Match
 from games.engine.policies import random_bot
 from games.engine.state import Result
 from games.engine.title import checked_setup
+from games.titles.great_wall.bot import judging
 from games.titles.great_wall.table.state import GreatWall
 
 pytestmark = pytest.mark.long
@@ -73,3 +74,18 @@ def test_it_answers_within_a_second() -> None:
 
 def test_it_answers_alike_where_chance_is_alike() -> None:
     assert play("standard", 3, 5, {0, 1, 2}) == play("standard", 3, 5, {0, 1, 2})
+
+
+@pytest.mark.parametrize(("mode", "players"), [("standard", 3), ("two-players", 2), ("solo", 1), ("co-op", 2)])
+def test_what_it_worked_out_before_changes_no_answer(mode: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept while clerks move is what would be worked out anew."""
+    match = Match.start(TITLE, checked_setup(TITLE.info, mode=mode, players=players), "bot-known", watched=False)
+    chance = random.Random(7)
+    while match.request is not None:
+        seat = match.waiting_for()[0]
+        view, question = match.view(seat), match.question(seat)
+        kept = TITLE.weigh(view, question)
+        with monkeypatch.context() as forgetful:
+            forgetful.setattr(judging, "known_of", lambda affairs: {})
+            assert TITLE.weigh(view, question) == kept
+        match.submit(seat, HEURISTIC(view, question, chance))

@@ -8,6 +8,7 @@ from itertools import product
 
 from games.engine.ask import Answer
 from games.titles.great_wall.bot.judging import BotView, Judge
+from games.titles.great_wall.bot.known import known
 from games.titles.great_wall.seen.wall import SectionView
 from games.titles.great_wall.table import components
 
@@ -36,8 +37,10 @@ class Work:
         return self.parts + self.barricades
 
 
-def works(table: BotView, part: SectionView) -> list[Work]:
+@known
+def works(table: BotView, section: str) -> list[Work]:
     """Everything that could be built at this section, nothing included."""
+    part = table.section(section)
     levels = components.board().walls.levels
     barricade = components.board().barricade
     leaders = sum(lying.type == "leader" for lying in part.hordes)
@@ -86,6 +89,7 @@ def archery(table: BotView, part: SectionView, level: int) -> float:
     return table.bow(level) * (MANNED * (min(archers, after) - min(archers, room)) - left)
 
 
+@known
 def best_works(table: BotView, clerks: int) -> tuple[float, tuple[Work, ...]]:
     """The works that so many clerks should do, within one's goods and the warehouse; the warehouse is used first."""
     best: tuple[float, tuple[Work, ...]] = (0.0, ())
@@ -100,7 +104,8 @@ def best_works(table: BotView, clerks: int) -> tuple[float, tuple[Work, ...]]:
 def _plans(table: BotView, clerks: int) -> Iterator[tuple[Work, ...]]:
     stock = table.building_goods + table.warehouse
     choices = [
-        [work for work in works(table, part) if work.clerks <= clerks and work.cost <= stock] for part in table.sections
+        [work for work in works(table, part.id) if work.clerks <= clerks and work.cost <= stock]
+        for part in table.sections
     ]
     for plan in product(*choices):
         if sum(work.clerks for work in plan) <= clerks and sum(work.cost for work in plan) <= stock:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TypeAlias
+from itertools import accumulate
+from typing import Any, TypeAlias
 
 from games.engine.ask import Answer
+from games.titles.great_wall.bot.known import known, known_of
 from games.titles.great_wall.bot.planning import Plan
 from games.titles.great_wall.bot.requests import Requests
 from games.titles.great_wall.seen.view import ClanView, GreatWallView
@@ -68,6 +70,18 @@ class BotView:
         """Where a clerk may be sent now; empty where that is not the question."""
         self.plan: Plan | None = None
         """Where one's clerks should go, once it is known."""
+        self.known = known_of(self._affairs())
+
+    def _affairs(self) -> tuple[Any, ...]:
+        """What prices, buildings, soldiers and hirings are worked out of: all that stays as it is while clerks are sent."""
+        view, own = self.view, self.own
+        return (
+            (self.seat, view.mode, view.season, view.years, len(view.clans)),
+            (own.goods, own.pool, own.embassy, own.shame, own.shamed, own.claimed, own.household, own.tactics_count),
+            (view.supplies, view.honor, view.warehouse, view.artifacts, view.advisor_track, view.requests),
+            [place.overseers for place in view.locations],
+            view.sections,
+        )
 
     @cached_property
     def own(self) -> ClanView:
@@ -240,12 +254,21 @@ class BotView:
 
     def building_price(self, count: int) -> float:
         """What so many wood, stone or gold are worth, the cheapest first."""
+        return self._building_prices[min(count, self.building_goods)]
+
+    @cached_property
+    def _building_prices(self) -> list[float]:
+        """What it is worth to keep the cheapest so many of them, from none to all."""
         kinds = ("wood", "stone", "gold")
-        return sum(sorted(self.price(kind, number) for kind in kinds for number in range(self.goods[kind]))[:count])
+        prices = sorted(self.price(kind, number) for kind in kinds for number in range(self.goods[kind]))
+        return list(accumulate(prices, initial=0.0))
 
     def price(self, kind: str, owned: int | None = None) -> float:
         """What one more of a resource is worth to one who owns so many (as many as now if not said)."""
-        have = self.goods.get(kind, 0) if owned is None else owned
+        return self._price(kind, self.goods.get(kind, 0) if owned is None else owned)
+
+    @known
+    def _price(self, kind: str, have: int) -> float:
         if not self.harvests:
             return LEFT_OVER + self.requests.tribute(kind, have)
         if kind == "chi" and not self.together:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.ask import Answer
 from games.titles.great_wall.bot.effects import effects_worth
 from games.titles.great_wall.bot.judging import BotView, Judge
+from games.titles.great_wall.bot.known import known
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Ability, Advisor
 
@@ -91,6 +92,7 @@ def clerk_worth(table: BotView) -> float:
     return CLERK_A_YEAR * table.harvests
 
 
+@known
 def hires(table: BotView) -> list[tuple[float, int]]:
     """What each advisor or clerk that one's gold would hire is worth, and the gold, in order."""
     gold, owned, embassy = table.goods["gold"], table.advisors, table.own.embassy

@@ -7,6 +7,7 @@ from functools import cache
 from games.engine.ask import Answer
 from games.titles.great_wall.bot.building import best_works
 from games.titles.great_wall.bot.judging import BotView, Judge
+from games.titles.great_wall.bot.known import known
 from games.titles.great_wall.bot.overseers import rise
 from games.titles.great_wall.bot.people import hires
 from games.titles.great_wall.bot.planning import SPENDING, Plan, Turn, best_plan
@@ -78,6 +79,7 @@ def favour(table: BotView, place: LocationView, clerks: int) -> float:
     return steps * (FAVOUR if table.harvests > 1 else LATE_FAVOUR)
 
 
+@known
 def recruits(table: BotView) -> list[tuple[str, float]]:
     """The soldiers that one's goods would pay for and that are worth their price, the best first."""
     goods = dict(table.goods)

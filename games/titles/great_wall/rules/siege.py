@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from games.engine.ask import Flow
@@ -30,9 +30,14 @@ NO_MORE_THERE = T("No more stand there")
 
 def offense(game: WallGame, part: Section) -> Reckoning:
     """gw.winter.siege.1, gw.winter.siege.10: the sum over the section's horde cards, with what cards and events add."""
+    return summed(part, [offense_of(game, part, lying) for lying in part.hordes])
+
+
+def summed(part: Section, powers: Sequence[Reckoning]) -> Reckoning:
+    """gw.winter.siege.1: the offensive powers of a section's cards in one sum."""
     cards = [
-        offense_of(game, part, lying).part(causes.named(f"horde:{lying.card}"), "gw.winter.siege.1")
-        for lying in part.hordes
+        power.part(causes.named(f"horde:{lying.card}"), "gw.winter.siege.1")
+        for lying, power in zip(part.hordes, powers, strict=True)
     ]
     return Reckoning(ATTACK, tuple(cards))
 

@@ -32,12 +32,16 @@ def overseer_place(place: str, level: int, owner: int) -> str:
 
 def soldiers(state: GreatWall, place: str, owner: int, units: Sequence[str]) -> list[str]:
     """The ids of an owner's soldiers in a place, in the order of ``units``."""
+    if not units:
+        return []
     waiting = {unit: iter(ids(state, place, sort(unit, owner), number)) for unit, number in Counter(units).items()}
     return [next(waiting[unit]) for unit in units]
 
 
 def archers(state: GreatWall, part: Section) -> list[str]:
     """The ids of the archers in firing spots, in their order."""
+    if not part.firing:
+        return []
     place = f"firing:{part.id}"
     waiting = {owner: iter(soldiers(state, place, owner, ["archer"] * n)) for owner, n in Counter(part.firing).items()}
     return [next(waiting[owner]) for owner in part.firing]

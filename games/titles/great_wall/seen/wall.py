@@ -86,8 +86,9 @@ class SectionView(msgspec.Struct):
 def section_view(game: WallGame, part: Section) -> SectionView:
     """The section with its hordes, barricades, wall and rest zone, the same to everybody."""
     level = components.board().walls.levels[part.wall]
-    attack = siege.offense(game, part)
-    hordes = [_horde(game, part, lying, siege.offense_of(game, part, lying)) for lying in part.hordes]
+    powers = [siege.offense_of(game, part, lying) for lying in part.hordes]
+    attack = siege.summed(part, powers)
+    hordes = [_horde(game, part, lying, power) for lying, power in zip(part.hordes, powers, strict=True)]
     resists = siege.defense(game, part) if part.open else Reckoning(siege.DEFENSE)
     shame = _not_none({owner: siege.shame_at_breach(game, part, owner) for owner in humans(game)})
     killed = _not_none({owner: siege.killed_at_breach(game, part, owner) for owner in tea_order(game)})

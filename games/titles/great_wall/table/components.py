@@ -197,6 +197,7 @@ def board_side(players: int) -> str:
     return next(track.side for track in board().time_track if players in track.players)
 
 
+@cache
 def slots(location: str, side: str) -> int | None:
     """Clerk slots of a location; None for a special one, which has no limit."""
     return locations()[location].slots.of(side)
