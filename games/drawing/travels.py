@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TypeAlias
 
 import msgspec
@@ -20,8 +21,9 @@ _told: LruCache[tuple[int, int | None], _Told] = LruCache(20_000)
 
 
 def travels(scene: Scene, looker: Looker) -> str:
-    """As JSON: ``at``, the number of the last move made where the match stands; ``moves``, of each piece the number of the move, its id
-    (empty where these eyes know only that one went), from where and to where, in order; and ``since``, the last move not told of."""
+    """As JSON: ``at``, the number of the last move made where the match stands; ``moves``, of pieces that go the same way after each other
+    the number of the move, their ids with a space between (an empty one where these eyes know only that one went), from where and to
+    where, in order; and ``since``, the last move not told of."""
     if scene.match is None:
         return ""
     log = _last(_log(scene, scene.match.number))
@@ -47,11 +49,10 @@ def _of(move: Move, reader: int | None) -> _Told:
 
 
 def _read(move: Move, reader: int | None) -> _Told:
-    return tuple(
-        [
-            (move.number, *travel.told_to(reader))
-            for event in matches.events_of(move)
-            for travel in event.travels
-            if move.number
-        ]
-    )
+    return tuple(_together(move, reader)) if move.number else ()
+
+
+def _together(move: Move, reader: int | None) -> Iterator[tuple[int, str, str, str]]:
+    told = [travel.told_to(reader) for event in matches.events_of(move) for travel in event.travels]
+    for (source, target), pieces in groupby(told, key=lambda travel: travel[1:]):
+        yield move.number, " ".join(piece for piece, *_ends in pieces), source, target

@@ -7,6 +7,9 @@ pays nothing for it.
 Pieces of which there is only one keep the name that the title gives them. Those that are alike (clerks of a color, copies of a card) are
 counted in the rules; here each gets a number, kept in ``State.pieces`` and carried along. Numbers are given in open places only: whoever
 holds copies in secret knows them by the numbers that they would get next, which tells nobody when they were drawn.
+
+What lies in a heap has no number at all: behind a screen, in a supply without end, nobody tells one piece from another. Everybody sees it
+come and go; what comes out bears a number that no other of its name ever bore.
 """
 
 from __future__ import annotations
@@ -25,18 +28,22 @@ from games.engine.text import Text
 class Place(msgspec.Struct, frozen=True, gc=False):
     """What lies in a place: ``pieces`` of which there is one each, by name; of those that are alike how many of each name.
 
-    ``seen_by`` are the seats that know which pieces these are; None: everybody. The others know how many there are, no more: a place whose
-    very number is secret is none. A Place is a copy, which later changes of the State do not reach.
+    ``seen_by`` are the seats that know which pieces these are; None: everybody. The others know how many there are, no more. Where even the
+    number is secret, or means nothing, the pieces are ``heaped``: all that is told of them is what comes and what goes, of that only
+    ``seen_by`` know what it is. A Place is a copy, which later changes of the State do not reach.
     """
 
     pieces: tuple[str, ...] = ()
     counted: dict[str, int] = {}
     seen_by: tuple[int, ...] | None = None
+    heaped: dict[str, int] = {}
 
 
 Places: TypeAlias = Mapping[str, Place]
 """Places by their ids: an element of the board, or what ``data-place`` names on it."""
 _EMPTY = Place()
+_OUT_OF_HEAPS = ""
+"""Where ``State.pieces`` keeps the last number that a piece out of a heap was given."""
 _Flows: TypeAlias = dict[str, list[str]]
 """By name, a place for each piece that left it or came."""
 
@@ -126,27 +133,32 @@ class Tracker:
         left: _Flows = {}
         came: _Flows = {}
         for place in changed:
-            old, new = before.get(place, _EMPTY).counted, now.get(place, _EMPTY).counted
-            if old != new:
-                for name in old | new:
-                    change = new.get(name, 0) - old.get(name, 0)
-                    if change:
-                        flows = came if change > 0 else left
-                        flows.setdefault(name, []).extend([place] * abs(change))
+            for name, change in _changes(before.get(place, _EMPTY), now.get(place, _EMPTY)):
+                flows = came if change > 0 else left
+                flows.setdefault(name, []).extend([place] * abs(change))
         for name, sources in left.items():
             held = {place: before.get(place, _EMPTY).counted.get(name, 0) for place in came.get(name, ())}
             for source, target in zip(sources, came.get(name, ()), strict=False):
-                number = self._carry(name, source, target, held[target], shown=now[target].seen_by is None)
+                heaped = name in before[source].heaped
+                number = self._new(name) if heaped else self._take(name, source, now[target], held[target])
+                if name in now[target].counted and now[target].seen_by is None:
+                    self._numbers[name].setdefault(target, []).append(number)
                 held[target] += 1
                 yield Travel(f"{name}:{number}", source, target, _knowing(before[source], now[target]))
 
-    def _carry(self, name: str, source: str, target: str, held: int, *, shown: bool) -> int:
-        """Take a number from place to place; where it lay in secret, the next free one, or where it stays so, the one that it would get as
-        the last of those ``held``."""
+    def _take(self, name: str, source: str, target: Place, held: int) -> int:
+        """The number that a piece has in its place; where it lay in secret, the next free one, or where it stays so, the one that it would
+        get as the last of those ``held``."""
         lying = self._numbers.setdefault(name, {})
-        number = lying[source].pop() if lying.get(source) else next(islice(_free(lying), 0 if shown else held, None))
-        if shown:
-            lying.setdefault(target, []).append(number)
+        if lying.get(source):
+            return lying[source].pop()
+        return next(islice(_free(lying), 0 if target.seen_by is None else held, None))
+
+    def _new(self, name: str) -> int:
+        """A number that no piece of this name has borne."""
+        lying = self._numbers.setdefault(name, {})
+        number = 1 + max((number for numbers in lying.values() for number in numbers), default=0)
+        lying[_OUT_OF_HEAPS] = [number]
         return number
 
     def _number(self, place: str, held: Iterable[str]) -> None:
@@ -161,6 +173,20 @@ class Tracker:
                 lying[place] = [*numbers[:many], *islice(_free(lying), max(0, many - len(numbers)))]
             if not many:
                 lying.pop(place, None)
+
+
+def _changes(old: Place, new: Place) -> Iterator[tuple[str, int]]:
+    """Of pieces that are alike, how many more (or less, below 0) of each name."""
+    if old.counted != new.counted:
+        yield from _differences(old.counted, new.counted)
+    if old.heaped != new.heaped:
+        yield from _differences(old.heaped, new.heaped)
+
+
+def _differences(old: Mapping[str, int], new: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    for name in {**old, **new}:
+        if change := new.get(name, 0) - old.get(name, 0):
+            yield name, change
 
 
 def _knowing(source: Place, target: Place) -> tuple[int, ...] | None:

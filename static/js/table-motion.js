@@ -17,7 +17,7 @@ export const travels = (was, now) => {
   const [first, last] = [Math.min(old.at, next.at), Math.max(old.at, next.at)];
   const { since, moves } = next.at < old.at ? old : next;
   if (first === last || since > first) return [];
-  const between = moves.filter(([number]) => number > first && number <= last).map(([, ...travel]) => travel);
+  const between = moves.filter(([number]) => number > first && number <= last).flatMap(([, pieces, ...ends]) => pieces.split(" ").map((piece) => [piece, ...ends]));
   return joined(next.at < old.at ? between.reverse().map(([piece, source, target]) => [piece, target, source]) : between);
 };
 
@@ -110,13 +110,23 @@ const laid = (box, inner) => {
 // A piece that is drawn nowhere looks as what stands for all that are alike, or as another of them, and lies at the middle of its place.
 const likeness = (piece, place) => {
   const name = CSS.escape(piece.replace(/:\d+$/, ""));
-  const thing = [...inBoard(`[data-look="${name}"]`), ...inBoard(`[data-piece^="${name}:"]`)].find((one) => seen(one.getBoundingClientRect()));
-  if (!thing) return null;
+  const alike = [...inBoard(`[data-look="${name}"]`), ...inBoard(`[data-piece^="${name}:"]`)];
+  const thing = alike.find((one) => seen(one.getBoundingClientRect()));
+  if (!thing) return unfolded(alike.find((one) => !one.ownerSVGElement), place);
   const body = copied(look(thing));
   const rest = thing.getBoundingClientRect();
   const { translate } = into(place, rest);
   const [x, y] = translate.split(" ").map(parseFloat);
   Object.assign(body.style, { left: `${parseFloat(body.style.left) + x}px`, top: `${parseFloat(body.style.top) + y}px` });
+  return body;
+};
+
+// What is on another page has no size here: its copy takes the one it wants.
+const unfolded = (thing, place) => {
+  if (!thing) return null;
+  const middle = new DOMRect(place.x + place.width / 2, place.y + place.height / 2, 0, 0);
+  const body = copied({ thing, rect: middle, width: 0, height: 0, font: getComputedStyle(thing).fontSize });
+  Object.assign(body.querySelector(":scope [data-look], :scope [data-piece]").style, { inset: "auto", width: "max-content", height: "max-content", translate: "-50% -50%" });
   return body;
 };
 
@@ -129,7 +139,7 @@ const into = (place, rest) => ({ translate: `${place.x - rest.x + (place.width -
 const HOME = { translate: "0 0", scale: 1 };
 const apart = (one, other) => Math.abs(one.x - other.x) + Math.abs(one.y - other.y) >= 1;
 
-const fly = (piece, body, frames) => {
+const fly = (piece, body, frames, delay) => {
   body.dataset.travels = piece;
   if (piece) flying.set(piece, body);
   const landed = () => {
@@ -138,23 +148,28 @@ const fly = (piece, body, frames) => {
     flying.delete(piece);
     element(piece)?.classList.remove("in-flight");
   };
-  body.animate(frames, { duration: duration(), easing: "cubic-bezier(.3,.7,.2,1)", fill: "both" }).finished.then(landed, landed);
+  body.animate(frames, { duration: duration(), delay, easing: "cubic-bezier(.3,.7,.2,1)", fill: "both" }).finished.then(landed, landed);
 };
 
 const element = (piece) => (piece ? inBoard(`[data-piece="${CSS.escape(piece)}"]`)[0] : null);
 
-const travel = ([piece, source, target], before) => {
+// Those that go the same way follow each other, so that one sees how many they are.
+const FOLLOWING = 1 / 6;
+const LAST = 5;
+
+const travel = ([piece, source, target], before, ahead) => {
   const was = before.pieces.get(piece);
   const thing = element(piece);
   const now = thing && look(thing);
   const from = was?.rect ?? placed(source) ?? before.places.get(source);
   const to = now?.rect ?? placed(target);
   if (!from || !to || !apart(from, to)) return;
-  if (now && was) fly(piece, copied(now), [onto(from, to), HOME]);
-  else if (now) fly(piece, copied(now), [{ ...into(from, to), opacity: 0 }, { opacity: 1, offset: 0.3 }, HOME]);
+  const delay = Math.min(ahead, LAST) * FOLLOWING * duration();
+  if (now && was) fly(piece, copied(now), [onto(from, to), HOME], delay);
+  else if (now) fly(piece, copied(now), [{ ...into(from, to), opacity: 0 }, { opacity: 1, offset: 0.3 }, HOME], delay);
   else {
     const body = was ? copied(was) : (piece && likeness(piece, from)) || back(from);
-    fly(piece, body, [HOME, { opacity: 1, offset: 0.7 }, { ...into(to, from), opacity: 0 }]);
+    fly(piece, body, [HOME, { opacity: 1, offset: 0.7 }, { ...into(to, from), opacity: 0 }], delay);
   }
 };
 
@@ -167,7 +182,12 @@ export const play = (moves, before = { pieces: new Map(), places: new Map() }) =
   if (!duration() || document.hidden) return;
   // A piece that lies on one that travels too goes its own way: it is no part of the other's copy.
   for (const [piece] of moves) element(piece)?.classList.add("in-flight");
-  for (const move of moves) travel(move, before);
+  const ahead = new Map();
+  for (const move of moves) {
+    const way = move.slice(1).join(" ");
+    travel(move, before, ahead.get(way) ?? 0);
+    ahead.set(way, (ahead.get(way) ?? 0) + 1);
+  }
   for (const thing of inBoard(".in-flight")) if (!flying.has(thing.dataset.piece)) thing.classList.remove("in-flight");
 };
 

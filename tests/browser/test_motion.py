@@ -32,7 +32,8 @@ TITLES = ("great-wall-of-china", "great-wall")
 MODES = {"great-wall": "two-players"}
 DRAWN = {
     "great-wall-of-china": r"(?!supply$|removed$)",
-    "great-wall": r"(clerks|pool|rest|firing|spot|recruits|overseer|array|honor-track|tea-track|horde_deck|shame)\b",
+    "great-wall": r"(clerks|pool|rest|firing|spot|recruits|overseer|array|honor-track|tea-track|horde_deck|shame"
+    r"|goods|supply|warehouse|barricades|wall|builders)\b",
 }
 """Places of which the pieces, or the places themselves, are drawn for everybody: between two of these a piece must be seen to travel. Of
 Great Wall of China one of the two will do."""

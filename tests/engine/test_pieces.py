@@ -63,6 +63,38 @@ def test_what_comes_from_nowhere_has_a_number_of_its_own_and_does_not_travel() -
     assert ids(table.state, "mill", "clerk", 1) == ["clerk:2"]
 
 
+def heap(number: int, *seats: int) -> Place:
+    return Place(heaped={"wood": number}, seen_by=seats or None)
+
+
+def test_what_comes_out_of_a_heap_has_a_number_that_none_had_before() -> None:
+    table = Table(mill=heap(99), screen=heap(2, 0), store=Place(counted={"wood": 1}))
+    assert ids(table.state, "store", "wood", 1) == ["wood:1"]
+    assert table.now(mill=heap(97), screen=heap(4, 0)) == (
+        Travel("wood:2", "mill", "screen"),
+        Travel("wood:3", "mill", "screen"),
+    )
+    assert table.now(screen=heap(3, 0), mill=heap(98)) == (Travel("wood:4", "screen", "mill"),)
+    assert table.now(screen=heap(2, 0), store=Place(counted={"wood": 2})) == (Travel("wood:5", "screen", "store"),)
+    assert ids(table.state, "store", "wood", 2) == ["wood:1", "wood:5"]
+    assert table.now(store=Place(counted={"wood": 1}), mill=heap(99)) == (Travel("wood:5", "store", "mill"),)
+
+
+def test_from_screen_to_screen_only_those_behind_them_know_what_went() -> None:
+    (travel,) = Table(one=heap(3, 0), other=heap(0, 1)).now(one=heap(2, 0), other=heap(1, 1))
+    assert travel.told_to(0) == travel.told_to(1) == ("wood:1", "one", "other")
+    assert travel.told_to(2) == travel.told_to(None) == ("", "one", "other")
+
+
+def test_what_a_heap_holds_is_not_told_by_the_numbers_of_what_comes_and_goes() -> None:
+    told = []
+    for held in (0, 7):
+        table = Table(mill=heap(99), screen=heap(held, 0))
+        came = table.now(mill=heap(98), screen=heap(held + 1, 0))
+        told.append((came, table.now(mill=heap(99), screen=heap(held, 0)), table.state.pieces))
+    assert told[0] == told[1]
+
+
 def test_who_may_not_know_a_card_sees_only_that_one_went() -> None:
     (travel,) = Table(deck=Place(("noble",), seen_by=()), hand=Place(seen_by=(1,))).now(
         deck=Place(seen_by=()), hand=Place(("noble",), seen_by=(1,))

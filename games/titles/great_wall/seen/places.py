@@ -10,14 +10,25 @@ from games.titles.great_wall.rules.owners import sees
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import COOP
-from games.titles.great_wall.table.state import QIN, UNITS, WOUND, Clan, GreatWall, Horde, Occupant, Section, is_player
+from games.titles.great_wall.table.state import (
+    QIN,
+    RESOURCES,
+    UNITS,
+    WOUND,
+    Clan,
+    GreatWall,
+    Horde,
+    Occupant,
+    Section,
+    is_player,
+)
 
 Found = Iterator[tuple[str, Place]]
 HIDDEN: tuple[int, ...] = ()
 """Who sees into a deck."""
-CLERK, SHAME = "clerk", "shame"
+CLERK, SHAME, BARRICADE, WALL = "clerk", "shame", "barricade", "wall"
 MANY = 99
-"""Wound markers beyond number: so many less those that lie somewhere are in the supply."""
+"""Wound markers, barricades, wall tiles and goods beyond number: so many less those that lie somewhere are in the supply."""
 
 
 def sort(unit: str, owner: int) -> str:
@@ -36,6 +47,11 @@ def soldiers(state: GreatWall, place: str, owner: int, units: Sequence[str]) -> 
         return []
     waiting = {unit: iter(ids(state, place, sort(unit, owner), number)) for unit, number in Counter(units).items()}
     return [next(waiting[unit]) for unit in units]
+
+
+def barricades(state: GreatWall, part: Section) -> list[str]:
+    """The ids of the barricades of a section, in the order in which they came."""
+    return ids(state, f"barricades:{part.id}", BARRICADE, part.barricades)
 
 
 def archers(state: GreatWall, part: Section) -> list[str]:
@@ -74,6 +90,7 @@ def places(state: GreatWall) -> dict[str, Place]:
     for part in state.sections:
         found.update(_section(part))
     found.update(_locations(state))
+    found.update(_goods(state))
     found.update(_tracks(state))
     found.update(_decks(state))
     return found
@@ -98,10 +115,9 @@ def _clan(state: GreatWall, own: Clan) -> Found:
 def _cards_of(state: GreatWall, own: Clan) -> Found:
     """The cards of an owner. Those in hand and the supporting advisors are seen by the owner; the hand by partners, too."""
     owner = own.owner
-    eyes = tuple(seat for seat in range(state.seats) if sees(state, seat, owner))
     mine = None if state.result is not None else (owner,) if is_player(owner) else HIDDEN
     shown = None if state.tea else mine
-    yield f"hand:{owner}", Place(_named("tactic", own.tactics), seen_by=None if state.result is not None else eyes)
+    yield f"hand:{owner}", Place(_named("tactic", own.tactics), seen_by=_eyes(state, owner))
     yield f"advisors:{owner}", Place(_named("advisor", own.advisors), seen_by=shown)
     yield f"supporting:{owner}", Place(_named("advisor", own.supporting), seen_by=mine)
     yield f"general:{owner}", Place(_named("general", own.generals), seen_by=shown)
@@ -110,8 +126,10 @@ def _cards_of(state: GreatWall, own: Clan) -> Found:
 
 
 def _section(part: Section) -> Found:
-    """gw.wall.sections: archers on the wall, soldiers in the rest zone, horde cards with what covers their vital spots. A spot is named for
-    its card, with which whoever stands there moves up."""
+    """gw.wall.sections: the wall's tiles and the barricades before it, archers on the wall, soldiers in the rest zone, horde cards with
+    what covers their vital spots. A spot is named for its card, with which whoever stands there moves up."""
+    yield f"wall:{part.id}", Place(counted={WALL: part.wall})
+    yield f"barricades:{part.id}", Place(counted={BARRICADE: part.barricades})
     yield f"firing:{part.id}", Place(counted=Counter(sort("archer", owner) for owner in part.firing))
     for owner, units in part.rest.items():
         yield f"rest:{part.id}:{owner}", Place(counted={sort(unit, owner): number for unit, number in units.items()})
@@ -134,6 +152,34 @@ def _locations(state: GreatWall) -> Found:
     yield "wounds", Place(counted={WOUND: MANY - wounds}, seen_by=HIDDEN)
     gone = {f"{unit}:{owner}": number for key, number in state.sacrificed.items() for owner, unit in [key.split(":")]}
     yield "sacrificed", Place(counted=gone)
+
+
+def _goods(state: GreatWall) -> Found:
+    """Goods of the warehouse lie openly (gw.locations.warehouse.7), those of a player behind the screen, where only their owner counts them
+    (gw.components.resources.4): everybody sees them come and go, for that is told. What stands on the wall comes from the Builders'
+    Encampment, goods from where they are produced."""
+    left = dict.fromkeys(RESOURCES, MANY)
+    for kind, number in state.warehouse.items():
+        yield f"warehouse:{kind}", Place(counted={kind: number})
+        left[kind] -= number
+    for own in state.clans.values():
+        if is_player(own.owner):
+            eyes = _eyes(state, own.owner)
+            for kind, number in own.goods.items():
+                yield f"goods:{own.owner}:{kind}", Place(heaped={kind: number}, seen_by=eyes)
+                left[kind] -= number
+    for kind, number in left.items():
+        yield f"supply:{kind}", Place(heaped={kind: number})
+    standing = {
+        BARRICADE: sum(part.barricades for part in state.sections),
+        WALL: sum(part.wall for part in state.sections),
+    }
+    yield "builders", Place(counted={name: MANY - number for name, number in standing.items()}, seen_by=HIDDEN)
+
+
+def _eyes(state: GreatWall, owner: int) -> tuple[int, ...] | None:
+    """Who sees behind an owner's screen."""
+    return None if state.result is not None else tuple(seat for seat in range(state.seats) if sees(state, seat, owner))
 
 
 def _tracks(state: GreatWall) -> Found:

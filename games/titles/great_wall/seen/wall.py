@@ -9,7 +9,7 @@ from games.titles.great_wall.rules import horde, siege
 from games.titles.great_wall.rules.defeat import credited, decisive, merits
 from games.titles.great_wall.rules.kills import lethality
 from games.titles.great_wall.rules.owners import WallGame, humans, row_of, tea_order
-from games.titles.great_wall.seen.places import archers, on_spot, soldiers
+from games.titles.great_wall.seen.places import archers, barricades, on_spot, soldiers
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import Horde, Section
 
@@ -60,6 +60,8 @@ class SectionView(msgspec.Struct):
     wall: int
     wall_defense: int
     barricades: int
+    barricade_pieces: list[str]
+    """Their ids."""
     barricade_slots: int
     barricade_defense: int
     firing_spots: int
@@ -100,6 +102,7 @@ def section_view(game: WallGame, part: Section) -> SectionView:
         wall=part.wall,
         wall_defense=level.defense,
         barricades=part.barricades,
+        barricade_pieces=barricades(game.state, part),
         barricade_defense=siege.barricade_defense(part),
         barricade_slots=components.board().barricade.max_per_section,
         firing_spots=level.firing_spots,
