@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 import yaml
@@ -26,6 +28,22 @@ def load(path: Path, kind: type[Loaded]) -> Loaded:
     except msgspec.ValidationError as error:
         line, entry = _place_of(text, str(error))
         raise DataError(f"{path}:{line}: {entry}{error}") from error
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A folder of such files: what each holds, and by which name it goes without its ending."""
+
+    path: Path
+    names: Mapping[type[Any], str]
+
+    def read(self, kind: type[Loaded]) -> Loaded:
+        """The file that holds this kind; see :func:`load`."""
+        return load(self.file(self.names[kind]), kind)
+
+    def file(self, name: str) -> Path:
+        """Where the file of that name lies."""
+        return self.path / f"{name}.yaml"
 
 
 def _place_of(text: str, message: str) -> tuple[int, str]:

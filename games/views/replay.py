@@ -93,10 +93,7 @@ def chapter(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     html = chapters.cards(scene, looker(request, scene), language(), at)
     if not html.strip():
         raise refusals.Unknown(_("Nothing has ended by this move."))
-    if is_htmx(request):
-        return HttpResponse(html)
-    given = {"table": scene.table, "name": title_name(scene.info, language()), "cards": html}
-    return render(request, "games/chapter.html", given)
+    return _beside_or_alone(request, scene, html)
 
 
 @require_GET
@@ -108,6 +105,11 @@ def story(request: HttpRequest, table_id: int) -> HttpResponse:
     html = stories.story(scene, looker(request, scene), language())
     if not html:
         raise refusals.NotNow(_("The match is not over yet."))
+    return _beside_or_alone(request, scene, html)
+
+
+def _beside_or_alone(request: HttpRequest, scene: Scene, html: str) -> HttpResponse:
+    """What is laid beside a table or into its panel; asked for by itself, a page."""
     if is_htmx(request):
         return HttpResponse(html)
     given = {"table": scene.table, "name": title_name(scene.info, language()), "cards": html}

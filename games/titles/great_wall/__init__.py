@@ -33,37 +33,41 @@ TURN = Statement(
     ),
     "gw.autumn.turn.1",
 )
-COMPETING = Primer(
-    aim=Statement(
+
+
+def _primer(aim: Statement, end: Statement) -> Primer:
+    """A turn is the same in every mode."""
+    return Primer(aim=aim, turn=TURN, end=end)
+
+
+COMPETING = _primer(
+    Statement(
         T("Have the most honor in the end, for walls, defeated hordes and gifts. A wall that falls brings shame."),
         "gw.overview.theme.2",
     ),
-    turn=TURN,
-    end=Statement(
+    Statement(
         T("After a Winter in which enough walls are complete, the shame supply is empty, or the last year is over."),
         "gw.ending.conditions.1",
     ),
 )
-SOLITARY = Primer(
-    aim=Statement(
+SOLITARY = _primer(
+    Statement(
         T("Have more honor than Qin Jiushao, for walls, defeated hordes and gifts. A wall that falls brings shame."),
         "gw.solo.ending.4",
     ),
-    turn=TURN,
-    end=Statement(
+    Statement(
         T(
             "After a Winter with two complete walls, or after the last year. With the shame supply empty you lose at once."
         ),
         "gw.solo.ending.1",
     ),
 )
-TOGETHER = Primer(
-    aim=Statement(
+TOGETHER = _primer(
+    Statement(
         T("Fulfill enough of the emperor's requests together. You all win or lose as one; honor is only for paying."),
         "gw.coop.goal.1",
     ),
-    turn=TURN,
-    end=Statement(
+    Statement(
         T("You win after a Winter with enough requests fulfilled. You lose when shame runs out, or when the years do."),
         "gw.coop.ending.1",
     ),

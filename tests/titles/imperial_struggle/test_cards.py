@@ -2,73 +2,31 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 import pytest
-import yaml
 
 from games import titles
-from games.engine import datafile
 from games.engine.effects import op_name
-from games.engine.errors import DataError
 from games.titles.imperial_struggle.cards.performing import OPS
 from games.titles.imperial_struggle.rules.spaces import printed_fit
 from games.titles.imperial_struggle.table import cards
 from games.titles.imperial_struggle.table.ops.every import AnyEffect
 from games.titles.imperial_struggle.table.where import Where
+from tests.titles.data_files import as_read, every_kind_of_mapping, refuses_a_misspelt_key
 
-WRONG = "limmit"
 IDS = Path(__file__).parents[3] / "rulebook" / "content" / "imperial_struggle" / "ids.txt"
 
 
-def mappings(node: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    if isinstance(node, dict):
-        yield path
-    for key, value in node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ():
-        yield from mappings(value, (*path, key))
-
-
-def shape(content: Any, path: tuple[str | int, ...]) -> str:
-    for step in path:
-        content = content[step]
-    return f"{[step for step in path if isinstance(step, str)]} {content.get('op')}"
-
-
-@cache
-def text_of(name: str) -> str:
-    text = (cards.DATA / f"{name}.yaml").read_text(encoding="utf-8")
-    return json.dumps(yaml.load(text, Loader=yaml.CSafeLoader), ensure_ascii=False)
-
-
-def every_kind_of_mapping() -> Iterator[Any]:
-    for kind, name in cards.FILES.items():
-        content = json.loads(text_of(name))
-        first = {shape(content, path): path for path in reversed(list(mappings(content)))}
-        for known, path in first.items():
-            yield pytest.param(kind, name, path, id=f"{name} {known}")
-
-
-@pytest.mark.parametrize(("kind", "name", "path"), list(every_kind_of_mapping()))
+@pytest.mark.parametrize(("kind", "file", "path"), list(every_kind_of_mapping(cards.DATA)))
 def test_a_misspelt_key_is_an_error_wherever_it_stands(
-    tmp_path: Path, kind: type[Any], name: str, path: tuple[str | int, ...]
+    tmp_path: Path, kind: type[Any], file: Path, path: tuple[str | int, ...]
 ) -> None:
-    content = place = json.loads(text_of(name))
-    for step in path:
-        place = place[step]
-    place[WRONG] = 1
-    wrong = tmp_path / f"{name}.yaml"
-    wrong.write_text(json.dumps(content, ensure_ascii=False, indent=0), encoding="utf-8")
-    with pytest.raises(DataError, match=rf"{name}\.yaml:\d+: .*{WRONG}") as said:
-        datafile.load(wrong, kind)
-    line = int(re.findall(r"\.yaml:(\d+): ", str(said.value))[0])
-    assert WRONG in wrong.read_text(encoding="utf-8").splitlines()[line - 1]
+    refuses_a_misspelt_key(tmp_path, kind, file, path)
 
 
 def test_the_box_is_complete() -> None:
@@ -124,13 +82,13 @@ def test_every_op_does_something() -> None:
     titles.load("imperial-struggle")  # its effects register themselves
     kinds = get_args(AnyEffect)
     assert OPS.missing(kinds) == []
-    text = "".join((cards.DATA / f"{name}.yaml").read_text(encoding="utf-8") for name in cards.FILES.values())
+    text = "".join(cards.DATA.file(name).read_text(encoding="utf-8") for name in cards.DATA.names.values())
     assert [op_name(kind.__name__) for kind in kinds if f"op: {op_name(kind.__name__)}" not in text] == []
 
 
 def test_spaces_and_nations_that_effects_name_are_on_the_map() -> None:
     """A filter that means no space at all is a misspelt one."""
-    found = [where for name in cards.FILES.values() for where in wheres(json.loads(text_of(name)))]
+    found = [where for name in cards.DATA.names.values() for where in wheres(as_read(cards.DATA.file(name)))]
     assert len(found) > 50
     for where in found:
         assert printed_fit(msgspec.convert(where, Where)), where

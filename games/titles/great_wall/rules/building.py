@@ -154,14 +154,8 @@ def _why_no_wall(part: Section) -> tuple[Text, str]:
 def _barricade_option(game: WallGame, owner: int, part: Section) -> Option:
     price = _price(game, owner, "build_barricade", components.board().barricade.cost)
     label = T("A barricade at {section} ({cost})", section=_at(part), cost=_cost(price))
-    return Option(
-        f"barricade:{part.id}",
-        label,
-        (f"barricades:{part.id}",),
-        price=price,
-        cost=signs.of_your_own(price.total),
-        head=T("A barricade"),
-        short=signs.place(part.id),
+    return _priced(
+        f"barricade:{part.id}", f"barricades:{part.id}", label, price, T("A barricade"), signs.place(part.id)
     )
 
 
@@ -171,15 +165,14 @@ def _wall_option(game: WallGame, owner: int, part: Section) -> Option:
         return Option(f"wall:{part.id}", T("The wall at {section}", section=_at(part)), (f"wall:{part.id}",))
     price = _price(game, owner, "build_wall", printed)
     label = T("Wall level {n} at {section} ({cost})", n=part.wall + 1, section=_at(part), cost=_cost(price))
-    return Option(
-        f"wall:{part.id}",
-        label,
-        (f"wall:{part.id}",),
-        price=price,
-        cost=signs.of_your_own(price.total),
-        head=T("The wall"),
-        short=T("{section} to level {n}", section=_at(part), n=part.wall + 1),
-    )
+    short = T("{section} to level {n}", section=_at(part), n=part.wall + 1)
+    return _priced(f"wall:{part.id}", f"wall:{part.id}", label, price, T("The wall"), short)
+
+
+def _priced(option: str, element: str, label: Text, price: Reckoning, head: Text, short: Text) -> Option:
+    """With what it costs the builder, among its like under ``head``."""
+    cost = signs.of_your_own(price.total)
+    return Option(option, label, (element,), price=price, cost=cost, head=head, short=short)
 
 
 def _at(part: Section) -> Ref:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from games.engine.naming import forgiving
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Names
 
@@ -73,15 +72,6 @@ TEXT = "-text"
 """``<kind>-text:<id>`` names what is printed on a card; a part after the id says which part of it."""
 
 
-@lru_cache(maxsize=4096)
-def name(element: str, language: str) -> str:
-    """The element's name in ``zh-Hant`` or ``en``; the id itself where there is none, whatever is asked for."""
-    try:
-        return _named(element, language) or element
-    except (AttributeError, IndexError, KeyError, ValueError):
-        return element
-
-
 def _named(element: str, language: str) -> str:
     if element in WORDS:
         return WORDS[element][language]
@@ -100,6 +90,10 @@ def _named(element: str, language: str) -> str:
     if kind in OF_KIND:
         return OF_KIND[kind][language].format(WORDS[f"resource:{rest}"][language])
     return _piece(kind, parts, language)
+
+
+name = forgiving(_named)
+"""The element's name in ``zh-Hant`` or ``en``."""
 
 
 def _piece(kind: str, parts: list[str], language: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
 from games.engine import datafile
 from games.titles.great_wall.table.board_types import Board, Coop, CoopEvent, Reed, Solo, TimeSlot
@@ -22,8 +21,6 @@ from games.titles.great_wall.table.card_types import (
     Tactic,
 )
 
-File = TypeVar("File", bound=Printed)
-DATA = Path(__file__).parents[1] / "data"
 SECTIONS = ("left", "center", "right")
 """The wall sections in order."""
 
@@ -54,39 +51,38 @@ class _Commands(Printed):
     cards: list[Command]
 
 
-FILES: dict[type[Printed], str] = {
-    _Advisors: "advisors",
-    _Artifacts: "artifacts",
-    Board: "board",
-    _Commands: "command_cards",
-    Coop: "coop",
-    _Generals: "generals",
-    _Hordes: "horde",
-    Reed: "reed_clan",
-    Solo: "solo",
-    _Tactics: "tactics",
-}
+DATA = datafile.Folder(
+    Path(__file__).parents[1] / "data",
+    {
+        _Advisors: "advisors",
+        _Artifacts: "artifacts",
+        Board: "board",
+        _Commands: "command_cards",
+        Coop: "coop",
+        _Generals: "generals",
+        _Hordes: "horde",
+        Reed: "reed_clan",
+        Solo: "solo",
+        _Tactics: "tactics",
+    },
+)
 """What each file of data/ holds."""
-
-
-def _read(kind: type[File]) -> File:
-    return datafile.load(DATA / f"{FILES[kind]}.yaml", kind)
 
 
 @cache
 def board() -> Board:
     """The printed board, both sides."""
-    return _read(Board)
+    return DATA.read(Board)
 
 
 @cache
 def generals() -> dict[str, General]:
-    return {card.id: card for card in _read(_Generals).generals}
+    return {card.id: card for card in DATA.read(_Generals).generals}
 
 
 @cache
 def advisors() -> dict[str, Advisor]:
-    return {card.id: card for card in _read(_Advisors).advisors}
+    return {card.id: card for card in DATA.read(_Advisors).advisors}
 
 
 @cache
@@ -108,12 +104,12 @@ def tactic_hand_limit() -> int:
 
 @cache
 def _tactics() -> _Tactics:
-    return _read(_Tactics)
+    return DATA.read(_Tactics)
 
 
 @cache
 def artifacts() -> dict[str, Artifact]:
-    return {card.id: card for card in _read(_Artifacts).artifacts}
+    return {card.id: card for card in DATA.read(_Artifacts).artifacts}
 
 
 @cache
@@ -128,7 +124,7 @@ def horde_cards() -> dict[str, HordeCard]:
 
 @cache
 def _hordes() -> _Hordes:
-    return _read(_Hordes)
+    return DATA.read(_Hordes)
 
 
 def horde_type(card: str) -> HordeType:
@@ -138,17 +134,17 @@ def horde_type(card: str) -> HordeType:
 
 @cache
 def solo() -> Solo:
-    return _read(Solo)
+    return DATA.read(Solo)
 
 
 @cache
 def reed() -> Reed:
-    return _read(Reed)
+    return DATA.read(Reed)
 
 
 @cache
 def coop() -> Coop:
-    return _read(Coop)
+    return DATA.read(Coop)
 
 
 @cache
@@ -170,7 +166,7 @@ def clan_commands() -> tuple[str, ...]:
 
 @cache
 def _own_commands() -> list[Command]:
-    return _read(_Commands).cards
+    return DATA.read(_Commands).cards
 
 
 @cache

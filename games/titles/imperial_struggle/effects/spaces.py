@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from games.engine.ask import Flow, Option
-from games.engine.text import Ref, T
+from games.engine.text import Ref, T, Text
 from games.titles.imperial_struggle.actions import markets
 from games.titles.imperial_struggle.cards.choosing import NO_MORE, choose, choose_space
 from games.titles.imperial_struggle.cards.context import Context
@@ -30,6 +31,8 @@ from games.titles.imperial_struggle.table.ops.spaces import (
 from games.titles.imperial_struggle.table.state import USA, Reduction, opponent
 from games.titles.imperial_struggle.table.where import Where
 
+ToSpace: TypeAlias = Callable[[ISGame, str, str, str], None]
+"""What a side does to a space, and by which clause."""
 HUGUENOTS = 2
 """Markers in the box (is.components.13)."""
 
@@ -141,10 +144,7 @@ def unflag(game: ISGame, context: Context, effect: Unflag) -> Flow[bool]:
     """is.control.shift.2, is.control.shift.9, is.economic.markets.6"""
     targets = _unflag_targets(game, context, effect)
     prompt = T("{card}: remove which flag?", card=Ref(context.source))
-    space = yield from choose_space(game, context.side, prompt, context.rule, "unflag", targets)
-    if space:
-        control.unflag(game, context.side, space, context.rule)
-    return bool(space)
+    return (yield from _one_of(game, context, prompt, "unflag", targets, control.unflag))
 
 
 def control_targets(game: ISGame, context: Context, where: Where) -> list[str]:
@@ -166,9 +166,14 @@ def take_control(game: ISGame, context: Context, effect: TakeControl) -> Flow[bo
     """is.control.shift.4, is.control.shift.5"""
     prompt = T("{card}: take control of which space?", card=Ref(context.source))
     targets = control_targets(game, context, effect.where)
-    space = yield from choose_space(game, context.side, prompt, context.rule, "control", targets)
+    return (yield from _one_of(game, context, prompt, "control", targets, control.take))
+
+
+def _one_of(game: ISGame, context: Context, prompt: Text, option: str, targets: list[str], do: ToSpace) -> Flow[bool]:
+    """To one space that the player of the card chooses. Returns whether there was one."""
+    space = yield from choose_space(game, context.side, prompt, context.rule, option, targets)
     if space:
-        control.take(game, context.side, space, context.rule)
+        do(game, context.side, space, context.rule)
     return bool(space)
 
 
@@ -185,10 +190,7 @@ def remove_flag(game: ISGame, context: Context, effect: RemoveFlag) -> Flow[bool
         if effect.whose == "own"
         else T("{card}: remove which flag?", card=Ref(context.source))
     )
-    space = yield from choose_space(game, context.side, prompt, context.rule, "remove", targets)
-    if space:
-        control.unflag(game, context.side, space, context.rule)
-    return bool(space)
+    return (yield from _one_of(game, context, prompt, "remove", targets, control.unflag))
 
 
 def removable(game: ISGame, context: Context, effect: RemoveFlag) -> list[str]:
@@ -221,10 +223,7 @@ def damage_fort(game: ISGame, context: Context, effect: DamageFort) -> Flow[bool
     """is.map.military.5"""
     prompt = T("{card}: damage which Fort?", card=Ref(context.source))
     targets = fort_targets(game, context, effect.where)
-    fort = yield from choose_space(game, context.side, prompt, context.rule, "damage", targets)
-    if fort:
-        control.damage(game, context.side, fort, context.rule)
-    return bool(fort)
+    return (yield from _one_of(game, context, prompt, "damage", targets, control.damage))
 
 
 def _unflag_for(context: Context, effect: UnflagFor) -> Reduction:

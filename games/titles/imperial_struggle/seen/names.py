@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
+from games.engine.naming import forgiving
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.board_types import BasicTile, Named
 from games.titles.imperial_struggle.table.printed import Names
@@ -65,15 +65,6 @@ EFFECTS = {
 }
 
 
-@lru_cache(maxsize=4096)
-def name(element: str, language: str) -> str:
-    """The element's name in ``zh-Hant`` or ``en``; the id itself where there is none, whatever is asked for."""
-    try:
-        return _named(element, language) or element
-    except (AttributeError, IndexError, KeyError, ValueError):
-        return element
-
-
 def _named(element: str, language: str) -> str:
     if element in WORDS:
         return WORDS[element][language]
@@ -84,6 +75,10 @@ def _named(element: str, language: str) -> str:
         what, _, side = rest.partition(":")
         return OF_TRACK[what][language].format(WORDS[f"side:{side}"][language])
     return NAMED[kind](rest, language)
+
+
+name = forgiving(_named)
+"""The element's name in ``zh-Hant`` or ``en``."""
 
 
 def _listed(rest: str, language: str, listed: tuple[Named, ...]) -> str:

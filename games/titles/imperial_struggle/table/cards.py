@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
 from games.engine import datafile
 from games.titles.imperial_struggle.table.card_types import Advantage, Event, Ministry, WarTileEffect
 from games.titles.imperial_struggle.table.printed import Printed
-
-File = TypeVar("File", bound=Printed)
-DATA = Path(__file__).parents[1] / "data"
 
 
 class _Events(Printed, frozen=True):
@@ -30,34 +26,33 @@ class _WarTileEffects(Printed, frozen=True):
     effects: tuple[WarTileEffect, ...]
 
 
-FILES: dict[type[Printed], str] = {
-    _Events: "events",
-    _Ministries: "ministries",
-    _Advantages: "advantages",
-    _WarTileEffects: "war_tile_effects",
-}
+DATA = datafile.Folder(
+    Path(__file__).parents[1] / "data",
+    {
+        _Events: "events",
+        _Ministries: "ministries",
+        _Advantages: "advantages",
+        _WarTileEffects: "war_tile_effects",
+    },
+)
 """What each of these files of data/ holds."""
-
-
-def _read(kind: type[File]) -> File:
-    return datafile.load(DATA / f"{FILES[kind]}.yaml", kind)
 
 
 @cache
 def events() -> dict[str, Event]:
-    return {card.id: card for card in _read(_Events).events}
+    return {card.id: card for card in DATA.read(_Events).events}
 
 
 @cache
 def ministries() -> dict[str, Ministry]:
-    return {card.id: card for card in _read(_Ministries).ministries}
+    return {card.id: card for card in DATA.read(_Ministries).ministries}
 
 
 @cache
 def advantages() -> dict[str, Advantage]:
-    return {tile.id: tile for tile in _read(_Advantages).advantages}
+    return {tile.id: tile for tile in DATA.read(_Advantages).advantages}
 
 
 @cache
 def war_tile_effects() -> dict[str, WarTileEffect]:
-    return {effect.id: effect for effect in _read(_WarTileEffects).effects}
+    return {effect.id: effect for effect in DATA.read(_WarTileEffects).effects}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
 from games.engine import datafile
 from games.titles.imperial_struggle.table.board_types import (
@@ -21,9 +20,6 @@ from games.titles.imperial_struggle.table.board_types import (
 )
 from games.titles.imperial_struggle.table.printed import Printed
 
-File = TypeVar("File", bound=Printed)
-DATA = Path(__file__).parents[1] / "data"
-
 
 class _Investments(Printed, frozen=True):
     tiles: tuple[Investment, ...]
@@ -39,30 +35,29 @@ class _WarTiles(Printed, frozen=True):
     special: tuple[SpecialTile, ...]
 
 
-FILES: dict[type[Printed], str] = {
-    Map: "map",
-    Track: "track",
-    _Investments: "investment_tiles",
-    _Wars: "wars",
-    _WarTiles: "war_tiles",
-}
+DATA = datafile.Folder(
+    Path(__file__).parents[1] / "data",
+    {
+        Map: "map",
+        Track: "track",
+        _Investments: "investment_tiles",
+        _Wars: "wars",
+        _WarTiles: "war_tiles",
+    },
+)
 """What each file of data/ holds."""
-
-
-def _read(kind: type[File]) -> File:
-    return datafile.load(DATA / f"{FILES[kind]}.yaml", kind)
 
 
 @cache
 def board() -> Map:
     """The map."""
-    return _read(Map)
+    return DATA.read(Map)
 
 
 @cache
 def track() -> Track:
     """Awards, Global Demand, Turn Track, costs and limits."""
-    return _read(Track)
+    return DATA.read(Track)
 
 
 LIMITS = track().limits
@@ -136,12 +131,12 @@ def demand() -> dict[str, Demand]:
 
 @cache
 def investments() -> dict[str, Investment]:
-    return {tile.id: tile for tile in _read(_Investments).tiles}
+    return {tile.id: tile for tile in DATA.read(_Investments).tiles}
 
 
 @cache
 def wars() -> dict[str, WarDisplay]:
-    return {war.id: war for war in _read(_Wars).wars}
+    return {war.id: war for war in DATA.read(_Wars).wars}
 
 
 @cache
@@ -158,7 +153,7 @@ def war_of(theater: str) -> str:
 
 @cache
 def _war_tiles() -> _WarTiles:
-    return _read(_WarTiles)
+    return DATA.read(_WarTiles)
 
 
 SHORT = {"france": "fr", "britain": "br"}
