@@ -15,8 +15,9 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from rulebook.edition import Chapter, Clause, Component, Section
+from rulebook.entries import piece_of
 from rulebook.languages import pick
-from rulebook.pages import is_law, piece_of, rule_of
+from rulebook.pages import is_law, rule_of
 from rulebook.reading import OpenBook
 from rulebook.search.folding import fold
 

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_safe
 from rulebook.catalog import find
 from rulebook.edition import Term
 from rulebook.editions import library
+from rulebook.entries import Word, piece_of, word_of
 from rulebook.languages import content_language, pick
-from rulebook.pages import Word, answer_of, clause_link, piece_of, rule_of, shown_links, word_of
+from rulebook.pages import answer_of, clause_link, rule_of, shown_links
 from rulebook.reading import OpenBook
 from rulebook.views.asking import asked_book, page
 

@@ -15,6 +15,7 @@ from rulebook import ports
 from rulebook.citations import said
 from rulebook.edition import Chapter, Clause, Section
 from rulebook.editions import open_prefix
+from rulebook.entries import piece_of, word_of
 from rulebook.languages import content_language, pick
 from rulebook.models import Clause as ClauseRow
 from rulebook.pages import (
@@ -23,12 +24,10 @@ from rulebook.pages import (
     chapter_html,
     is_hidden,
     is_law,
-    piece_of,
     rule_of,
     shared_tags,
     shown_links,
     styles_of,
-    word_of,
 )
 from rulebook.reading import OpenBook
 from rulebook.views.asking import asked_book, asked_revision, hidden_tags, page, rules_only

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browsing import PATIENCE
+from tests.browsing import PATIENCE, Visitor
 
 TITLE = "great-wall-of-china"
 T = TypeVar("T")
@@ -36,6 +36,12 @@ def open_table(page: Page, *, players: int = 2, bots: int = 0, people: str = "op
     page.locator("form[data-create] button").click()
     page.wait_for_url(re.compile(r"/table/\d+/"))
     return re.sub(r"^.*(/table/\d+/).*$", r"\1", page.url)
+
+
+def mover(visitor: Callable[..., Visitor], number: int, **options: str) -> Page:
+    """The page of whoever is asked at that table, Alice or Bob; the other one looks on."""
+    pages = [visitor(name, **options).goto(f"/table/{number}/", "en") for name in ("alice", "bob")]
+    return next(page for page in pages if mine(listening(page)))
 
 
 def choose_by_button(page: Page, *, last: bool = False) -> None:

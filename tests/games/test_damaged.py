@@ -19,9 +19,9 @@ from games.drawing import fragments
 from games.engine import codec
 from games.engine.saved import Saved, Segment
 from games.models import Keyframe, Move, Seat, Table
+from tests.games.ears import Ear, there
 from tests.games.making import TITLE, answer, begun, bot_answers, fresh, opened, played, to_move
 from tests.games.test_commands import said
-from tests.games.test_consumers import Ear, there
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -22,8 +22,8 @@ from games.engine.text import Text
 from games.models import Move, Seat, Table
 from games.scenarios import begin, scenarios
 from games.tables import matches, storing
+from tests.games.ears import Ear
 from tests.games.making import answer, begun, fresh, match_of, opened, option_ids, to_move
-from tests.games.test_consumers import Ear
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASSING = re.compile(r'nonce="[^"]+"|name="csrfmiddlewaretoken" value="[^"]+"|"X-CSRFToken": ?"[^"]+"')

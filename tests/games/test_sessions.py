@@ -18,8 +18,8 @@ from games.live import sessions
 from games.live.sessions import SIGNED_OUT
 from games.models import Table
 from tests.bench.site import CSRF, Client
+from tests.games.ears import Ear
 from tests.games.making import begun
-from tests.games.test_consumers import Ear
 from tests.live import LiveSite
 from tests.people import PASSWORD
 

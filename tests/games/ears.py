@@ -1,0 +1,62 @@
+"""Sockets of a table as tests hold them."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.contrib.auth.models import AnonymousUser
+
+from games.routing import websocket_urlpatterns
+
+router = URLRouter(websocket_urlpatterns)
+WAIT = 60
+"""Seconds that a test waits for a frame that must come, on a machine however loaded."""
+HELLO = json.dumps({"type": "hello"})
+
+
+class Ear:
+    """A socket in a test."""
+
+    def __init__(self, path: str, user: Any = None, session: dict[str, Any] | None = None) -> None:
+        self.socket = WebsocketCommunicator(router, path)
+        self.socket.scope["user"] = user or AnonymousUser()
+        self.socket.scope["session"] = session or {}
+
+    async def __aenter__(self) -> Ear:
+        connected, _ = await self.socket.connect(timeout=WAIT)
+        assert connected
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.socket.disconnect(timeout=WAIT)
+
+    async def hello(self) -> str:
+        """Say hello; what comes back."""
+        await self.socket.send_to(text_data=HELLO)
+        return await self.hear()
+
+    async def hear(self) -> str:
+        """The next frame, unpacked."""
+        frame = await self.socket.receive_from(timeout=WAIT)
+        return unpacked(frame)
+
+    async def complaint(self) -> dict[str, Any]:
+        """The next frame, which is a complaint."""
+        said: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=WAIT))["error"]
+        return said
+
+
+def unpacked(frame: str | bytes) -> str:
+    """A frame's text."""
+    return frame if isinstance(frame, str) else zlib.decompress(frame, -zlib.MAX_WBITS).decode()
+
+
+async def there(function: Callable[..., Any], *args: Any, **more: Any) -> Any:
+    """Call something that asks the database."""
+    return await sync_to_async(function)(*args, **more)
