@@ -76,8 +76,7 @@ class Game(Generic[S]):
 
     def later(self, *steps: str | Call) -> None:
         """Put steps at the end of the agenda, in order."""
-        for step in steps:
-            self.state.agenda.append(Call(step) if isinstance(step, str) else step)
+        self.state.agenda += [Call(step) if isinstance(step, str) else step for step in steps]
 
     def end_now(self, result: Result) -> NoReturn:
         """The match is over in the middle of a step: nothing that would follow is played, wherever in the rules this is."""

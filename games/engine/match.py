@@ -58,8 +58,8 @@ class Match(Answering[S]):
 
     @classmethod
     def start(cls, title: Title[S], setup: Setup, seed: str, *, watched: bool = True) -> Match[S]:
-        """A new match, played up to its first question. One that nobody has ``watched`` explains no numbers and follows no pieces; what is
-        played is the same."""
+        """A new match, played up to its first question. One that nobody has ``watched`` explains no numbers, follows no pieces and keeps no
+        checkpoint but its first; what is played is the same."""
         return cls.begin(title, setup, title.set_up(setup, seed), watched=watched)
 
     @classmethod
@@ -67,6 +67,8 @@ class Match(Answering[S]):
         """A match that begins from a State laid out by hand, played up to its first question."""
         match = cls(title, setup)
         match.watched = match._history.watched = watched
+        if not watched:
+            match._history.keep_nothing()
         match._begin(state)
         match.records.append(Record(0, None, match.game.events))
         match._answer_forced()

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from games.engine.ask import Ask, AskAll, Option, Span
 from games.engine.errors import MatchOver, NotAllowed, NotAsked, NotUnderstood
-from games.engine.orders import found
+from games.engine.orders import Orders, found
 from games.engine.state import Result, State
 from games.engine.title import Question, Title
 from games.engine.view import View
@@ -117,8 +117,14 @@ class Questions(Generic[S]):
         return ask
 
     def _check_legal(self, seat: int, option_id: str) -> None:
-        if found(self._options.get(seat) or self.options(seat), option_id) is not None:
-            return
+        options = self._options.get(seat) or self.options(seat)
+        if type(options) is Orders:
+            if options.find(option_id) is not None:
+                return
+        else:
+            for option in options:
+                if option.id == option_id:
+                    return
         for option in self._asked(seat).refused():
             if option.id == option_id and option.refused:
                 raise NotAllowed(option_id, option.refused.reason, option.refused.rule)

@@ -75,7 +75,7 @@ class Runner(Generic[S]):
         generator is quicker than one whose end is caught."""
         game = self.game
         state = game.state
-        find = self.title.steps.find
+        steps = self.title.steps
         history = self._history
         answered, in_a_row = history.number, 0
         while True:
@@ -94,7 +94,7 @@ class Runner(Generic[S]):
             answered = history.number
             call = state.agenda.pop(0)
             try:
-                flow = find(call.step)(game, *call.args)
+                flow = steps[call.step](game, *call.args)
                 if flow is not None:
                     yield from flow
             except MatchEnded:

@@ -12,22 +12,16 @@ StepFunction = Callable[..., Flow[None] | None]
 F = TypeVar("F", bound=StepFunction)
 
 
-class Steps:
-    """A title's steps: ``@steps.step`` registers a function under its own name. One that asks is a generator function."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, StepFunction] = {}
+class Steps(dict[str, StepFunction]):
+    """A title's steps by name: ``@steps.step`` registers a function under its own. One that asks is a generator function."""
 
     def step(self, function: F) -> F:
         """Register a step."""
         name = function.__name__
-        if name in self._known:
+        if name in self:
             raise NotUnderstood(f"step {name!r} is registered twice")
-        self._known[name] = function
+        self[name] = function
         return function
 
-    def find(self, name: str) -> StepFunction:
-        """The step of that name."""
-        if name not in self._known:
-            raise NotUnderstood(f"no step {name!r}")
-        return self._known[name]
+    def __missing__(self, name: str) -> StepFunction:
+        raise NotUnderstood(f"no step {name!r}")

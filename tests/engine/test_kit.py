@@ -91,7 +91,7 @@ def stumbling() -> Toy:
 
     @rules.step
     def turn(game: Game[Stones], seat: int) -> Flow[None]:
-        flow = steps.find("turn")(game, seat)
+        flow = steps["turn"](game, seat)
         assert flow is not None
         yield from flow
         if game.state.heap < 5:
