@@ -26,7 +26,7 @@ NEWS: Mapping[str, News] = {
     "{card} is defeated": News(2, "crossed-swords"),
     "Event: {card}": News(3, "scroll-unfurled"),
     "{card} is fulfilled": News(3, "wax-seal"),
-    "A raid: {n} shame token leaves the supply": News(3, "bandit"),
+    "A raid: {n} shame token leaves the supply": News(3, "mounted-knight"),
     "The shame supply is empty: the game ends with the coming winter": News(3, "death-skull"),
     "{card} arrives at {section}": News(2, "horse-head"),
     "{card} finds no room at {section}": News(2, "horse-head"),

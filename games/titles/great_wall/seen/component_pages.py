@@ -30,7 +30,7 @@ PLACE_ICONS = {
     "tea_house": "teapot",
     "builders_encampment": "hammer-nails",
     "emperors_embassy": "pagoda",
-    "logistics_center": "caravan",
+    "logistics_center": "old-wagon",
     "war_academy": "tied-scroll",
     "warehouse": "family-house",
 }

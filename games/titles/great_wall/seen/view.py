@@ -261,7 +261,7 @@ def _panel(state: GreatWall, owner: int, viewer: int | None) -> Panel:
         ),
         Fact("tied-scroll", T("Tactic cards"), len(own.tactics), f"hand:{owner} advisors:{owner} supporting:{owner}"),
         Fact("devil-mask", T("Shame tokens"), tokens(own)),
-        Fact("bandit", T("Horde cards claimed"), len(own.claimed), f"claimed:{owner}"),
+        Fact("mounted-knight", T("Horde cards claimed"), len(own.claimed), f"claimed:{owner}"),
     ]
     if sees(state, viewer, owner):
         facts += [
