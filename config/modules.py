@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+import rcssmin
+import rjsmin
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import HashedFilesMixin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
@@ -35,6 +39,10 @@ def _imports(name: str) -> list[str]:
     return [posixpath.normpath(posixpath.join(posixpath.dirname(name), address)) for address in addresses]
 
 
+SHORTENED: dict[str, Callable[[str], str]] = {"js": rjsmin.jsmin, "css": rcssmin.cssmin}
+"""What takes the comments and spaces out of our own files, by folder: a fifth of what a table's first visit brings of them."""
+
+
 class HashedFiles(CompressedManifestStaticFilesStorage):
     """Names with hashes in the imports of our own modules too: a module imported by another name would run twice.
 
@@ -45,3 +53,15 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
         *CompressedManifestStaticFilesStorage.patterns,
         ("js/*.js", HashedFilesMixin._js_module_import_aggregation_patterns[1]),
     )
+
+    def post_process(self, paths: Mapping[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
+        """As Django does, from the collected files, of which ours are shortened first."""
+        if not dry_run:
+            for name in paths:
+                self._shorten(name)
+        yield from super().post_process({name: (self, name) for name in paths}, dry_run, **options)
+
+    def _shorten(self, name: str) -> None:
+        if shorten := SHORTENED.get(name.partition("/")[0]):
+            file = Path(self.path(name))
+            file.write_text(shorten(file.read_text(encoding="utf-8")), encoding="utf-8")
