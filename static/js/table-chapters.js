@@ -1,6 +1,6 @@
 // A season, a round, a war: when one ends its card lies beside the question until it is put away, and the log opens it again.
 import { shortcut } from "./base.js";
-import { answer, strip, table } from "./table-page.js";
+import { answer, inBoard, strip, table } from "./table-page.js";
 import { watching } from "./table-again.js";
 
 const box = document.getElementById("chapter");
@@ -31,11 +31,19 @@ const cardsOf = async (number) => {
   return [...new DOMParser().parseFromString(await reply.text(), "text/html").querySelectorAll(".chapter")];
 };
 
+// It lies where it covers the least of what can be chosen: in the middle if it may.
 const stand = () => {
-  const { left, top, width } = table.querySelector(".play").getBoundingClientRect();
-  box.style.left = `${left + width / 2}px`;
-  box.style.top = `${Math.max(8, top + 8)}px`;
+  const { left, top, width, bottom } = table.querySelector(".play").getBoundingClientRect();
   box.style.maxWidth = `${Math.min(width - 16, 620)}px`;
+  const [wide, tall] = [box.offsetWidth / 2, box.offsetHeight];
+  const wanted = [...inBoard(".can")].map((thing) => thing.getBoundingClientRect());
+  const covered = ([x, y]) => wanted.filter((at) => at.right > x - wide && at.left < x + wide && at.bottom > y && at.top < y + tall).length;
+  const along = (from, to, shares) => shares.map((share) => from + Math.max(0, to - from) * share);
+  const down = along(Math.max(8, top + 8), bottom - tall - 8, [0, 1, 0.5]);
+  const places = down.flatMap((y) => along(left + wide + 8, left + width - wide - 8, [0.5, 0, 1, 0.25, 0.75]).map((x) => [x, y]));
+  const [x, y] = places.reduce((best, place) => (covered(place) < covered(best) ? place : best));
+  box.style.left = `${x}px`;
+  box.style.top = `${y}px`;
 };
 const turnTo = (number) => {
   page = Math.max(0, Math.min(pages.length - 1, number));
@@ -55,8 +63,8 @@ const open = async (numbers) => {
   if (!found.length || watching()) return;
   pages = found;
   box.hidden = false;
-  stand();
   turnTo(0);
+  stand();
 };
 const close = () => {
   const held = box.contains(document.activeElement);
@@ -101,6 +109,7 @@ if (box) {
       turnTo(page + (key === "ArrowRight" ? 1 : -1));
     }
   }, true);
+  table.addEventListener("table:changed", () => { if (!box.hidden) stand(); });
   table.addEventListener("table:changed", look);
   table.addEventListener("table:again", close);
   addEventListener("resize", () => { if (!box.hidden) stand(); });

@@ -9,7 +9,7 @@ const PATIENCE = 20; // seconds after which a try is taken for lost
 // --- where to ----------------------------------------------------------------------------------------------------------------
 
 // Each of these names the version that was looked at: heard twice, the second one changes nothing.
-const mayRepeat = (button) => !button?.hasAttribute("formaction") || button.hasAttribute("data-undo");
+const mayRepeat = (button) => !button?.hasAttribute("formaction") || button.matches("[data-undo], [data-undo-turn]");
 
 document.addEventListener("htmx:config:request", (event) => {
   const { ctx } = event.detail;

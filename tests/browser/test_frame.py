@@ -116,6 +116,29 @@ def test_on_a_phone_a_seat_is_a_page(asked: Callable[..., Page]) -> None:
     expect(page.locator("[data-lies=seat]")).to_be_hidden()
 
 
+def swiped(page: Page, begin: int, end: int) -> str:
+    """The page of the board that is shown after a finger went from ``begin`` to ``end`` across the phone."""
+    finger, y = page.context.new_cdp_session(page), 400
+    for kind, x in (("touchStart", begin), ("touchMove", (begin + end) // 2), ("touchMove", end)):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    return page.locator("#parts [aria-current]").get_attribute("data-to") or ""
+
+
+def test_on_a_phone_a_swipe_turns_to_the_next_page_as_keys_do(asked: Callable[..., Page]) -> None:
+    page = asked(size="phone")
+    names = [button.get_attribute("data-to") for button in page.locator("#parts [data-to]").all()]
+    page.locator("#parts [data-to]").first.click()
+    assert swiped(page, 330, 60) == names[1]
+    assert swiped(page, 60, 330) == names[0]
+    assert swiped(page, 60, 330) == names[0], "there is none before the first"
+    assert swiped(page, 200, 230) == names[0], "no more than a tremble"
+    page.keyboard.press("]")
+    expect(page.locator("#parts [aria-current]")).to_have_attribute("data-to", str(names[1]))
+    page.keyboard.press("[")
+    expect(page.locator("#parts [aria-current]")).to_have_attribute("data-to", str(names[0]))
+
+
 def test_a_tab_opens_by_hand_and_by_itself_where_something_can_be_chosen(asked: Callable[..., Page]) -> None:
     page = asked()
     page.evaluate(LAID_TAB, "")

@@ -69,6 +69,16 @@ def test_undo_says_what_it_undoes(table: Table) -> None:
     assert "What goes back" not in panel(table, other_seat(table, seat))
 
 
+def test_a_turn_of_one_answer_is_taken_back_as_that_answer(table: Table) -> None:
+    seat = to_move(table)
+    table = play(table, seat)
+    scene = scene_of(table.pk)
+    asked = taking_back(scene, scene.looker(seat.user_id))
+    assert (asked["answers"], asked["turn"]) == (1, None)
+    tables.undo(table_id=table.pk, by=seat.user, seat=seat.number, seen_version=fresh(table).version, whole=True)
+    assert match_of(table).number == 0
+
+
 def test_who_is_asked_reads_what_goes_back_and_what_of_theirs_goes_with_it(table: Table) -> None:
     seat = to_move(table)
     other = other_seat(table, seat)

@@ -6,6 +6,8 @@ import pytest
 
 from games.engine.match import Match
 from games.scenarios import begin, scenarios
+from games.titles.imperial_struggle.actions import menu
+from games.titles.imperial_struggle.cards import events
 from games.titles.imperial_struggle.table.state import ImperialStruggle
 
 
@@ -34,3 +36,46 @@ def test_points_that_nothing_can_be_done_with_are_not_mentioned() -> None:
     match.state.powers["france"].limit = match.state.powers["france"].treaty = 0
     match.submit(0, "flag:niagara")
     assert ending(match, 0) == ("End the Action Round", {})
+
+
+@pytest.mark.rule("is.action-round.pass.1")
+def test_whoever_has_no_debt_passes_without_a_word_of_it() -> None:
+    match = at_its_beginning("points_of_the_major_action_are_finished_first")
+    match.submit(0, "tile:inv_11")
+    labels = {}
+    for debt in (0, 1):
+        match.state.powers["france"].debt = debt
+        labels[debt] = next(option.label for option in menu.options(match.title.game(match.state), "france"))
+    assert (labels[0].msgid, labels[0].params) == ("Pass", {})
+    assert labels[1].params == {"n": 1}
+
+
+@pytest.mark.rule("is.military.build.2", "is.military.build.5", "is.military.construct.2", "is.military.bonus-tiles.2")
+def test_what_military_points_cannot_buy_says_why() -> None:
+    match = at_its_beginning("points_of_the_major_action_are_finished_first")
+    match.submit(0, "tile:inv_11")
+    state = match.state
+    state.flags["louisbourg"] = "britain"
+    state.powers["france"].squadrons = ["box"] * 8
+    assert state.round is not None
+    state.round.bought = 2
+    found = {
+        option.id: (option.refused.rule if option.refused else "")
+        for option in menu.refused(match.title.game(state), "france")
+    }
+    assert found["seize:louisbourg"] == "is.military.build.5"
+    assert found["squadron"] == "is.military.construct.2"
+    assert found["bonus_tile"] == "is.military.bonus-tiles.2"
+    assert found["build:arcot"] == "is.military.build.2"
+
+
+@pytest.mark.rule("is.events.play.1", "is.events.play.4")
+def test_an_event_that_cannot_be_played_says_why() -> None:
+    match = at_its_beginning("points_of_the_major_action_are_finished_first")
+    match.submit(0, "tile:inv_11")
+    match.state.powers["france"].hand = ["event_05"]
+    assert match.state.round is not None
+    game = match.title.game(match.state)
+    assert [option.refused.rule for option in events.refused(game, "france") if option.refused] == ["is.events.play.1"]
+    match.state.round.event = "event_01"
+    assert [option.refused.rule for option in events.refused(game, "france") if option.refused] == ["is.events.play.4"]

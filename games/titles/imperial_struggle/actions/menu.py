@@ -108,7 +108,8 @@ def options(game: ISGame, side: str) -> Iterator[Option]:
         return
     if not own.acted:
         debt = min(LIMITS.debt_repaid_by_passing, power(game, side).debt)
-        yield Option("pass", T("Pass: Debt falls by {n}", n=debt), (f"track:debt:{side}",))
+        label = T("Pass: Debt falls by {n}", n=debt) if debt else T("Pass")
+        yield Option("pass", label, (f"track:debt:{side}",))
     if _event_time(own):
         for card in events.playable(game, side):
             yield events.option(game, side, card)
@@ -125,6 +126,8 @@ def refused(game: ISGame, side: str) -> Iterator[Option]:
     """What one may want and cannot have."""
     if round_of(game).tile:
         yield from markets.refused(game, side)
+        yield from military.refused(game, side)
+        yield from events.refused(game, side)
     yield from powers.refused(game, side)
 
 

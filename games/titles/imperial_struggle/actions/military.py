@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Option
+from games.engine.ask import Option, Refusal
 from games.engine.text import Ref, T, Text
+from games.titles.imperial_struggle.actions.markets import ONLY_MAJOR, TOO_DEAR
 from games.titles.imperial_struggle.rules.prices import Purchase, quote
-from games.titles.imperial_struggle.rules.purse import affordable, amounts, unfinished
+from games.titles.imperial_struggle.rules.purse import affordable, amounts, can_use, unfinished
 from games.titles.imperial_struggle.rules.sides import LAST_TURN, ISGame, power, round_of
 from games.titles.imperial_struggle.rules.sides import space as space_ref
 from games.titles.imperial_struggle.rules.squadrons import at, can_construct
 from games.titles.imperial_struggle.rules.tiles import can_draw
 from games.titles.imperial_struggle.table.components import FORTS, LIMITS, NAVAL, NEIGHBORS, SPACES
 from games.titles.imperial_struggle.table.state import BOX, SIDES, opponent
+
+ALL_BUILT = Refusal(T("All of the Squadrons are built"), "is.military.construct.2")
+BOUGHT = Refusal(T("No more Bonus War tiles can be bought in this Action Round"), "is.military.bonus-tiles.2")
+NOTHING_HELD = Refusal(
+    T("Nothing connected with it has been yours since before this Action Round"), "is.military.build.2"
+)
+UNDAMAGED = Refusal(T("An opposing Fort can be taken only when it is damaged"), "is.military.build.5")
+NOTHING_NEAR = Refusal(
+    T("It needs a connected Squadron, or a connected market without Conflict marker"), "is.military.repair.3"
+)
 
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
@@ -24,6 +35,37 @@ def options(game: ISGame, side: str) -> Iterator[Option]:
         if affordable(game, buy, quoted.price) and (military or not quoted.price):
             cost = amounts("military", quoted.price)
             yield Option(option_id, label, elements, price=quoted.reckoning, cost=cost)
+
+
+def refused(game: ISGame, side: str) -> Iterator[Option]:
+    """What one may want of them and cannot have, with the reason."""
+    if not unfinished(game, "military"):
+        return
+    for option_id, label, buy, elements in _wanted(game, side, True):
+        quoted = quote(game, buy)
+        if not affordable(game, buy, quoted.price):
+            usable = any(can_use(game, action, buy) for action in unfinished(game, "military"))
+            reason = TOO_DEAR if usable or not buy.removes else ONLY_MAJOR
+            cost = amounts("military", quoted.price)
+            yield Option(option_id, label, elements, refused=reason, price=quoted.reckoning, cost=cost)
+    if not can_construct(game, side):
+        yield Option("squadron", T("Construct a Squadron"), (f"unbuilt:{side}",), refused=ALL_BUILT)
+    if round_of(game).bought >= LIMITS.bonus_tiles_bought:
+        yield Option("bonus_tile", T("Buy a Bonus War tile"), (f"bonus:{side}",), refused=BOUGHT)
+    yield from _forts_refused(game, side)
+
+
+def _forts_refused(game: ISGame, side: str) -> Iterator[Option]:
+    state = game.state
+    for fort in FORTS:
+        held = state.flags.get(fort)
+        label, use = _fort_work(fort, held, side, fort in state.damaged)
+        if use == "build" and not can_build(game, fort):
+            yield Option(f"build:{fort}", label, (f"space:{fort}",), refused=NOTHING_HELD)
+        elif use == "seize" and not can_seize(game, side, fort):
+            yield Option(f"seize:{fort}", label, (f"space:{fort}",), refused=NOTHING_NEAR)
+        elif held == opponent(side) and not use:
+            yield Option(f"seize:{fort}", label, (f"space:{fort}",), refused=UNDAMAGED)
 
 
 _Wanted = tuple[str, Text, Purchase, tuple[str, ...]]

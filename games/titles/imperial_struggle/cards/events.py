@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
+from collections.abc import Iterator
+
+from games.engine.ask import Flow, Option, Refusal
 from games.engine.text import Ref, T
 from games.titles.imperial_struggle.cards import ministries
 from games.titles.imperial_struggle.cards.choosing import SKIP, choose
@@ -29,6 +31,26 @@ def playable(game: ISGame, side: str) -> list[str]:
         return []
     types = {"", tile.major, *(effect.type for effect in waived if isinstance(effect, WaiveEventType))}
     return [card for card in power(game, side).hand if events()[card].symbol in types]
+
+
+NO_SYMBOL = Refusal(T("The Investment tile shows no Event symbol"), "is.events.play.1")
+OTHER_TYPE = Refusal(T("The type of the Event is not that of the tile's Major action"), "is.events.play.2")
+PLAYED = Refusal(T("An Event has been played in this Action Round"), "is.events.play.4")
+BEGUN = Refusal(T("Events are played before the actions of the tile"), "is.events.play.4")
+AFTER_ADVANTAGE = Refusal(T("After an Advantage no Event can be played"), "is.advantages.use.10")
+
+
+def refused(game: ISGame, side: str) -> Iterator[Option]:
+    """Events of the hand that cannot be played now, with the reason."""
+    own = round_of(game)
+    late = PLAYED if own.event else BEGUN if own.began() else AFTER_ADVANTAGE if own.advantages else None
+    fit = playable(game, side)
+    for card in power(game, side).hand:
+        if late is None and card in fit:
+            continue
+        reason = late or (OTHER_TYPE if investments()[own.tile].event else NO_SYMBOL)
+        label = T("Play the Event {card}", card=Ref(f"event:{card}"))
+        yield Option(f"event:{card}", label, (f"event:{card}",), refused=reason)
 
 
 def option(game: ISGame, side: str, card: str) -> Option:

@@ -164,6 +164,8 @@ class ISView(View, kw_only=True):
     jacobite_defeat: bool
     townshend: str
     special: dict[str, str]
+    tougher_forts: bool
+    """The Conquest Line of is.optional.forts.1 is drawn."""
 
 
 def view(state: ImperialStruggle, seat: int | None) -> ISView:
@@ -212,6 +214,7 @@ def view(state: ImperialStruggle, seat: int | None) -> ISView:
         jacobite_defeat=state.jacobite_defeat,
         townshend=state.townshend,
         special=state.special,
+        tougher_forts=state.options.get("tougher_forts") is True,
     )
 
 
