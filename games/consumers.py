@@ -142,7 +142,7 @@ class Listener(AsyncWebsocketConsumer):
     async def push(self, frame: Frame) -> None:
         """Send what has changed."""
         try:
-            await self.send(**{"bytes_data" if isinstance(frame, bytes) else "text_data": frame})
+            await self.send(bytes_data=frame)
         except Exception:  # the other end is gone; its disconnect is on its way
             logger.debug("a frame found nobody", exc_info=True)
 

@@ -42,7 +42,7 @@ from games.engine.ask import Ask
 from games.engine.title import Statement
 from games.engine.view import View
 from games.lessons import lesson_of
-from games.live.frames import Drawing, Growing, Lasting
+from games.live.frames import Drawing, Growing
 from games.lru import LruCache
 from games.models import Move, Table
 from games.tables.scene import LOG_MOVES, Looker, Scene
@@ -52,8 +52,6 @@ _told: LruCache[tuple[str, bytes], SafeString] = LruCache(4096)
 """Lines of what has happened, by table and content: they stay news for as long as somebody has not answered."""
 _primers: LruCache[tuple[str, str, str], SafeString] = LruCache(64)
 """The game in three lines by title, mode and language."""
-PRIMER_KEPT = "<template data-primer-kept></template>"
-"""Stands for it where it is shown already (static/js/table-swap.js)."""
 _players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(4096)
 """Seats in the strip, cut where their owner reads that it is they."""
 _pen = threading.Lock()
@@ -125,9 +123,7 @@ class Painter:
         """One fragment; its template is ``table/_<part>.jinja`` and its root has the id ``table-<part>``."""
         turns.give_way()
         more: dict[str, Any] = getattr(self, f"_{part}")()
-        html = template(f"table/_{part}.jinja").render(self.given, **more)
-        primer: str | None = more.get("primer")
-        return Lasting.of(html, primer, PRIMER_KEPT) if primer else html
+        return template(f"table/_{part}.jinja").render(self.given, **more)
 
     def _status(self) -> dict[str, Any]:
         name = title_name(self.scene.info, self.code)

@@ -1,30 +1,28 @@
-"""What travels to a browser: from one drawing to the next, only the fragments that differ, compared and packed once for all who were told
-the same."""
+"""What travels to a browser: from one drawing to the next, only the lines that differ, compared and packed once for all who were told the
+same. ``static/js/told.js`` puts the fragments together again."""
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-COMPRESSED_FROM = 1_000
-"""Bytes from which a frame is compressed, once for all its receivers."""
-EFFORT = 3
-"""Of zlib: a seventh more bytes than with its usual 6, in a third of the time."""
-Frame = str | bytes
+from games.live.changes import Step, replaced, steps
+
+EFFORT, MORE = 3, 6
+"""Of zlib, and where a change gives more than it looks back upon: a seventh fewer bytes in three times the time."""
+WINDOW = 32_768
+"""Bytes before a text that zlib looks at."""
+LONG = 12_000
+"""Characters of a fragment whose lines are compared; of a shorter one zlib finds what is the same."""
+Frame = bytes
+"""A line of JSON, which says what the frame is made of, and then its lines as raw deflate."""
 Drawing = Mapping[str, str]
 """Fragments by their ids."""
 
 
-class Fragment(str):
-    """A fragment of which those need not be told all who were told it before."""
-
-    def since(self, told: str) -> str:
-        """What those must be told who were told the fragment ``told``."""
-        raise NotImplementedError
-
-
-class Growing(Fragment):
+class Growing(str):
     """A fragment with a list that grows at its head, as a log does: to those who were told its ``items`` but the first few, these are told
     alone, to be put at the beginning of the element with the id ``within``."""
 
@@ -38,34 +36,20 @@ class Growing(Fragment):
         growing.within, growing.items = within, tuple(filter(None, items))
         return growing
 
-    def since(self, told: str) -> str:
-        """All of it, unless they know all but the head."""
-        if not isinstance(told, Growing) or not told.items or told.items[0] not in self.items:
+    def since(self, told: str | None) -> str:
+
+        if not isinstance(told, Growing) or not told.items or told.items[0] not in self.items or self.end != told.end:
             return self
         new = self.items.index(told.items[0])
         known = self.items[new:]
-        if not new or told.items[: len(known)] != known:
+        if told.items[: len(known)] != known:
             return self
-        return f'<ol id="{self.within}" hx-swap-oob="afterbegin">{"".join(self.items[:new])}</ol>'
+        return f'<ol id="{self.within}" hx-swap-oob="afterbegin">{"".join(self.items[:new])}</ol>' if new else ""
 
-
-class Lasting(Fragment):
-    """A fragment with a part that mostly stays: to those who were told that part, ``instead`` of it stands an element for which their page
-    puts in what it shows already."""
-
-    part: str
-    instead: str
-
-    @classmethod
-    def of(cls, html: str, part: str, instead: str) -> Lasting:
-        """The fragment's whole HTML, which has ``part`` in it."""
-        lasting = cls(html)
-        lasting.part, lasting.instead = part, instead
-        return lasting
-
-    def since(self, told: str) -> str:
-        """All but the part that they know."""
-        return self.replace(self.part, self.instead) if isinstance(told, Lasting) and told.part == self.part else self
+    @property
+    def end(self) -> str:
+        """What stands after the list."""
+        return self.rpartition("</ol>")[2]
 
 
 class Frames:
@@ -92,18 +76,15 @@ class Frames:
 
     def _new(self, told: Drawing | None, drawing: Drawing) -> Frame | None:
         if told is None:
-            return whole(tuple(drawing.values()))
-        changed = fresh(told, drawing)
-        return frame_of(changed) if changed else None
+            return whole(tuple(drawing.items()))
+        return change(told, drawing) if news(told, drawing) else None
 
 
 def fresh(told: Drawing, drawing: Drawing) -> list[str]:
-    """What those are to be told who were told another drawing of the same fragments."""
-    return [_since(told[name], drawing[name]) for name in news(told, drawing)]
-
-
-def _since(told: str, drawn: str) -> str:
-    return drawn.since(told) if isinstance(drawn, Fragment) else drawn
+    """What those are to be told by themselves, in whole fragments, who were told another drawing of the same fragments."""
+    changed = ((told.get(name), drawing[name]) for name in news(told, drawing))
+    parts = (drawn.since(before) if isinstance(drawn, Growing) else drawn for before, drawn in changed)
+    return [part for part in parts if part]
 
 
 def news(told: Drawing | None, drawing: Drawing) -> tuple[str, ...]:
@@ -111,17 +92,80 @@ def news(told: Drawing | None, drawing: Drawing) -> tuple[str, ...]:
     return tuple(name for name, html in drawing.items() if told is None or told.get(name) != html)
 
 
-def frame_of(fragments: Iterable[str]) -> Frame:
-    """Fragments as they travel: text, or raw deflate where it is long."""
-    text = "\n".join(fragments)
-    plain = text.encode()
-    if len(plain) < COMPRESSED_FROM:
-        return text
-    packer = zlib.compressobj(EFFORT, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return packer.compress(plain) + packer.flush()
+def change(told: Drawing, drawing: Drawing) -> Frame:
+    """The frame for those who were told another drawing. The lines that it replaces stand before its own while it is packed, and again
+    while it is unpacked: they are mostly much alike."""
+    frame = _Frame(_name(told), drawing)
+    for name in news(told, drawing):
+        frame.add(name, told.get(name), drawing[name])
+    return frame.packed(MORE if frame.length > WINDOW else EFFORT)
 
 
 @lru_cache(maxsize=64)
-def whole(fragments: tuple[str, ...]) -> Frame:
+def whole(fragments: tuple[tuple[str, str], ...]) -> Frame:
     """The frame of a whole drawing, kept for whoever asks next: packing takes as long as all else that is done for them."""
-    return frame_of(fragments)
+    drawing = dict(fragments)
+    frame = _Frame(None, drawing)
+    for name, html in fragments:
+        frame.add(name, None, html)
+    return frame.packed(EFFORT)
+
+
+def _name(drawing: Drawing) -> int:
+    """By which a page knows what it keeps of what it was told last: a change leads on from nothing else."""
+    return hash(tuple(html for html in drawing.values() if not isinstance(html, Growing))) & 0xFFFF_FFFF
+
+
+class _Frame:
+    """A frame in the making, for those who were told the drawing with the name ``told`` (None: whatever they were told)."""
+
+    def __init__(self, told: int | None, drawing: Drawing) -> None:
+        self._names = told, _name(drawing)
+        self._parts: list[int | list[str | int]] = []
+        """Of each fragment its name and the figures of its steps; of what the page need not keep the number of lines alone."""
+        self._given: list[str] = []
+        self._replaced: list[str] = []
+
+    def add(self, name: str, told: str | None, drawn: str) -> None:
+        """A fragment that differs."""
+        if isinstance(drawn, Growing):
+            if given := drawn.since(told):
+                self._parts.append(self._give(given))
+        elif told and len(drawn) > LONG:
+            self._lead(name, told.split("\n"), drawn.split("\n"))
+        else:
+            self._parts.append([name, self._give(drawn), 0, 0])
+            self._replaced += [] if told is None else [told]
+
+    def _give(self, text: str) -> int:
+        """Give all of it, which has so many lines."""
+        self._given.append(text)
+        return text.count("\n") + 1
+
+    def _lead(self, name: str, told: list[str], drawn: list[str]) -> None:
+        """Give what differs."""
+        way = steps(told, drawn)
+        self._parts.append([name, *_figures(way)])
+        for step in way:
+            self._given += step.given
+        self._replaced += replaced(told, way)
+
+    @property
+    def length(self) -> int:
+        """Characters that it gives."""
+        return sum(map(len, self._given))
+
+    def packed(self, effort: int) -> Frame:
+        """As it travels."""
+        before = "\n".join(self._replaced).encode()[-WINDOW:]
+        packer = zlib.compressobj(effort, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=before)
+        head = json.dumps([*self._names, self._parts], separators=(",", ":"))
+        return head.encode() + b"\n" + packer.compress("\n".join(self._given).encode()) + packer.flush()
+
+
+def _figures(way: list[Step]) -> Iterable[int]:
+    """Of each step: lines given, old lines passed over, old lines kept."""
+    at = 0
+    for given, begin, kept in way:
+        yield from (len(given), begin - at if kept else 0, kept)
+        at = begin + kept

@@ -1,5 +1,6 @@
 // What comes over a page's socket: it says hello, unpacks what it hears and shows it in the order in which it came.
 import { toast } from "./base.js";
+import { whole } from "./told.js";
 
 const place = document.querySelector("[hx-ws\\:connect]");
 // htmx may look at the page before its extension has arrived, which comes last so that everybody hears the socket open.
@@ -15,9 +16,12 @@ document.addEventListener("htmx:after:ws:connection", (event) => {
 // A socket that has lived through a gap in the network may have missed something.
 addEventListener("online", () => { if (socket?.readyState === WebSocket.OPEN) hello(); });
 
-// Long frames are compressed once for all who watch; htmx itself reads only text. Unpacking takes its time, and each frame says only what
-// differs from the one before.
-const unpacked = (frame) => typeof frame === "string" ? frame : new Response(new Blob([frame]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+// htmx itself reads only text. A page that cannot make out a frame asks for all, once; what comes until then leads on from what it lacks.
+let asked = false;
+const puzzled = () => {
+  if (!asked) hello();
+  asked = true;
+};
 let shown = Promise.resolve();
 document.addEventListener("htmx:before:ws:message", (event) => {
   const { message } = event.detail;
@@ -28,7 +32,11 @@ document.addEventListener("htmx:before:ws:message", (event) => {
     return;
   }
   message.cancelled = true;
-  shown = Promise.all([unpacked(message.text), shown])
-    .then(([text]) => htmx.swap({ sourceElement: place, target: place, swap: "none", text }))
+  shown = Promise.all([whole(message.text), shown])
+    .then(([text]) => {
+      if (text === null) return puzzled();
+      asked = false;
+      return htmx.swap({ sourceElement: place, target: place, swap: "none", text });
+    })
     .catch((error) => console.error(error));
 });

@@ -25,12 +25,6 @@ const isNew = (task) => {
   return true;
 };
 
-// The game in three lines is sent once: later questions leave a place for what is shown of it.
-const keepPrimer = (task) => {
-  const shown = document.querySelector("#table-ask [data-primer]");
-  task.fragment.querySelector("[data-primer-kept]")?.replaceWith(...(shown ? [shown.cloneNode(true)] : []));
-};
-
 // New lines of the log come by themselves, to be put before those that stand there; some of them may have come with an answer already.
 const NEW_LINES = "log-lines";
 const numberOf = (line) => Number(line.querySelector("[data-position]")?.dataset.position);
@@ -75,7 +69,6 @@ document.addEventListener("htmx:before:swap", (event) => {
   else if (watching()) leave((task) => !isOfThePosition(task));
   const from = watched ?? now;
   watched = ctx.again ? { ...next } : watching() ? watched : null;
-  tasks.forEach(keepPrimer);
   leave(isNew);
   tasks.filter((task) => idOf(task) === NEW_LINES).forEach(onlyNewLines);
   const parts = tasks.map((task) => (idOf(task) === NEW_LINES ? "table-log" : idOf(task))).filter((id) => drawn.has(id));

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 
 from playwright.sync_api import APIResponse, Page, Route, expect
 
+from games.live.frames import Drawing, Frames
 from tests.browser.table import draw_card, eventually, listening, moved_on, open_table, state, until
 from tests.browsing import Visitor
+from tests.frames import Page as Told
+from tests.frames import two_texts
 from tests.games.making import answer, begun, to_move
 from tests.live import LiveSite
 
+LONG = "\n<p></p>" * 2_000
+"""Of a text so long its lines are compared."""
 CUT = "htmx.ext.ws.getRegistry().get(document.getElementById('table')._htmx.ws.url).socket.close()"
 
 
@@ -53,6 +60,65 @@ def test_who_was_alone_for_a_while_is_told_so_and_catches_up(
     until(page, lambda known: known["version"] == str(after.version))
     expect(page.locator("#table-connection")).to_be_hidden()
     charlie.complaints.clear()  # of the connection that was cut
+
+
+LOSE_ONE = """document.addEventListener("htmx:before:ws:message", (event) => {
+  event.detail.message.cancelled = true;
+  event.stopImmediatePropagation();
+}, { capture: true, once: true })"""
+SAID = """() => {
+  window.said = 0;
+  const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function (text) { window.said += 1; return send.call(this, text); };
+}"""
+
+
+def test_a_page_that_has_lost_a_frame_asks_for_all(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
+    alice, bob = live_site.person("alice"), live_site.person("bob")
+    with live_site.database():
+        table = begun(alice, bob)
+        mover, other = to_move(table).user.username, "charlie"
+    pages = [listening(visitor(name).goto(f"/table/{table.pk}/", "en")) for name in (mover, other)]
+    pages[1].evaluate(SAID)
+    for lost in (True, False):
+        if lost:
+            pages[1].evaluate(LOSE_ONE)
+        version = state(pages[0])["version"]
+        draw_card(pages[0])
+        moved_on(pages[0], version)
+    until(pages[1], lambda known: known["version"] == state(pages[0])["version"])
+    assert pages[1].evaluate("window.said") == 1
+    board = pages[1].locator("#table-board")
+    shown = board.inner_text()
+    pages[1].reload()
+    listening(pages[1])
+    assert board.inner_text() == shown
+
+
+def test_pages_put_frames_together_as_the_site_takes_them_apart(visitor: Callable[..., Visitor]) -> None:
+    drawings: list[Drawing] = []
+    for seed in range(40):
+        texts = two_texts(random.Random(seed))
+        drawings += [
+            {"long": "\n".join(lines) + LONG, "short": str(seed), "other": lines[0] if lines else ""} for lines in texts
+        ]
+    frames, page = Frames(), Told()
+    packed = [
+        frame for told, drawing in pairwise([None, *drawings]) if drawing and (frame := frames.between(told, drawing))
+    ]
+    expected = [page.whole(frame) for frame in packed]
+    put = (
+        visitor("charlie")
+        .goto("/", "en")
+        .evaluate(
+            """async (frames) => {
+          const { whole } = await import("/static/js/told.js?alone");
+          return Promise.all(frames.map((frame) => whole(Uint8Array.from(frame).buffer)));
+        }""",
+            [list(frame) for frame in packed],
+        )
+    )
+    assert put == expected
 
 
 def test_a_browser_without_a_network_says_so_at_once(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +12,7 @@ from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 
 from games.routing import websocket_urlpatterns
+from tests.frames import Page
 
 router = URLRouter(websocket_urlpatterns)
 WAIT = 60
@@ -27,6 +27,7 @@ class Ear:
         self.socket = WebsocketCommunicator(router, path)
         self.socket.scope["user"] = user or AnonymousUser()
         self.socket.scope["session"] = session or {}
+        self.page = Page()
 
     async def __aenter__(self) -> Ear:
         connected, _ = await self.socket.connect(timeout=WAIT)
@@ -42,19 +43,17 @@ class Ear:
         return await self.hear()
 
     async def hear(self) -> str:
-        """The next frame, unpacked."""
-        frame = await self.socket.receive_from(timeout=WAIT)
-        return unpacked(frame)
+        """The next frame, or complaint."""
+        return self.read(await self.socket.receive_from(timeout=WAIT))
+
+    def read(self, heard: str | bytes) -> str:
+        """The text of a complaint, or the fragments that a frame brings."""
+        return heard if isinstance(heard, str) else self.page.whole(heard)
 
     async def complaint(self) -> dict[str, Any]:
         """The next frame, which is a complaint."""
         said: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=WAIT))["error"]
         return said
-
-
-def unpacked(frame: str | bytes) -> str:
-    """A frame's text."""
-    return frame if isinstance(frame, str) else zlib.decompress(frame, -zlib.MAX_WBITS).decode()
 
 
 async def there(function: Callable[..., Any], *args: Any, **more: Any) -> Any:

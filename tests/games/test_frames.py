@@ -1,18 +1,59 @@
-"""Frames: what differs, compressed where that pays, the same for all who were told the same."""
+"""Frames: what was told before is not told again, and a page that puts them together holds what was drawn."""
 
 from __future__ import annotations
 
-from games.live.frames import Frames, Growing, Lasting, frame_of, news
-from tests.games.ears import unpacked
+import random
+from itertools import pairwise
+
+import pytest
+
+from accounts.models import User
+from games import tables, titles
+from games.drawing import fragments
+from games.engine import chance
+from games.live.changes import replaced, steps
+from games.live.frames import Drawing, Frames, Growing, fresh, news
+from games.models import Table
+from games.tables.scene import SPECTATOR, Looker, scene_of
+from tests.frames import Page, two_texts
+from tests.games.making import opened, played, seated
+
+MOVES = 40
+MOST = 12_000
+"""Bytes of a frame after a move."""
 
 
-def test_a_frame_is_compressed_where_that_pays() -> None:
-    assert frame_of(["<p>short</p>"]) == "<p>short</p>"
-    long = ["<p>long</p>" * 500]
-    packed = frame_of(long)
-    assert isinstance(packed, bytes)
-    assert len(packed) < 300
-    assert unpacked(packed) == long[0]
+# Lines
+
+
+def test_the_steps_lead_from_any_text_to_any_other() -> None:
+    for seed in range(200):
+        old, new = two_texts(random.Random(seed))
+        way = steps(old, new)
+        assert [line for step in way for line in [*step.given, *old[step.begin : step.begin + step.kept]]] == new
+        kept = {line for step in way for line in range(step.begin, step.begin + step.kept)}
+        assert replaced(old, way) == [line for number, line in enumerate(old) if number not in kept]
+
+
+def test_what_has_moved_changed_or_gone_costs_the_other_lines_nothing() -> None:
+    old = [f"line {number}" for number in range(300)]
+    new = [*old[:10], "other", *old[11:100], *old[150:200], *old[100:150], *old[230:]]
+    assert [(step.given, step.kept) for step in steps(old, new)] == [
+        ([], 10),
+        (["other"], 89),
+        ([], 50),
+        ([], 50),
+        ([], 70),
+    ]
+
+
+# Frames
+
+
+def frame_between(told: Drawing | None, drawing: Drawing) -> bytes:
+    frame = Frames().between(told, drawing)
+    assert frame is not None
+    return frame
 
 
 def test_news_is_what_differs() -> None:
@@ -20,44 +61,96 @@ def test_news_is_what_differs() -> None:
     assert news({"a": "1", "b": "1"}, {"a": "1", "b": "2"}) == ("b",)
 
 
-def log(*moves: str) -> Growing:
-    return Growing.of(f'<ol id="lines">{"".join(moves)}</ol>', "lines", moves)
-
-
-def test_of_a_log_only_what_is_new_is_told() -> None:
-    told = log("<li>3</li>", "<li>2</li>", "<li>1</li>")
-    assert (
-        log("<li>4</li>", "<li>3</li>", "<li>2</li>").since(told)
-        == '<ol id="lines" hx-swap-oob="afterbegin"><li>4</li></ol>'
-    )
-    assert log("<li>5</li>", "<li>4</li>", "", "<li>3</li>").since(told).count("<li>") == 2
-    for other in (log("<li>2</li>", "<li>1</li>"), log("<li>3</li>", "<li>2b</li>"), log("<li>9</li>"), log()):
-        assert other.since(told) == other, "what was taken back, changed or is too far away is told whole"
-        assert other.since(log()) == other
-    framed = Frames().between({"log": told}, {"log": log("<li>4</li>", "<li>3</li>")})
-    assert framed == '<ol id="lines" hx-swap-oob="afterbegin"><li>4</li></ol>'
-
-
 def test_whoever_was_told_the_same_gets_the_same_frame() -> None:
     frames = Frames()
     told, drawing = {"a": "1", "b": "1"}, {"a": "1", "b": "<p>2</p>" * 500}
     frame = frames.between(told, drawing)
-    assert unpacked(frame or "") == drawing["b"]
     assert frames.between(told, drawing) is frame
     assert frames.between(dict(told), drawing) is frame
-    newcomer = frames.between(None, drawing)
-    assert unpacked(newcomer or "") == f"1\n{drawing['b']}"
     assert frames.between(drawing, dict(drawing)) is None
-    assert frames.between(told, {"a": "1", "b": "3"}) == "3"
+    page, newcomer = Page(), Page()
+    page.whole(frame_between(None, told))
+    assert page.whole(frame or b"") == drawing["b"]
+    assert newcomer.whole(frames.between(None, drawing) or b"") == f"1\n{drawing['b']}"
 
 
-def asked(question: str, primer: str) -> Lasting:
-    return Lasting.of(f"<section>{primer}<h2>{question}</h2></section>", primer, "<template></template>")
+def test_a_frame_says_nothing_to_a_page_that_lacks_what_it_leads_on_from() -> None:
+    first, second, third = ({"a": text} for text in ("1", "2", "3"))
+    page = Page()
+    page.whole(frame_between(None, first))
+    with pytest.raises(ValueError, match="not what was told last"):
+        page.whole(frame_between(second, third))
+    assert page.whole(frame_between(None, third)) == "3", "told all, it follows again"
 
 
-def test_what_lasts_is_told_once() -> None:
-    """The game in three lines stands above every question, and is sent with the first."""
-    first, then, other = asked("One?", "<p>Aim</p>"), asked("Two?", "<p>Aim</p>"), asked("Two?", "<p>End</p>")
-    assert Frames().between(None, {"ask": first}) == first
-    assert Frames().between({"ask": first}, {"ask": then}) == "<section><template></template><h2>Two?</h2></section>"
-    assert Frames().between({"ask": first}, {"ask": other}) == other
+@pytest.mark.parametrize("text", ["", "\n", "one\n\ntwo\n", "萬里\r\n長城 \U0001f3ef", "\ufefffirst", "\x00\x01"])
+def test_whatever_stands_in_a_fragment_arrives(text: str) -> None:
+    long = "\n".join(f"<p>{number}</p>" for number in range(3_000))
+    first = {"a": "before", "b": long, "c": "stays"}
+    then = {"a": text, "b": f"{long}\n{text}", "c": "stays"}
+    page = Page()
+    page.whole(frame_between(None, first))
+    frame = frame_between(first, then)
+    assert page.whole(frame) == f"{then['a']}\n{then['b']}"
+    assert len(frame) < 250
+
+
+def log(*moves: str, end: str = "") -> Growing:
+    return Growing.of(f'<ol id="lines">{"".join(moves)}</ol>{end}', "lines", moves)
+
+
+def test_of_a_log_only_what_is_new_is_told() -> None:
+    told = log("<li>3</li>", "<li>2</li>", "<li>1</li>")
+    grown = log("<li>4</li>", "<li>3</li>", "<li>2</li>")
+    assert grown.since(told) == '<ol id="lines" hx-swap-oob="afterbegin"><li>4</li></ol>'
+    assert log("<li>5</li>", "<li>4</li>", "", "<li>3</li>").since(told).count("<li>") == 2
+    others = [log("<li>2</li>", "<li>1</li>"), log("<li>3</li>", "<li>2b</li>"), log("<li>9</li>"), log()]
+    for other in [*others, log("<li>4</li>", "<li>3</li>", end="The end")]:
+        assert other.since(told) == other, "what was taken back, changed or is too far away is told whole"
+        assert other.since(log()) == other
+    page = Page()
+    page.whole(frame_between(None, {"log": told}))
+    assert page.whole(frame_between({"log": told}, {"log": grown})) == grown.since(told)
+
+
+def test_a_log_that_only_forgets_is_not_told() -> None:
+    told, now = log("<li>3</li>", "<li>2</li>", "<li>1</li>"), log("<li>3</li>", "<li>2</li>")
+    assert now.since(told) == ""
+    assert fresh({"a": "1", "log": told}, {"a": "2", "log": now}) == ["2"]
+    page = Page()
+    page.whole(frame_between(None, {"a": "1", "log": told}))
+    assert page.whole(frame_between({"a": "1", "log": told}, {"a": "2", "log": now})) == "2"
+
+
+# Tables
+
+
+def drawings(table: Table, looker: Looker) -> list[Drawing]:
+    """What these eyes are shown, move by move."""
+    drawn = [fragments.fragments(scene_of(table.pk), looker, "zh-hant")]
+    for number in range(MOVES):
+        played(table, 1, seed=str(number))
+        drawn.append(fragments.fragments(scene_of(table.pk), looker, "zh-hant"))
+    return drawn
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("looker", [SPECTATOR, seated(0)], ids=["passer-by", "player"])
+@pytest.mark.parametrize("title", [info.slug for info in titles.published()])
+def test_a_page_holds_what_was_drawn_and_hears_little_of_a_move(
+    alice: User, monkeypatch: pytest.MonkeyPatch, title: str, looker: Looker
+) -> None:
+    monkeypatch.setattr(chance, "new_seed", lambda: title)
+    table = opened(alice, title=title, players=titles.info(title).modes[0].players[-1], hot_seat=True)
+    drawn = drawings(tables.start(table_id=table.pk, by=alice), looker)
+    frames, page, sizes = Frames(), Page(), []
+    page.whole(frame_between(None, drawn[0]))
+    for told, drawing in pairwise(drawn):
+        frame = frames.between(told, drawing)
+        assert frame is not None
+        page.whole(frame)
+        sizes.append(len(frame))
+        kept = {name: html for name, html in drawing.items() if not isinstance(html, Growing)}
+        assert {name: "\n".join(lines) for name, lines in page.told.items()} == kept
+    assert max(sizes) <= MOST
+    assert sorted(sizes)[len(sizes) // 2] < MOST / 8

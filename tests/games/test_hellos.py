@@ -17,7 +17,7 @@ from games.live import hub
 from games.models import Seat, Table
 from games.tables import scene, talk
 from games.tables.scene import SPECTATOR, scene_of
-from tests.games.ears import HELLO, WAIT, Ear, there, unpacked
+from tests.games.ears import HELLO, WAIT, Ear, there
 from tests.games.making import begun
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,7 +48,7 @@ async def test_who_says_hello_all_the_time_is_answered_once_in_a_while(
     async with Ear(path.format(table.pk)) as ear:
         for _ in range(50):
             await ear.socket.send_to(text_data=HELLO)
-        heard = [unpacked(await ear.socket.receive_from(timeout=WAIT)) for _ in range(49)]
+        heard = [await ear.hear() for _ in range(49)]
     assert [text.startswith('{"error"') for text in heard].count(False) == drawings.count == consumers.AT_ONCE
 
 
@@ -72,7 +72,7 @@ async def test_patience_with_hellos_ends_too(alice: User, bob: User) -> None:
         said = []
         async with asyncio.timeout(WAIT):
             while (message := await ear.socket.receive_output(WAIT))["type"] != "websocket.close":
-                said.append(unpacked(message.get("text") or message["bytes"]))
+                said.append(ear.read(message.get("text") or message["bytes"]))
         assert message["code"] == HASTY
         complaints = [json.loads(text)["error"] for text in said if text.startswith('{"error"')]
         assert [complaint["status"] for complaint in complaints] == [429] * PATIENCE

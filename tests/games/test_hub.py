@@ -11,6 +11,7 @@ import pytest
 from games.live import hub, relay
 from games.live.frames import Drawing, Frame
 from games.live.hub import Hub, begun, table_group
+from tests.frames import Page
 
 GROUP = table_group(7)
 WAIT = 60
@@ -23,16 +24,17 @@ class Watcher:
 
     def __init__(self, *, slow: bool = False) -> None:
         self.told: Drawing | None = None
-        self.frames: list[Frame] = []
+        self.frames: list[str] = []
+        self.page = Page()
         self.may = asyncio.Event()
         if not slow:
             self.may.set()
 
     async def push(self, frame: Frame) -> None:
         await self.may.wait()
-        self.frames.append(frame)
+        self.frames.append(self.page.whole(frame))
 
-    async def has(self, count: int) -> list[Frame]:
+    async def has(self, count: int) -> list[str]:
         """Its frames, when there are so many."""
         async with asyncio.timeout(WAIT):
             while len(self.frames) < count:

@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 import time
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -22,6 +21,7 @@ from games.live.hub import table_group
 from games.live.sessions import SIGNED_OUT
 from games.models import Seat, Table
 from tests import servers
+from tests.frames import Page
 from tests.games.making import begun, fresh, match_of, to_move
 from tests.games.test_at_once import Hand
 from tests.live import LiveSite, fill_database
@@ -75,6 +75,7 @@ class Ear:
             additional_headers=cookie,
             max_size=None,
         )
+        self._page = Page()
         self.hello()
 
     def ended(self) -> int | None:
@@ -99,8 +100,7 @@ class Ear:
         until = time.monotonic() + WAIT
         while (left := until - time.monotonic()) > 0:
             frame = self._socket.recv(left)
-            text = frame if isinstance(frame, str) else zlib.decompress(frame, -zlib.MAX_WBITS).decode()
-            if f'data-version="{version}"' in text:
+            if isinstance(frame, bytes) and f'data-version="{version}"' in self._page.whole(frame):
                 return True
         return False
 

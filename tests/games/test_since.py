@@ -12,7 +12,7 @@ from games import lru, refusals, tables
 from games.drawing import fragments
 from games.drawing.since import SHOWN
 from games.engine import codec
-from games.live.frames import frame_of
+from games.live.frames import whole
 from games.models import Move, Seat, Table
 from games.tables import matches
 from games.tables.scene import SPECTATOR, Scene, scene_of
@@ -138,7 +138,7 @@ def test_nothing_hidden_is_told(alice: User, bob: User) -> None:
 def test_a_frame_of_the_great_wall_stays_small(alice: User) -> None:
     table = against_bots(alice, "great-wall", bots=2)
     mine = Seat.objects.get(table=table, user=alice).number
-    frame = frame_of([strip_of(table, seated(mine))])
+    frame = whole((("table-since", strip_of(table, seated(mine))),))
     assert len(frame) < 2_500
 
 

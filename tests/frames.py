@@ -1,0 +1,73 @@
+"""What a page makes of the frames that it hears, as ``static/js/told.js`` does."""
+
+from __future__ import annotations
+
+import json
+import random
+import zlib
+from typing import Any
+
+
+class Page:
+    """A page that listens at a socket: it keeps what it was told, for frames say only what differs from that."""
+
+    def __init__(self) -> None:
+        self.name: int | None = None
+        self.told: dict[str, list[str]] = {}
+
+    def whole(self, frame: bytes) -> str:
+        """The fragments of a frame, each of them whole again. Raises :class:`ValueError` where the frame leads on from something else."""
+        head, _, packed = frame.partition(b"\n")
+        parts = self._begun(*json.loads(head))
+        ways = [part if isinstance(part, int) else (part[0], _steps(part[1:])) for part in parts]
+        before = [line for way in ways if not isinstance(way, int) for line in self._replaced(*way)]
+        unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict="\n".join(before).encode()[-32_768:])
+        lines = iter((unpacker.decompress(packed) + unpacker.flush()).decode().split("\n"))
+        fragments = []
+        for way in ways:
+            if isinstance(way, int):
+                fragments.append([next(lines) for _ in range(way)])
+            else:
+                name, steps = way
+                old = self.told.get(name, [])
+                self.told[name] = [
+                    line
+                    for given, begin, end in steps
+                    for line in [*(next(lines) for _ in range(given)), *old[begin:end]]
+                ]
+                fragments.append(self.told[name])
+        return "\n".join("\n".join(fragment) for fragment in fragments)
+
+    def _begun(self, told: int | None, name: int, parts: list[Any]) -> list[Any]:
+        if told is None:
+            self.told = {}
+        elif told != self.name:
+            raise ValueError(f"{told} is not what was told last")
+        self.name = name
+        return parts
+
+    def _replaced(self, name: str, steps: list[tuple[int, int, int]]) -> list[str]:
+        stays = {line for _, begin, end in steps for line in range(begin, end)}
+        return [line for number, line in enumerate(self.told.get(name, [])) if number not in stays]
+
+
+def _steps(figures: list[int]) -> list[tuple[int, int, int]]:
+    """Lines given, and the old lines kept after them: from where, and up to where."""
+    steps, at = [], 0
+    for given, passed, kept in zip(*[iter(figures)] * 3, strict=True):
+        at += passed
+        steps.append((given, at, at + kept))
+        at += kept
+    return steps
+
+
+def two_texts(chance: random.Random) -> tuple[list[str], list[str]]:
+    """The lines of a text, and of one that was made from it: lines have gone, come, changed their order, or stand there twice."""
+    lines = [str(number) for number in range(chance.choice([2, 20, 200]))]
+    old = [chance.choice(lines) for _ in range(chance.randrange(120))]
+    new = list(old)
+    for _ in range(chance.randrange(6)):
+        begin = chance.randrange(len(new) + 1)
+        taken = new[begin : begin + chance.randrange(40)]
+        new[begin : begin + len(taken)] = chance.choice([[], ["新"], taken[::-1], taken + taken, ["", "\U0001f3ef"]])
+    return old, new
