@@ -67,7 +67,7 @@ def test_a_module_that_is_not_there_is_an_error() -> None:
 
 
 def test_a_page_asks_for_all_imports_at_once() -> None:
-    written = modules("js/base.js", "js/search.js", "js/live.js")
+    written = modules("js/base.js", "js/search.js", "js/told.js", "js/live.js")
     assert "modulepreload" not in written, "each of them has a tag already"
     written = modules("js/table.js")
     assert re.findall(r'<script type="module" src="([^"]+)"', written) == ["/static/js/table.js"]
