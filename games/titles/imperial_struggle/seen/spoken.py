@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from games.engine.spoken import SpokenPlace, group, place
 from games.engine.text import N, Ref, T, Text
-from games.titles.imperial_struggle.seen.view import ISView, LeadView, PowerView, SpaceView, TheaterView
-from games.titles.imperial_struggle.table.components import ALL_REGIONS, REGIONS
+from games.titles.imperial_struggle.seen.view import ISView, LeadView, MinistryView, PowerView, SpaceView, TheaterView
+from games.titles.imperial_struggle.table.components import ALL_REGIONS, REGIONS, SPACES
 from games.titles.imperial_struggle.table.state import SIDES
 
 
@@ -15,6 +15,7 @@ def spoken(view: ISView) -> list[SpokenPlace]:
     """Tracks, both sides, what is scored, the Regions with their spaces, the war to come, tiles and cards."""
     return [
         group(T("Turn {n}", n=view.turn), T("Victory points: {n}", n=view.vp), within=[*_tracks()]),
+        *_round(view),
         *(_side(view, view.powers[side]) for side in SIDES),
         group(
             T("Awards"),
@@ -35,6 +36,19 @@ def spoken(view: ISView) -> list[SpokenPlace]:
     ]
 
 
+def _round(view: ISView) -> Iterator[SpokenPlace]:
+    """The Action Round being played: whose it is, and the points in hand by kind."""
+    own = view.round
+    if own is None:
+        return
+    who = T("{who}", who=Ref(f"side:{own.side}"))
+    points = [
+        T("{points}: {n}", points=Ref(f"points:{action.kind}"), n=sum(lot.points for lot in action.lots))
+        for action in view.points
+    ]
+    yield group(T("Action Round {n}", n=own.number // 2 + 1), who, *points)
+
+
 def _tracks() -> Iterator[SpokenPlace]:
     yield place("turn")
     yield place("initiative")
@@ -44,8 +58,8 @@ def _tracks() -> Iterator[SpokenPlace]:
 def _side(view: ISView, power: PowerView) -> SpokenPlace:
     side = power.side
     cards = [place(f"event:{card}") for card in power.hand or ()]
-    ministries = [place(f"ministry:{card.card}") for card in power.ministries if card.card]
-    spare = [place(f"ministry:{card}") for card in power.spare or ()]
+    ministries = [place(f"ministry:{card.card}", *_lies(card)) for card in power.ministries if card.card]
+    spare = [place(f"ministry:{card}", T("not in play")) for card in power.spare or ()]
     drawn = [place(f"tile:{power.drawn}")] if power.drawn and power.drawn != "?" else []
     return place(
         f"side:{side}",
@@ -66,9 +80,26 @@ def _side(view: ISView, power: PowerView) -> SpokenPlace:
     )
 
 
+def _lies(card: MinistryView) -> Iterator[Text]:
+    yield T("revealed") if card.revealed else T("face down")
+    if card.exhausted:
+        yield T("used")
+
+
 def _lead(lead: LeadView) -> SpokenPlace:
     counts = T("France {france}, Britain {britain}", france=lead.counts["france"], britain=lead.counts["britain"])
-    return place(lead.element, counts)
+    return place(lead.element, counts, *_gains(lead))
+
+
+def _gains(lead: LeadView) -> Iterator[Text]:
+    """Who would win it now, and what."""
+    if not lead.winner:
+        return
+    who = Ref(f"side:{lead.winner}")
+    if lead.vp.total:
+        yield N("{n} victory point for {who}", "{n} victory points for {who}", n=lead.vp.total, who=who)
+    if lead.treaty.total:
+        yield N("{n} Treaty Point for {who}", "{n} Treaty Points for {who}", n=lead.treaty.total, who=who)
 
 
 def _spaces(view: ISView, region: str) -> Iterator[SpokenPlace]:
@@ -80,6 +111,8 @@ def _spaces(view: ISView, region: str) -> Iterator[SpokenPlace]:
 
 def _says(space: SpaceView) -> Iterator[Text]:
     yield T("{who}", who=Ref(f"side:{space.flag}")) if space.flag else T("uncontrolled")
+    if commodity := SPACES[space.id].commodity:
+        yield T("{what}", what=Ref(f"commodity:{commodity}"))
     if space.conflict:
         yield T("Conflict marker")
     if space.damaged:
@@ -103,4 +136,7 @@ def _theater(part: TheaterView) -> SpokenPlace:
         T("{who}: {n} for all that you know", who=Ref(f"side:{side}"), n=reckoning.total)
         for side, reckoning in part.strength.items()
     ]
-    return place(part.element, *strength, within=known)
+    lead = [T("{who} leads by {n}", who=Ref(f"side:{part.leader}"), n=part.margin)] if part.leader else []
+    points = [N("{n} victory point", "{n} victory points", n=part.vp)] if part.vp else []
+    points += [N("{n} Conquest Point", "{n} Conquest Points", n=part.cp)] if part.cp else []
+    return place(part.element, *strength, *lead, *points, *part.gives, within=known)
