@@ -206,7 +206,7 @@ def test_the_end_tells_its_story(visitor: Callable[..., Visitor], live_site: Liv
         table = finished(alice, title, mode)
     page = listening(visitor("alice").goto(f"/table/{table.pk}/", "en"))
     expect(page.locator("#story .curve")).to_be_visible()
-    assert page.locator("#story .turning li").count() >= 1
+    expect(page.locator("#story .turning li").first).to_be_visible()
     assert page.locator(".standing-rival").count() == (title == TITLES[1])
     expect(page.locator("[data-share]")).to_be_visible()
     axe(page)

@@ -61,6 +61,17 @@ def test_what_fell_is_told(alice: User) -> None:
     assert told
 
 
+def test_where_nothing_was_scored_the_story_says_so(alice: User, bob: User, client: Client) -> None:
+    """Given up before anybody had a point, it has no turning points."""
+    table = begun(alice, bob)
+    tables.resign(table_id=table.pk, by=alice)
+    html = client.get(f"/en/table/{table.pk}/story/", headers={"HX-Request": "true"}).content.decode()
+    assert not turning_points(points(table))
+    assert "<polyline" in html
+    assert "Turning points" not in html
+    assert "No move changed the scores." in html
+
+
 def test_a_match_that_is_played_tells_nothing(alice: User, bob: User, client: Client) -> None:
     """Its rewards lie face down."""
     table = played(begun(alice, bob), 20)
