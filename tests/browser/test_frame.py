@@ -118,7 +118,7 @@ def test_on_a_phone_a_seat_is_a_page(asked: Callable[..., Page]) -> None:
 
 def swiped(page: Page, begin: int, end: int) -> str:
     """The page of the board that is shown after a finger went from ``begin`` to ``end`` across the phone."""
-    finger, y = page.context.new_cdp_session(page), 400
+    finger, y = page.context.new_cdp_session(page), 220
     for kind, x in (("touchStart", begin), ("touchMove", (begin + end) // 2), ("touchMove", end)):
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
