@@ -16,7 +16,7 @@ from games.engine.policies import random_bot
 from games.engine.text import refs
 from games.engine.title import checked_setup
 from games.titles import info, load
-from games.titles.imperial_struggle.table.state import FRANCE, SIDES, ImperialStruggle
+from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE, SIDES, ImperialStruggle, Ministry
 
 TITLE = load("imperial-struggle")
 SETUP = checked_setup(info("imperial-struggle"), options={"military_planning": "both"})
@@ -107,3 +107,19 @@ def hidden_from(state: ImperialStruggle, side: str) -> Iterator[str]:
             tiles = [tile for part in state.theaters for tile in (*part.basic.values(), *part.bonus[other])]
             mine = "fr" if other == FRANCE else "br"
             yield from (f"tile:{tile}" for tile in (*tiles, own.drawn) if f"_{mine}_" in tile)
+
+
+@pytest.mark.rule("is.peace.ministry.7", "is.components.hidden.3")
+def test_of_three_ministry_cards_face_down_one_is_jacobite_uprisings() -> None:
+    state = Match.start(TITLE, SETUP, "three", watched=False).state
+    state.turn, state.extra_ministry, own = 4, True, state.powers[FRANCE]
+    own.ministries = [Ministry("M-11"), Ministry("M-13"), Ministry("M-4")]
+    own.spare = [card for card in own.spare if card not in ("M-11", "M-13", "M-4")]
+    dealt = set()
+    for number in range(20):
+        other = codec.clone(state)
+        TITLE.permute_hidden(other, state.sides.index(BRITAIN), random.Random(number))
+        cards = [card.card for card in other.powers[FRANCE].ministries]
+        assert "M-4" in cards
+        dealt |= {*cards}
+    assert len(dealt) > 3

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 
+from games.titles.imperial_struggle.rules.ministries import JACOBITES
 from games.titles.imperial_struggle.rules.sides import era
 from games.titles.imperial_struggle.table.cards import ministries
+from games.titles.imperial_struggle.table.components import LIMITS
 from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle, Power
 
 
@@ -35,12 +37,16 @@ def _deal_events(state: ImperialStruggle, others: list[str], chance: random.Rand
 
 
 def _deal_ministries(power: Power, state: ImperialStruggle, chance: random.Random) -> None:
-    """Face-down cards are any that fit the Era (is.components.hidden.3)."""
+    """Face-down cards are any that fit the Era (is.components.hidden.3); of three one is Jacobite Uprisings, as all know
+    (is.peace.ministry.7)."""
     now = era(state)
     down = [card for card in power.ministries if not card.revealed]
     fit = [card for card in power.spare if now in ministries()[card].eras]
     pool = [card.card for card in down] + fit
     _shuffle(chance, pool)
+    if len(power.ministries) > LIMITS.ministries and JACOBITES in pool:
+        pool.remove(JACOBITES)
+        pool.append(JACOBITES)
     for card in down:
         card.card = pool.pop()
     power.spare = sorted([card for card in power.spare if card not in fit] + pool)

@@ -1,0 +1,400 @@
+"""A whole game of an independent implementation, played through the rules here in one run (record.py).
+
+Hidden draws are forced: whatever chance puts in order comes in the order in which the record has it turn up. At each question an answer is
+looked for that leads to a later position of the record, by what its decisions name; all that lies on the table must then be the same.
+Where no answer does, the two part: the step is noted, and play goes on from the record's next Action Round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from games.engine import codec
+from games.engine.ask import Ask, AskAll, Option
+from games.engine.chance import Chance
+from games.engine.match import Match
+from games.engine.orders import Orders
+from games.engine.state import call
+from games.titles import load
+from games.titles.imperial_struggle.invariants import events_in_play
+from games.titles.imperial_struggle.peace.beginning import ERAS
+from games.titles.imperial_struggle.peace.setup import set_up
+from games.titles.imperial_struggle.table import components
+from games.titles.imperial_struggle.table.cards import ministries
+from games.titles.imperial_struggle.table.components import REGIONS, SPACES
+from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle
+from tests.titles.imperial_struggle.record import Record, bonus_in, public
+from tests.titles.imperial_struggle.traces import SETUP, Position, game_at, tile_id
+
+ISMatch = Match[ImperialStruggle]
+MENU = ("is.action-round.3", "is.action-round.4")
+WHOLE = (*MENU, "is.peace.initiative.4", "is.wars.effects.12", "is.wars.conquest.13", "is.wars.usa.1")
+"""The clauses of questions at which nothing is half done."""
+AHEAD, DEEP, NODES = 70, 6, 1500
+"""How many decisions ahead a position is looked for, how many answers deep, how many answers are tried."""
+
+
+class Parting(msgspec.Struct):
+    """Where the two part: the decision of the record, and what differs of what everybody can see."""
+
+    step: int
+    proc: str
+    action: str
+    what: list[str]
+
+
+class Followed(msgspec.Struct):
+    """What came of a game: how many positions were the same, where the two parted, and the end."""
+
+    same: int
+    partings: list[Parting]
+    result: str
+
+
+class Course(msgspec.Struct):
+    """A match and what chance has put in order in it, so that it can be played again from a checkpoint."""
+
+    match: ISMatch
+    orders: dict[tuple[str, int, str], list[Any]]
+
+
+class Following:
+    """Plays a record through the rules here."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.title = load("imperial-struggle")
+        self.partings: list[Parting] = []
+        self.same = 0
+        self._nodes = self._deep = 0
+        self._best: tuple[int, Course, int] | None = None
+        self.course = self._begin(self._set_up())
+
+    def _set_up(self) -> ImperialStruggle:
+        """As at the record's first position, before its first phase."""
+        first, state = self.record.positions[0], set_up(SETUP, "following")
+        tiles = self.record.awards(first)
+        state.award_piles = {region: tiles[2 * n : 2 * n + 2] for n, region in enumerate(REGIONS)}
+        for side in SIDES:
+            own = state.powers[side]
+            own.basic = list(components.basic_tiles(side))
+            own.bonus = list(components.bonus_tiles("WSS", side))
+            for part in state.theaters:
+                part.basic[side] = tile_id(first[f"basic_tiles.{side}"][part.id][0])
+                own.basic.remove(part.basic[side])
+                part.bonus[side] = bonus_in(first, side, part.id)
+                own.bonus = [tile for tile in own.bonus if tile not in part.bonus[side]]
+        state.agenda = [call("peace_turn", 1)]
+        return state
+
+    @property
+    def match(self) -> ISMatch:
+        return self.course.match
+
+    def _begin(self, state: ImperialStruggle) -> Course:
+        self.record.arrange(state)
+        self.record.orders = {}
+        return Course(Match.begin(self.title, SETUP, state, watched=False), self.record.orders)
+
+    def _tried(self, course: Course, answers: dict[int, str]) -> Course:
+        """The match after more answers."""
+        self.record.orders = dict(course.orders)
+        match = Match.restore(self.title, codec.clone(course.match.save()), watched=False)
+        for seat, option in answers.items():
+            match.submit(seat, option)
+        return Course(match, self.record.orders)
+
+    def _again(self) -> None:
+        """At a menu: from here on, with the piles in order for what comes."""
+        state = codec.clone(self.match.state)
+        state.agenda.insert(0, call("act"))
+        self.course = self._begin(state)
+
+    def play(self) -> Followed:
+        end = len(self.record.positions) - 1
+        while self.match.request is not None and self.record.at < end:
+            if _at_menu(self.match):
+                self._again()
+            found = self._answered()
+            if found is None:
+                if not self._part():
+                    break
+                continue
+            self.course, self.record.at = found
+            self.same += 1
+        result = self.match.result
+        return Followed(self.same, self.partings, result.rule if result is not None else "")
+
+    # Answers
+
+    def _answered(self) -> tuple[Course, int] | None:
+        """The match after answers that lead to a later position of the record, and which position that is."""
+        request = self.match.request
+        if isinstance(request, AskAll):
+            return self._all_answered(request)
+        self._nodes, self._best = 0, None
+        for depth in range(1, DEEP + 1):
+            self._deep = depth
+            found = self._search(self.course, depth)
+            if found is not None:
+                return found
+            if self._nodes >= NODES:
+                break
+        return self._best[1:] if self._best is not None else None
+
+    def _search(self, course: Course, depth: int) -> tuple[Course, int] | None:
+        """Where the points in hand are the same, too; what else was found first is kept."""
+        for seat, option in islice(self._candidates(course.match), self._width(depth)):
+            if self._nodes >= NODES:
+                return None
+            self._nodes += 1
+            tried = self._tried(course, {seat: option})
+            if depth > 1:
+                found = None if tried.match.request is None else self._search(tried, depth - 1)
+                if found is not None:
+                    return found
+                continue
+            index = self._index_of(tried.match)
+            if index is not None:
+                off = self._points_off(tried.match, index)
+                if not off:
+                    return tried, index
+                if self._best is None or off < self._best[0]:
+                    self._best = (off, tried, index)
+        return None
+
+    def _width(self, depth: int) -> int | None:
+        """How many answers are tried with so many still to come: the more, the fewer."""
+        if self._deep == 1:
+            return None
+        if depth == 2 == self._deep:
+            return 30
+        return 14 if depth == 1 else 10 if depth == 2 else 6
+
+    def _index_of(self, match: ISMatch) -> int | None:
+        """The first later position that looks like the match."""
+        request, record = match.request, self.record
+        if isinstance(request, Ask) and request.rule not in WHOLE and not _draws_free_tile(match):
+            return None
+        seen = public(match.state)
+        if seen == record.public(record.at):
+            return None  # nothing has happened yet
+        last = min(record.at + AHEAD, len(record.positions) - 1)
+        if match.request is None:
+            return len(record.positions) - 1 if seen["vp"] == record.positions[-1]["vp"] else None
+        return next((n for n in range(record.at + 1, last + 1) if record.whole(n) and record.public(n) == seen), None)
+
+    def _points_off(self, match: ISMatch, index: int) -> int:
+        """By how many points in hand they differ."""
+        position, own = self.record.positions[index], match.state.round
+        if own is None or position["ap_major"] is None or not own.tile:
+            return 0
+        off = 0
+        for minor, name in ((False, "ap_major"), (True, "ap_minor")):
+            for n, kind in enumerate(("economic", "diplomatic", "military")):
+                here = sum(
+                    lot.points
+                    for action in own.actions
+                    if action.minor == minor and action.kind == kind
+                    for lot in action.lots
+                )
+                off += abs(here - position[name][n])
+        return off
+
+    def _candidates(self, match: ISMatch) -> Iterator[tuple[int, str]]:
+        """Answers that name nothing but what the next decisions name, those named first in front."""
+        record = self.record
+        coming = record.decisions[record.at : record.at + 24]
+        named: dict[str, int] = {}
+        for place, one in enumerate(coming):
+            for word in (tile_id(str(one.arg)), one.action):
+                named.setdefault(word, place)
+        seat = match.waiting_for()[0]
+        options = match.options(seat)
+        if isinstance(options, Orders):
+            return
+        ranked: list[tuple[int, str]] = []
+        for option in options:
+            things = [part for part in option.id.split(":")[1:] if part in self._things]
+            if all(thing in named for thing in things):
+                ranked.append((self._rank(option, things, named), option.id))
+        for _, option_id in sorted(ranked):
+            yield seat, option_id
+
+    def _rank(self, option: Option, things: list[str], named: dict[str, int]) -> int:
+        if things:
+            return max(named[thing] for thing in things)
+        words = [named[part] for part in option.id.split(":")[1:] if part in named]
+        if words:
+            return max(words)
+        verb = option.id.partition(":")[0]
+        if verb in ("reveal", "ability") and {"reveal_ministry", "exhaust_ministry", "ministry_card"} & set(named):
+            return 3
+        return 40 if verb in ("apart", "join") else 30 if verb in ("end", "decline", "done", "skip", "pass") else 10
+
+    @property
+    def _things(self) -> frozenset[str]:
+        return THINGS
+
+    def _all_answered(self, request: AskAll) -> tuple[Course, int] | None:
+        """Discards and Ministry cards: what the record has in the end."""
+        record, mats = self.record, request.asks[0].rule.startswith("is.peace.ministry")
+        over = ("choose_first_player", "confirm_first_player", "select_investment_tile")
+        if not mats:
+            over = (*over, "choose_ministry_cards", "replace_ministry_cards")
+        index = next(n for n in range(record.at, len(record.positions)) if record.positions[n]["proc"] in over)
+        position, answers = record.positions[index], {}
+        for ask in request.asks:
+            side = self.match.state.sides[ask.seat]
+            wanted = {one["id"] for one in position[f"ministries.{side}"]} if mats else set(position[f"hand.{side}"])
+            answers[ask.seat] = next(option.id for option in ask.options() if set(option.id.split(":")[1:]) == wanted)
+        tried = self._tried(self.course, answers)
+        # The record puts the third Ministry card of France on the mat as soon as the discards are in.
+        here, there = (self._but_for_mats(one, mats) for one in (public(tried.match.state), record.public(index)))
+        return (tried, index) if here == there else None
+
+    def _but_for_mats(self, found: dict[str, Any], mats: bool) -> dict[str, Any]:
+        return {key: value for key, value in found.items() if mats or not key.startswith("cards.")}
+
+    # Parting
+
+    def _part(self) -> bool:
+        """Note it, and go on from the record's next menu."""
+        record = self.record
+        here = record.at
+        after = next((n for n in range(here + 1, len(record.positions)) if self._settled(n)), None)
+        if after is None:
+            self._note(here, ["the end"])
+            return False
+        self._note(here, _differences(public(self.match.state), record.public(after)))
+        self._go_on_from(after)
+        return True
+
+    def _settled(self, index: int) -> bool:
+        """An Action Round begins there: nothing done in it is to be remembered."""
+        position = self.record.positions[index]
+        unplaced = any("unplaced" in position[f"bonus_tiles.{side}"] for side in SIDES)
+        fresh = position["proc"] == "select_investment_tile" and position[
+            "played_tiles." + position["active"]
+        ] == self._tiles_before(index)
+        return fresh and not unplaced
+
+    def _tiles_before(self, index: int) -> list[str]:
+        """The tiles that the side to act has taken in this Peace Turn, where it has not taken one in this round."""
+        position = self.record.positions[index]
+        taken: list[str] = position["played_tiles." + position["active"]]
+        return taken if len(taken) == position["round"] - 1 else ["another"]
+
+    def _note(self, index: int, what: list[str]) -> None:
+        one = self.record.decisions[index]
+        self.partings.append(Parting(one.step, one.proc, f"{one.action}({one.arg})", what))
+
+    def _go_on_from(self, index: int) -> None:
+        """A table laid out as the record's position says, with the rest of its Peace Turn to come."""
+        position = self.record.positions[index]
+        self.record.at = index
+        state = game_at(position).state
+        number = 2 * (position["round"] - 1) + (position["active"] != position["first_player"])
+        rest = [call("action_round", n) for n in range(number, 8)]
+        ending = ["reduce_treaty", "remaining_powers", "scoring_phase", "victory_check"]
+        turn = state.turn
+        state.agenda = [*rest, *map(call, ending)]
+        state.agenda.append(call("final_scoring") if turn == 6 else call("after_peace", turn))
+        _lay_cards(state, position, self.record.awards(position))
+        self.course = self._begin(state)
+
+
+THINGS = frozenset(
+    [
+        *SPACES,
+        *components.COMMODITIES,
+        *components.investments(),
+        *components.war_tiles(),
+        *(f"event_{n:02}" for n in range(1, 42)),
+    ]
+)
+
+
+def _at_menu(match: ISMatch) -> bool:
+    return isinstance(match.request, Ask) and match.request.rule in MENU and match.state.round is not None
+
+
+def _draws_free_tile(match: ISMatch) -> bool:
+    own = match.state.round
+    return (
+        own is not None
+        and not own.tile
+        and isinstance(match.request, Ask)
+        and match.request.rule == "is.military.bonus-tiles.3"
+    )
+
+
+def _differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
+    found = []
+    for key, mine in here.items():
+        theirs = there[key]
+        if isinstance(mine, dict):
+            found += [
+                f"{key}.{part}: {mine.get(part)} / {theirs.get(part)}"
+                for part in {**mine, **theirs}
+                if mine.get(part) != theirs.get(part)
+            ]
+        elif mine != theirs:
+            found.append(f"{key}: {mine} / {theirs}")
+    return found
+
+
+def _lay_cards(state: ImperialStruggle, position: Position, awards: list[str]) -> None:
+    """Cards and tiles in piles, as the record leaves them: what is nowhere else is in the draw pile or the stack."""
+    state.discard, state.gone = list(position["event_discards"]), list(position["events_played"])
+    away = {*state.discard, *state.gone, *(card for side in SIDES for card in state.powers[side].hand)}
+    state.deck = [card for card in events_in_play(state) if card not in away]
+    state.available = [tile for tile in position["investments_available"] if tile not in position["investments_taken"]]
+    state.taken = {side: list(position[f"played_tiles.{side}"]) for side in SIDES}
+    state.used = list(position["investments_used"])
+    out = {*state.available, *state.used, *(tile for side in SIDES for tile in state.taken[side])}
+    state.stack = [tile for tile in components.investments() if tile not in out]
+    first = state.turn % 2 == 1
+    state.award_piles = {region: [awards[2 * n + 1]] if first else [] for n, region in enumerate(REGIONS)}
+    state.awards_used = [] if first else [tile for tile in awards if tile not in state.awards.values()]
+    state.extra_ministry = position["jacobites_extra_slot"]
+    state.huguenots_placed = len(state.huguenots)
+    now = ERAS.index(components.era_of(state.turn))
+    past = [card.id for card in ministries().values() if all(ERAS.index(era) < now for era in card.eras)]
+    state.ministries_gone = [*past, *(["M-4"] if state.jacobite_defeat else [])]
+    for side in SIDES:
+        own = state.powers[side]
+        lying = {*state.ministries_gone, *(card.card for card in own.ministries)}
+        own.spare = [card.id for card in ministries().values() if card.side == side and card.id not in lying]
+        own.basic = [tile_id(tile) for tile in position[f"basic_pool.{side}"]]
+        there = [part.basic[side] for part in state.theaters if side in part.basic]
+        own.basic_gone = [tile for tile in components.basic_tiles(side) if tile not in (*own.basic, *there)]
+    for part in state.theaters:
+        part.open = False
+
+
+def follow(path: Path, patch: Callable[[Any, str, Any], None]) -> Followed:
+    """Play a game of the record through; ``patch`` sets an attribute for as long as that takes."""
+    record = Record(path)
+    shuffle = Chance.shuffle
+
+    def shuffled(self: Chance, stream: str, items: list[Any]) -> None:
+        shuffle(self, stream, items)
+        key = (stream, self.drawn[stream], " ".join(sorted(items)))
+        if key not in record.orders:  # what is played again from a checkpoint comes as it came
+            record.shuffled(stream, items)
+            record.orders[key] = list(items)
+        items[:] = record.orders[key]
+
+    def picked(self: Chance, stream: str, items: list[Any]) -> Any:
+        shuffled(self, f"pick {stream}", one := list(items))
+        return one[0]
+
+    patch(Chance, "shuffle", shuffled)
+    patch(Chance, "pick", picked)
+    return Following(record).play()
