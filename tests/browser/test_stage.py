@@ -23,6 +23,7 @@ GAMES = [
     (("great-wall-of-china", "", 5), 8),
     (("great-wall", "standard", 3), 24),
     (("great-wall", "solo", 1), 10),
+    (("imperial-struggle", "", 2), 40),
 ]
 """Kinds of games, and every which question of a whole game `make test` looks at."""
 OPENING = 5
@@ -33,6 +34,7 @@ ALL_GAMES = [
     ("great-wall", "two-players", 2),
     ("great-wall", "solo", 1),
     ("great-wall", "co-op", 3),
+    ("imperial-struggle", "", 2),
 ]
 DESKS = [(1280, 720), (1440, 900), (1920, 1080)]
 PHONES = [(390, 844), (360, 640)]

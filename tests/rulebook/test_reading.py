@@ -233,3 +233,8 @@ def test_the_worker_is_served_where_static_files_are_hashed_too(
 
     monkeypatch.setattr("rulebook.views.offline.static", hashed)
     assert 'STATIC = "/static/"' in client.get("/service-worker.js").content.decode()
+
+
+def test_a_book_that_describes_no_components_has_no_list_of_them(client: Client, toy: Book) -> None:
+    assert "/components/" not in client.get("/en/rules/toy-game/").content.decode()
+    assert "not built yet" in client.get("/en/rules/toy-game/components/").content.decode()

@@ -19,7 +19,7 @@ from games.management.commands.playout import summary
 from tests.soak.test_playouts import name_of
 
 GAMES = int(os.environ.get("SOAK_BOT_GAMES", "60"))
-CHINA, WALL = "great-wall-of-china", "great-wall"
+CHINA, WALL, STRUGGLE = "great-wall-of-china", "great-wall", "imperial-struggle"
 pytestmark = pytest.mark.soak
 
 
@@ -55,6 +55,26 @@ def test_a_better_bot_wins_more_than_its_share(
     levels = [better, *[worse] * (players - 1)]
     figures = told(checked_setup(titles.info(CHINA), players=players), levels, capsys)
     assert figures["wins"]["by_seat"][0] >= least * GAMES / players
+
+
+@pytest.mark.parametrize("sides", ["france", "britain"])
+@pytest.mark.parametrize(
+    ("better", "worse", "least"), [("careful", "normal", 0.6), ("normal", "easy", 0.6), ("normal", "random", 0.97)]
+)
+def test_a_better_bot_wins_imperial_struggle_with_either_side(
+    better: str, worse: str, least: float, sides: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first seat is the better one's, with France or Britain."""
+    figures = told(checked_setup(titles.info(STRUGGLE), options={"sides": sides}), [better, worse], capsys)
+    assert figures["wins"]["by_seat"][0] >= least * GAMES
+
+
+def test_neither_side_of_imperial_struggle_wins_too_often(capsys: pytest.CaptureFixture[str]) -> None:
+    """Between bots of one level; and most games see the sixth Peace Turn, whose end is told by is.victory.final."""
+    figures = told(checked_setup(titles.info(STRUGGLE)), ["normal", "normal"], capsys)
+    assert 0.35 <= figures["wins"]["by_seat"][0] / GAMES <= 0.65
+    last = sum(n for rule, n in figures["endings"].items() if rule.startswith("is.victory.final"))
+    assert last >= GAMES * 0.4
 
 
 def configurations() -> Iterator[Setup]:

@@ -12,6 +12,8 @@ from games import titles
 from games.engine.match import Match
 from games.engine.policies import random_bot
 from games.engine.title import checked_setup
+from games.titles.imperial_struggle.rules.sides import available_debt
+from games.titles.imperial_struggle.table.components import investments
 from games.titles.imperial_struggle.table.state import ImperialStruggle
 
 TITLE = titles.load("imperial-struggle")
@@ -26,8 +28,10 @@ class Course:
             TITLE, checked_setup(TITLE.info), f"bot-{seed}", watched=False
         )
         self.verbs: Counter[str] = Counter()
-        self.left = 0
-        """Points left unused when an action or an Action Round was ended."""
+        self.given = self.lost = 0
+        """Points of the Investment tiles taken; and those left unused though something could still be bought with them."""
+        self.rounds = self.stuck = 0
+        """Action Rounds; and those begun at the Debt Limit."""
         self.slowest = 0.0
         self.chances: set[tuple[int, int]] = set()
         """Action Rounds in which an Event could be played, by turn and number."""
@@ -44,12 +48,22 @@ class Course:
         answer = HEURISTIC(self.match.view(seat), self.match.question(seat), chance)
         self.slowest = max(self.slowest, time.process_time() - began)
         self.verbs[answer.partition(":")[0]] += 1
-        own = self.match.state.round
-        if own is not None and any(option.id.startswith("event:") for option in self.match.question(seat).options):
-            self.chances.add((self.match.state.turn, own.number))
-        if answer in ("done", "end") and own is not None:
-            self.left += sum(lot.points for action in own.actions if not action.done for lot in action.lots)
+        self._count(seat, answer)
         return answer
+
+    def _count(self, seat: int, answer: str) -> None:
+        own, options = self.match.state.round, self.match.question(seat).options
+        if own is None:
+            return
+        if any(option.id.startswith("event:") for option in options):
+            self.chances.add((self.match.state.turn, own.number))
+        if answer.startswith("tile:inv"):
+            tile = investments()[answer.partition(":")[2]]
+            self.given += tile.points + tile.minor_points
+            self.rounds += 1
+            self.stuck += available_debt(self.match.state.powers[own.side]) == 0
+        if answer in ("done", "end"):
+            self.lost += sum(amount.n for option in options if option.id == answer for amount in option.cost)
 
 
 @pytest.mark.long
@@ -68,5 +82,6 @@ def test_two_of_them_play_a_whole_game_with_all_that_there_is() -> None:
     for verb in ("event", "ability", "advantage", "upgrade", "bonus_tile", "flag", "unflag", "deploy", "pay", "take"):
         assert done[verb], f"no {verb}"
     assert done["event"] > 0.8 * sum(len(course.chances) for course in courses)
-    assert sum(course.left for course in courses) < done["end"]
+    assert sum(course.lost for course in courses) < 0.03 * sum(course.given for course in courses)
+    assert sum(course.stuck for course in courses) < 0.2 * sum(course.rounds for course in courses)
     assert max(course.slowest for course in courses) < 1

@@ -17,6 +17,8 @@ DEBT = 0.62
 LAST_DEBT = 1.2
 """What it costs where hardly any is left to take."""
 FEW = 2
+NEAR, PRESSED = 10, 0.18
+"""From how near the opponent is to winning at once what is scored now counts more than what lasts, and by how much for each point."""
 LAST_TURN = 6
 ROUNDS = LIMITS.rounds * len(SIDES)
 
@@ -46,6 +48,12 @@ class Table:
     def turns_left(self) -> int:
         """Peace Turns after this one."""
         return LAST_TURN - self.view.turn
+
+    @cached_property
+    def pressed(self) -> float:
+        """How much more what is scored now counts: the nearer the opponent is to winning in a Victory Check."""
+        left = LIMITS.vp_start + self.toward(self.view.vp - LIMITS.vp_start) - LIMITS.vp_britain
+        return 1 + PRESSED * max(0.0, NEAR - left)
 
     @cached_property
     def spread(self) -> float:
