@@ -28,6 +28,9 @@ from games.engine.title import Prospect, Title
 WON = 100.0
 """What to win is worth, and to lose costs, beside the points of the score: more than most positions promise."""
 
+TWICE = 2
+"""Answers that came to the same so often come to the same."""
+
 
 class Considered(msgspec.Struct, frozen=True):
     """An answer that was tried: how often, and what was expected of it, by the parts of the :class:`Thought`, in points."""
@@ -106,6 +109,8 @@ class Careful:
         live, seed, world = candidates, f"{chance.getrandbits(64):x}", 0
         while len(live) > 1 and world < self.worlds and _tried(live, position, f"{seed}/{world}", until):
             world += 1
+            if world >= TWICE:
+                live = _different(live)
             if not world % self.batch:
                 live = self._not_behind(live)
         return _thought(self._chosen(live), candidates)
@@ -118,13 +123,9 @@ class Careful:
         return [_Tried(option) for option in order[: self.options]]
 
     def _not_behind(self, live: list[_Tried]) -> list[_Tried]:
-        """Those that the best does not beat; of those that come to the same as the heuristic bot's in every world, only that."""
+        """Those that the best does not beat."""
         best = max(live, key=lambda tried: tried.mean)
-        return [
-            tried
-            for index, tried in enumerate(live)
-            if not best.beats(tried, self.behind) and all(tried.points != other.points for other in live[:index])
-        ]
+        return [tried for tried in live if not best.beats(tried, self.behind)]
 
     def _chosen(self, live: list[_Tried]) -> _Tried:
         """Of those that are left the one that seemed best at first, unless another has turned out better with little doubt."""
@@ -132,6 +133,11 @@ class Careful:
             return live[0]
         best = max(live, key=lambda tried: tried.mean)
         return best if best.beats(live[0], self.sure) else live[0]
+
+
+def _different(live: list[_Tried]) -> list[_Tried]:
+    """Of those that have come to the same in every world, only the one that seemed best at first."""
+    return [tried for index, tried in enumerate(live) if all(tried.points != other.points for other in live[:index])]
 
 
 def _tried(live: Sequence[_Tried], position: Position, seed: str, until: float) -> bool:

@@ -105,7 +105,7 @@ def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
         changes=changes,
     )
     gain_honor(game, owner, components.board().walls.levels[part.wall].build_honor, "gw.locations.builders.5")
-    if not is_player(owner):
+    if owner == REED:
         return
     game.state.built_at = part.id
     yield from fire(game, "build_wall", owner)
