@@ -17,6 +17,7 @@ from games.titles.imperial_struggle.rules.spaces import printed_fit
 from games.titles.imperial_struggle.table import cards
 from games.titles.imperial_struggle.table.ops.every import AnyEffect
 from games.titles.imperial_struggle.table.where import Where
+from tests.rules import rule
 from tests.titles.data_files import as_read, every_kind_of_mapping, refuses_a_misspelt_key
 
 IDS = Path(__file__).parents[3] / "rulebook" / "content" / "imperial_struggle" / "ids.txt"
@@ -53,12 +54,23 @@ def test_every_card_and_tile_says_what_it_does() -> None:
     assert [name for name, found in effects.items() if not found] == []
 
 
+@rule("is.events.cards.4")
 def test_a_card_is_for_both_or_has_a_part_for_each_side() -> None:
-    """is.events.cards.4"""
     for card in cards.events().values():
         assert sorted(part.side for part in card.parts) in (["both"], ["britain", "france"]), card.id
         has_bonus = any(part.bonus is not None for part in card.parts)
         assert has_bonus == (card.bonus_when is not None), card.id
+
+
+@rule("is.ministry.4")
+def test_five_keywords_on_most_ministry_cards_and_in_the_conditions_of_many_events() -> None:
+    ministries = cards.ministries().values()
+    printed = {keyword for card in ministries for keyword in card.keywords}
+    assert printed == {"finance", "mercantilism", "governance", "style", "scholarship"}
+    assert sum(bool(card.keywords) for card in ministries) > len(ministries) / 2
+    wanted = Counter(card.bonus_when.keyword for card in cards.events().values() if card.bonus_when is not None)
+    assert printed == set(wanted) - {None}
+    assert sum(wanted[keyword] for keyword in printed) > len(cards.events()) / 2
 
 
 def test_abilities_last_or_are_used_at_a_time() -> None:

@@ -71,6 +71,15 @@ def test_a_theater_lists_every_row_of_its_spoils_and_what_gives_strength() -> No
     assert {"Alliance spaces", "Keywords", "Conflict markers in"} <= {*labels}
 
 
+@rule("is.wars.2")
+def test_a_theater_lists_its_bonus_strength_spoils_and_additional_territories() -> None:
+    facts = facts_of(PAGES["theater:wss_spain"])
+    assert facts["Alliance spaces"] == "Sardinia, Spain (Alliance, upper left), Spain (Alliance, lower left)"
+    assert (facts["Keywords"], facts["Squadrons in"]) == ("Governance", "Europe")
+    assert facts["by 2 to 3"] == "1 victory point, 1 Conquest Point, the loser gains 2 Treaty Points"
+    assert facts["Conquest Points also for"] == "San Agustín, Asiento"
+
+
 @rule("is.scoring.demand.2")
 def test_a_demand_says_what_it_gives_in_each_era() -> None:
     facts = facts_of(PAGES["demand:tobacco"])

@@ -8,17 +8,21 @@ from collections.abc import Iterator
 
 import pytest
 
+from games.engine.ask import AskAll, answer_of
 from games.engine.game import Game
 from games.engine.kit import UNSEEN
 from games.engine.match import Match
+from games.engine.orders import Orders
 from games.engine.policies import random_bot
 from games.engine.title import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.peace import beginning
 from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.rules.events import draw_event
+from games.titles.imperial_struggle.rules.tiles import can_draw, draw_and_place
 from games.titles.imperial_struggle.table import cards
 from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle
+from games.titles.imperial_struggle.war import ending
 
 SETUP = checked_setup(info("imperial-struggle"))
 
@@ -185,3 +189,40 @@ def test_succession_events_drawn_in_the_revolution_era_are_replaced() -> None:
     assert state.gone == ["event_01", "event_02"]
     assert cards.events()["event_01"].era == "succession"
     assert not draw_event(game, "france", "is.diplomatic.cards.1")
+
+
+@pytest.mark.rule("is.wars.layout.5")
+def test_basic_war_tiles_are_assigned_at_random_and_unseen() -> None:
+    assigned = set()
+    for number in range(6):
+        state = set_up(SETUP, f"layout/{number}")
+        assert list(ending.war_layout(Game(state))) == []
+        assert state.war == "WAS"
+        assigned.add(tuple(part.basic["france"] for part in state.theaters))
+    assert len(assigned) > 1
+
+
+@pytest.mark.rule("is.optional.planning.2")
+def test_with_military_planning_one_looks_at_the_tiles_and_then_assigns_them() -> None:
+    state = set_up(checked_setup(info("imperial-struggle"), options={"military_planning": "assign"}), "layout")
+    layout = ending.war_layout(Game(state))
+    request = next(layout)
+    assert isinstance(request, AskAll)
+    drawn = {ask.seat: [part.basic[state.sides[ask.seat]] for part in state.theaters] for ask in request.asks}
+    for ask in request.asks:
+        options = ask.options()
+        assert isinstance(options, Orders)
+        assert [thing.id for thing in options.things] == drawn[ask.seat]
+    with pytest.raises(StopIteration):
+        layout.send({seat: answer_of(":".join(["order", *reversed(tiles)])) for seat, tiles in drawn.items()})
+    for seat, tiles in drawn.items():
+        assert [part.basic[state.sides[seat]] for part in state.theaters] == tiles[::-1]
+
+
+@pytest.mark.rule("is.military.bonus-tiles.10")
+def test_no_bonus_war_tile_is_drawn_from_an_empty_pool() -> None:
+    game, state = table(1)
+    state.powers["france"].bonus = []
+    assert not can_draw(game, "france")
+    assert list(draw_and_place(game, "france", "is.military.bonus-tiles.1")) == []
+    assert state.powers["france"].drawn == ""

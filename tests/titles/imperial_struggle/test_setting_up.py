@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from games.engine import codec
+from games.engine.match import Match
 from games.engine.title import checked_setup
-from games.titles import info
+from games.titles import info, load
 from games.titles.imperial_struggle import sequence
 from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.seen.names import name
+from games.titles.imperial_struggle.seen.places import places
 from games.titles.imperial_struggle.seen.view import view
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.board_types import Spoils, Theater
@@ -73,18 +76,43 @@ def test_cards_and_tiles(state: ImperialStruggle) -> None:
 
 
 @pytest.mark.rule(
-    "is.setup.12", "is.setup.13", "is.setup.14", "is.wars.layout.4", "is.components.hidden.2", "is.components.hidden.6"
+    *("is.setup.12", "is.setup.13", "is.setup.14", "is.wars.layout.4", "is.wars.layout.6"),
+    *("is.components.hidden.2", "is.components.hidden.6"),
 )
 def test_war_tiles(state: ImperialStruggle) -> None:
     assert [part.id for part in state.theaters] == [part.id for part in components.wars()["WSS"].theaters]
     for side in SIDES:
         assert len(state.powers[side].basic) == 12
-        assert all(side in part.basic for part in state.theaters)
+        lying = [part.basic[side] for part in state.theaters]
+        assert sorted([*state.powers[side].basic, *lying]) == sorted(components.basic_tiles(side))
     assert [len(part.bonus[FRANCE]) for part in state.theaters] == [1, 0, 0, 0]
     assert (len(state.powers[FRANCE].bonus), len(state.powers[BRITAIN].bonus)) == (11, 12)
     seen = view(state, 0).theaters[0].tiles
     assert seen[FRANCE] is not None
     assert seen[BRITAIN] is None
+
+
+@pytest.mark.rule("is.advantages.1")
+def test_advantage_tiles_that_nobody_holds_lie_on_their_spaces_of_the_map(state: ImperialStruggle) -> None:
+    lying = {place for place in places(state) if place.startswith("advantage:")}
+    assert lying == {f"advantage:{tile}" for tile in NEEDS} - {"advantage:wheat", "advantage:algonquin_raids"}
+
+
+@pytest.mark.rule("is.optional.bidding.2")
+def test_bids_for_the_side_named_are_secret_and_chance_decides_between_equal_ones() -> None:
+    title = load("imperial-struggle")
+    setup = checked_setup(info("imperial-struggle"), options={"sides": "bid_britain"})
+    britain = set()
+    for number in range(12):
+        match: Match[ImperialStruggle] = Match.start(title, setup, f"bids/{number}", watched=False)
+        assert [option.id for option in match.options(0)] == [f"bid:{bid}" for bid in range(7)]
+        before = codec.encode(title.view(match.state, 1))
+        match.submit(0, "bid:3")
+        assert codec.encode(title.view(match.state, 1)) == before
+        match.submit(1, "bid:3")
+        britain.add(match.state.sides.index(BRITAIN))
+        assert [match.state.powers[side].treaty for side in (FRANCE, BRITAIN)] == [3, 0]
+    assert britain == {0, 1}
 
 
 @pytest.mark.rule(
@@ -135,7 +163,7 @@ CLAUSES = {
     *("is.displays.wss.1", "is.displays.wss.2", "is.displays.wss.3", "is.displays.wss.4"),
     *("is.displays.was.1", "is.displays.was.2", "is.displays.was.3", "is.displays.was.4"),
     *("is.displays.syw.1", "is.displays.syw.2", "is.displays.syw.3", "is.displays.syw.4", "is.displays.syw.7"),
-    *("is.displays.awi.1", "is.displays.awi.2", "is.displays.awi.3"),
+    *("is.displays.awi.1", "is.displays.awi.2", "is.displays.awi.3", "is.displays.1", "is.displays.2"),
 )
 @pytest.mark.parametrize(("clause", "part"), CLAUSES.items(), ids=CLAUSES)
 def test_a_theater_is_what_the_book_prints(clause: str, part: Theater) -> None:
