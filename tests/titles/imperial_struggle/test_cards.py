@@ -30,8 +30,8 @@ def test_a_misspelt_key_is_an_error_wherever_it_stands(
     refuses_a_misspelt_key(tmp_path, kind, file, path)
 
 
+@pytest.mark.rule("is.components.4", "is.components.5", "is.components.6")
 def test_the_box_is_complete() -> None:
-    """is.components.4, is.components.5, is.components.6"""
     assert Counter(card.era for card in cards.events().values()) == {"succession": 15, "empire": 15, "revolution": 11}
     assert Counter(card.side for card in cards.ministries().values()) == {"france": 13, "britain": 13}
     assert len(cards.advantages()) == 22

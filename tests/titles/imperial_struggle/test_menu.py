@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.chance import Chance
 from games.engine.match import Match
 from games.scenarios import begin, scenarios
 from games.titles.imperial_struggle.actions import menu
@@ -79,3 +80,17 @@ def test_an_event_that_cannot_be_played_says_why() -> None:
     assert [option.refused.rule for option in events.refused(game, "france") if option.refused] == ["is.events.play.1"]
     match.state.round.event = "event_01"
     assert [option.refused.rule for option in events.refused(game, "france") if option.refused] == ["is.events.play.4"]
+
+
+@pytest.mark.rule("is.action-round.upgrade.9")
+def test_a_tile_put_back_is_shuffled_into_the_pool() -> None:
+    found = set()
+    for seed in range(20):
+        match = at_its_beginning("upgrade_replaces_minus_one")
+        match.state.chance = Chance(str(seed))
+        for answer in ("tile:inv_07", "upgrade:wss_spain", "new:pool"):
+            match.submit(1, answer)
+        pool = match.state.powers["britain"].basic
+        assert len(pool) == 12
+        found.add(pool.index("basic_br_14"))
+    assert len(found) > 5
