@@ -74,9 +74,9 @@ class History:
         self.spaced = sys.maxsize
 
     def restart(self) -> Segment:
-        """The last segment as it began, without its moves."""
-        segment = self.last
-        segment.moves = []
+        """The last segment as it began, without its moves; a new one, for a save may hold the old."""
+        segment = self.last = Segment(self.last.checkpoint, self.last.start, [])
+        self.segments = [*self.segments[:-1], segment]
         self.number = self.begun = segment.start
         self.step = segment.checkpoint
         return segment

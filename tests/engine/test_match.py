@@ -102,6 +102,18 @@ def test_a_lot_that_was_drawn_cannot_be_undone(match: Match[Any]) -> None:
         match.undo(0)
 
 
+@pytest.mark.parametrize("watched", [True, False])
+def test_a_match_restored_from_a_save_leaves_the_one_it_was_saved_from(watched: bool) -> None:
+    match = Match.start(TOY, SETUP, "seed", watched=watched)
+    for number in range(4):
+        match.submit(match.waiting_for()[0], "take:1")
+        again = Match.restore(TOY, match.save())
+        again.submit(again.waiting_for()[0], "take:2")
+        assert Match.restore(TOY, match.save()).state.taken == match.state.taken
+        assert match.recent_moves() == Match.restore(TOY, match.save()).recent_moves()
+        assert match.number == number + 1
+
+
 def test_undo_survives_saving_and_loading(match: Match[Any]) -> None:
     match.submit(0, "take:2")
     again = Match.restore(TOY, msgspec.msgpack.decode(msgspec.msgpack.encode(match.save()), type=Saved))
