@@ -59,6 +59,7 @@ def test_a_public_site_passes_every_inspection(tmp_path: Path) -> None:
     assert result.returncode == 0, result.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("lacks", "error"),
     [

@@ -23,7 +23,7 @@ def test_there_are_figures() -> None:
     assert FIGURES
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", [CODES[0], *(pytest.param(code, marks=pytest.mark.long) for code in CODES[1:])])
 @pytest.mark.parametrize(("prefix", "figure"), FIGURES, ids=lambda one: getattr(one, "clause", one))
 def test_a_figure_is_drawn(prefix: str, figure: FigureSource, code: str) -> None:
     with translation.override(code):

@@ -19,7 +19,13 @@ from games.tables.story import Point, points, turning_points
 from games.titles import info, infos
 from tests.games.making import begun, finished, fresh, played, seated
 
-MODES = [(title.slug, mode.slug) for title in infos() if title.stage == "production" for mode in info(title.slug).modes]
+MODES = [
+    pytest.param(title.slug, mode.slug, marks=() if mode is title.modes[-1] else pytest.mark.long)
+    for title in infos()
+    if title.stage == "production"
+    for mode in info(title.slug).modes
+]
+"""At every save one mode of each title."""
 
 
 @pytest.mark.parametrize(("slug", "mode"), MODES)

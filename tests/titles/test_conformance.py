@@ -65,6 +65,7 @@ def test_random_games_end_and_keep_every_invariant(setup: Setup) -> None:
         assert played.result is not None
 
 
+@pytest.mark.long
 @every_setup
 def test_every_bot_of_the_title_plays_to_the_end(setup: Setup) -> None:
     title = load(setup.title)

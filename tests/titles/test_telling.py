@@ -17,7 +17,12 @@ from games.engine.title import checked_setup
 from games.titles import info, infos, load
 
 FINISHED = [title.slug for title in infos() if title.stage == "production"]
-MODES = [(slug, mode.slug) for slug in FINISHED for mode in info(slug).modes]
+MODES = [
+    pytest.param(slug, mode.slug, marks=() if mode is info(slug).modes[-1] else pytest.mark.long)
+    for slug in FINISHED
+    for mode in info(slug).modes
+]
+"""At every save one mode of each title."""
 ROOT = Path(settings.BASE_DIR)
 
 
