@@ -84,7 +84,7 @@ POSTS = ["move/", "undo/", "unseal/", "standing/", "settle/", "take-back/", "tak
 
 
 @pytest.mark.parametrize("look", LOOKS[:-1])
-@pytest.mark.parametrize("htmx", [False, True])
+@pytest.mark.parametrize("htmx", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_a_look_at_it_says_so(
     client: Client,
     running: Table,
@@ -101,7 +101,7 @@ def test_a_look_at_it_says_so(
 
 
 @pytest.mark.parametrize("post", [*POSTS, "at/13/play-on/"])
-@pytest.mark.parametrize("htmx", [False, True])
+@pytest.mark.parametrize("htmx", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_what_is_done_at_it_changes_nothing_and_says_so(
     client: Client, running: Table, post: str, htmx: bool, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -20,12 +20,17 @@ from games.engine.saved import Saved
 from games.engine.title import Setup, checked_setup
 
 CASES = [
-    pytest.param(info.slug, mode.slug, players, marks=() if players == mode.players[0] else pytest.mark.long)
+    pytest.param(
+        info.slug,
+        mode.slug,
+        players,
+        marks=() if players == mode.players[0] and mode is info.modes[-1] else pytest.mark.long,
+    )
     for info in titles.infos()
     for mode in info.modes
     for players in mode.players
 ]
-"""At every save whole games of the fewest players of each mode are enough."""
+"""At every save whole games of the fewest players of one mode are enough."""
 every_mode = pytest.mark.parametrize(("slug", "mode", "players"), CASES)
 Lying = dict[str, Counter[str]]
 """By place, what lies there to somebody's knowledge; "" for each that they do not know. Of heaps, which nobody counts but this test, the

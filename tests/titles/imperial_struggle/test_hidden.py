@@ -24,8 +24,8 @@ HIDDEN = pytest.mark.rule(
     *("is.components.hidden.1", "is.components.hidden.2", "is.components.hidden.3"),
     *("is.components.hidden.5", "is.components.hidden.6"),
 )
-GAMES = 2
-LOOKS, OFTEN = 4, 0.1
+GAMES = 3
+LOOKS, OFTEN = 4, 0.2
 """At how many positions of a phase one looks, and at which share of them."""
 
 
