@@ -23,6 +23,7 @@ def few_looks(monkeypatch: pytest.MonkeyPatch, rate_limits: Any) -> Any:
     return rate_limits
 
 
+@pytest.mark.long
 def test_seats_are_not_given_and_taken_without_end(client: Client, alice: User, rate_limits: Any) -> None:
     table = opened(alice, players=3)
     client.force_login(alice)

@@ -19,12 +19,13 @@ WRONG = "limmit"
 
 
 def every_kind_of_mapping(data: Folder) -> Iterator[Any]:
-    """Of each file the first mapping of each kind, for :func:`refuses_a_misspelt_key`."""
+    """Of each file the first mapping of each kind, for :func:`refuses_a_misspelt_key`; the first of a file at every save."""
     for kind, name in data.names.items():
         content = as_read(data.file(name))
         first = {shape(content, path): path for path in reversed(list(mappings(content)))}
-        for known, path in first.items():
-            yield pytest.param(kind, data.file(name), path, id=f"{name} {known}")
+        for number, (known, path) in enumerate(first.items()):
+            marks = pytest.mark.long if number else ()
+            yield pytest.param(kind, data.file(name), path, id=f"{name} {known}", marks=marks)
 
 
 def refuses_a_misspelt_key(copies: Path, kind: type[Any], file: Path, path: tuple[str | int, ...]) -> None:

@@ -41,6 +41,7 @@ def games() -> Iterator[Match[ImperialStruggle]]:
             match.submit(seat, random_bot(UNSEEN, match.question(seat), chance))
 
 
+@pytest.mark.long
 @HIDDEN
 def test_nobody_sees_is_offered_or_refused_anything_that_follows_from_what_is_hidden() -> None:
     """All that a seat must not know is dealt anew beneath its question: its view, answers, prices and refusals stay the same."""
