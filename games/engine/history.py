@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TypeAlias
 
 from games.engine import codec
@@ -69,9 +68,9 @@ class History:
         kept.append(begun)
         self.segments = kept
 
-    def keep_nothing(self) -> None:
-        """Nobody will return to a step that is still to begin."""
-        self.spaced = sys.maxsize
+    def keep(self, spaced: int) -> None:
+        """So many moves shall lie between two checkpoints from here on; ``sys.maxsize``: nobody will return to a step still to begin."""
+        self.spaced = spaced
 
     def restart(self) -> Segment:
         """The last segment as it began, without its moves; a new one, for a save may hold the old."""

@@ -12,6 +12,7 @@ import msgspec
 from games.engine import codec
 from games.engine.ask import CLOCK, Ask, AskAll
 from games.engine.bots import Bot, answer
+from games.engine.careful import Careful
 from games.engine.errors import InvariantBroken
 from games.engine.match import Match
 from games.engine.orders import offered
@@ -69,7 +70,8 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[Bot], *,
     """Play a whole match; ``bots`` by seat. With ``check``, every move is followed by :func:`check_position`. Never raises for what the
     title does wrong: that is the Playout's ``failure``, and :func:`play_again` with its ``moves`` leads there."""
     began = time.perf_counter()
-    course = _play(title, setup, seed, _chosen(bots, random.Random(seed), check), check=check)
+    imagined = any(isinstance(bot, Careful) for bot in bots)
+    course = _play(title, setup, seed, _chosen(bots, random.Random(seed), check), check=check, imagined=imagined)
     match, failure = course.match, course.failure
     return Playout(
         setup=setup,
@@ -91,13 +93,15 @@ def play_again(
     return course.match, course.failure
 
 
-def _play(title: Title[Any], setup: Setup, seed: str, choose: _Chooser, *, check: bool) -> _Course:
+def _play(
+    title: Title[Any], setup: Setup, seed: str, choose: _Chooser, *, check: bool, imagined: bool = False
+) -> _Course:
     """A match in which ``choose`` says every answer, until it has none left or something breaks."""
     match: Match[Any] | None = None
     attempt: tuple[int, str] | None = None
     failure: Failure | None = None
     try:
-        match = Match.start(title, setup, seed, watched=check)
+        match = Match.start(title, setup, seed, watched=check, imagined=imagined)
         for _ in range(MOVES_A_MATCH):
             if (attempt := choose(match)) is None:
                 break

@@ -8,6 +8,7 @@ never is.
 from __future__ import annotations
 
 import random
+import sys
 from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias, TypeVar
@@ -57,18 +58,23 @@ class Match(Answering[S]):
     # Beginning, saving, loading
 
     @classmethod
-    def start(cls, title: Title[S], setup: Setup, seed: str, *, watched: bool = True) -> Match[S]:
+    def start(
+        cls, title: Title[S], setup: Setup, seed: str, *, watched: bool = True, imagined: bool = False
+    ) -> Match[S]:
         """A new match, played up to its first question. One that nobody has ``watched`` explains no numbers, follows no pieces and keeps no
-        checkpoint but its first; what is played is the same."""
-        return cls.begin(title, setup, title.set_up(setup, seed), watched=watched)
+        checkpoint but its first, or that of the running step where somebody will have ``imagined`` how it goes on; what is played is the
+        same."""
+        return cls.begin(title, setup, title.set_up(setup, seed), watched=watched, imagined=imagined)
 
     @classmethod
-    def begin(cls, title: Title[S], setup: Setup, state: S, *, watched: bool = True) -> Match[S]:
+    def begin(
+        cls, title: Title[S], setup: Setup, state: S, *, watched: bool = True, imagined: bool = False
+    ) -> Match[S]:
         """A match that begins from a State laid out by hand, played up to its first question."""
         match = cls(title, setup)
         match.watched = match._history.watched = watched
         if not watched:
-            match._history.keep_nothing()
+            match._history.keep(1 if imagined else sys.maxsize)
         match._begin(state)
         match.records.append(Record(0, None, match.game.events))
         match._answer_forced()
@@ -127,10 +133,11 @@ class Match(Answering[S]):
         state = self.state
         self.title.permute_hidden(state, seat, random.Random(seed))
         state.chance.seed, state.chance.drawn = seed, {}
+        state.pieces = msgspec.UNSET
         self.sealed, self.standing, self.takeback = {}, {}, None
         self._options = {}
         self._forced_seats.clear()
-        self._history.keep_nothing()
+        self._history.keep(sys.maxsize)
         self._answer_forced()
 
     @classmethod

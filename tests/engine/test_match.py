@@ -114,6 +114,18 @@ def test_a_match_restored_from_a_save_leaves_the_one_it_was_saved_from(watched: 
         assert match.number == number + 1
 
 
+def test_where_somebody_imagines_how_it_goes_on_the_running_step_is_near() -> None:
+    """A playout that careful bots think about need not be played again from its beginning for each of their thoughts."""
+    plain = Match.start(TOY, SETUP, "seed", watched=False)
+    match = Match.start(TOY, SETUP, "seed", watched=False, imagined=True)
+    while match.request is not None:
+        assert len(match.save().segments[-1].moves) <= 1
+        assert len(plain.save().segments[-1].moves) == plain.number
+        for played in (plain, match):
+            played.submit(played.waiting_for()[0], "take:1")
+    assert match.result == plain.result
+
+
 def test_undo_survives_saving_and_loading(match: Match[Any]) -> None:
     match.submit(0, "take:2")
     again = Match.restore(TOY, msgspec.msgpack.decode(msgspec.msgpack.encode(match.save()), type=Saved))

@@ -13,6 +13,7 @@ from games.engine.policies import random_bot
 from games.engine.state import Result
 from games.engine.title import checked_setup
 from games.titles.great_wall.bot import judging
+from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.table.state import GreatWall
 
 pytestmark = pytest.mark.long
@@ -78,7 +79,7 @@ def test_it_answers_alike_where_chance_is_alike() -> None:
 
 @pytest.mark.parametrize(("mode", "players"), [("standard", 3), ("two-players", 2), ("solo", 1), ("co-op", 2)])
 def test_what_it_worked_out_before_changes_no_answer(mode: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is kept while clerks move is what would be worked out anew."""
+    """What is kept of tables that were looked at is what would be seen and worked out anew."""
     match = Match.start(TITLE, checked_setup(TITLE.info, mode=mode, players=players), "bot-known", watched=False)
     chance = random.Random(7)
     while match.request is not None:
@@ -86,6 +87,8 @@ def test_what_it_worked_out_before_changes_no_answer(mode: str, players: int, mo
         view, question = match.view(seat), match.question(seat)
         kept = TITLE.weigh(view, question)
         with monkeypatch.context() as forgetful:
-            forgetful.setattr(judging, "known_of", lambda affairs: {})
+            forgetful.setattr(judging, "known_of", lambda affairs, sections: {})
+            forgetful.setattr(Kept, "see", lambda self, state, what_counts, look: look())
             assert TITLE.weigh(view, question) == kept
+            assert match.view(seat) == view
         match.submit(seat, HEURISTIC(view, question, chance))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from games.engine import codec
 from games.engine.ask import Answer
 from games.titles.great_wall.bot.known import known, known_of
 from games.titles.great_wall.bot.planning import Plan
@@ -70,18 +71,24 @@ class BotView:
         """Where a clerk may be sent now; empty where that is not the question."""
         self.plan: Plan | None = None
         """Where one's clerks should go, once it is known."""
-        self.known = known_of(self._affairs())
+        self.known = known_of(self._affairs(), view.sections)
 
-    def _affairs(self) -> tuple[Any, ...]:
-        """What prices, buildings, soldiers and hirings are worked out of: all that stays as it is while clerks are sent."""
+    def _affairs(self) -> bytes:
+        """What prices, buildings, soldiers and hirings are worked out of, beside the wall: all that stays while clerks are sent."""
         view, own = self.view, self.own
-        return (
-            (self.seat, view.mode, view.season, view.years, len(view.clans)),
+        affairs = (
+            (self.seat, view.mode, view.season, self.year, len(view.years), len(view.clans)),
             (own.goods, own.pool, own.embassy, own.shame, own.shamed, own.claimed, own.household, own.tactics_count),
             (view.supplies, view.honor, view.warehouse, view.artifacts, view.advisor_track, view.requests),
             [place.overseers for place in view.locations],
-            view.sections,
         )
+        return codec.encode(affairs)
+
+    @cached_property
+    def clerks_there(self) -> Hashable:
+        """Beside one's affairs, what clerks are worth follows from this: where everybody's are, how many are left, and the tea order."""
+        places = [(place.free, *place.clerks.items()) for place in self.view.locations]
+        return (self.own.clerks, *self.view.tea, *places)
 
     @cached_property
     def own(self) -> ClanView:

@@ -1,10 +1,13 @@
-"""What a bot works out once while it looks at one table, and while only its clerks move there."""
+"""What a bot works out once while it looks at one table, and while only its clerks move there; and whenever it looks at such a table again,
+as in the worlds that a careful bot imagines."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
+
+from games.titles.great_wall.seen.wall import SectionView
 
 Known: TypeAlias = dict[tuple[Hashable, ...], Any]
 """What was worked out already, by what was asked."""
@@ -18,18 +21,23 @@ class Looker(Protocol):
 
 R = TypeVar("R")
 _UNKNOWN = object()
-_latest: tuple[tuple[Any, ...], Known] = ((), {})
-"""The affairs that were looked at last, and what was worked out of them. Always replaced as a whole."""
+MOST = 200
+"""How many affairs are remembered, before all are forgotten; in the thoughts about one decision of a solo game 55 come up."""
+_remembered: dict[bytes, list[tuple[list[SectionView], Known]]] = {}
+"""What was worked out of affairs that were looked at, by the plain ones and then by how the wall was."""
 
 
-def known_of(affairs: tuple[Any, ...]) -> Known:
-    """What was worked out of the same affairs when somebody looked at them last; nothing if others were looked at since."""
-    global _latest
-    before, found = _latest
-    if before != affairs:
-        found = {}
-        _latest = affairs, found
-    return found
+def known_of(affairs: bytes, sections: list[SectionView]) -> Known:
+    """What was worked out of the same affairs at the same wall when somebody looked at them before."""
+    if len(_remembered) >= MOST:
+        _remembered.clear()
+    walls = _remembered.setdefault(affairs, [])
+    for wall, found in walls:
+        if wall == sections:
+            return found
+    fresh: Known = {}
+    walls.append((sections, fresh))
+    return fresh
 
 
 def known(work_out: Callable[..., R]) -> Callable[..., R]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 
 from games.engine.ask import Answer
@@ -139,14 +140,20 @@ def worth(table: BotView, place: LocationView, clerks: int, activates: bool) -> 
 
 
 def plan(table: BotView, turn: Turn) -> Plan:
-    """The best plan for a turn, each location judged once for each number of clerks."""
-    known: dict[tuple[str, int, bool], tuple[float, int]] = {}
+    """The best plan for a turn."""
+    return _best_plan(table, turn, table.clerks_there)
+
+
+@known
+def _best_plan(table: BotView, turn: Turn, clerks_there: Hashable) -> Plan:
+    """The best plan for a turn where clerks are so, each location judged once for each number of clerks."""
+    found: dict[tuple[str, int, bool], tuple[float, int]] = {}
 
     def judged(place: LocationView, clerks: int, activates: bool) -> tuple[float, int]:
         key = (place.id, clerks, activates)
-        if key not in known:
-            known[key] = worth(table, place, clerks, activates)
-        return known[key]
+        if key not in found:
+            found[key] = worth(table, place, clerks, activates)
+        return found[key]
 
     return best_plan(table.view, table.seat, turn, judged, table.building_goods)
 

@@ -12,10 +12,11 @@ Elements: ``section:<id>`` ``wall:<id>`` ``barricades:<id>`` ``firing:<id>`` ``r
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 
+from games.engine import codec
 from games.engine.pieces import ids
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
@@ -28,6 +29,7 @@ from games.titles.great_wall.rules.clerks import free_slots
 from games.titles.great_wall.rules.owners import WallGame, sees
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.seen.component_pages import duty
+from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.seen.places import CLERK, overseer_place, soldiers, sort
 from games.titles.great_wall.seen.wall import SectionView, section_view
 from games.titles.great_wall.table import components
@@ -197,7 +199,7 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
             YearView(slot.year, slot.lethality, _new_hordes(game, slot.year), slot.year == state.year) for slot in slots
         ],
         sections=[section_view(game, part) for part in state.sections],
-        locations=[_location(game, place) for place in components.locations()],
+        locations=_locations(game),
         warehouse=dict(state.warehouse),
         command_track=[_command(game, index) for index in range(len(state.command_track))],
         chosen=dict(state.chosen),
@@ -268,6 +270,21 @@ def _panel(state: GreatWall, owner: int, viewer: int | None) -> Panel:
             Fact(GOODS_ICONS[kind], T("{what}", what=Ref(f"resource:{kind}")), own.goods[kind]) for kind in RESOURCES
         ]
     return Panel(owner, own.honor, facts)
+
+
+def _locations(game: WallGame) -> list[LocationView]:
+    state = game.state
+    overseers = [(owner, own.overseers) for owner, own in state.clans.items()]
+    what_counts = codec.encode((overseers, state.clerk_weight, state.clerk_bonus, state.seats))
+    return [
+        _kept.see(
+            state, (what_counts, place, place == state.resolving, *there.items()), partial(_location, game, place)
+        )
+        for place, there in state.clerks_at.items()
+    ]
+
+
+_kept: Kept[LocationView] = Kept()
 
 
 def _location(game: WallGame, place: str) -> LocationView:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
+from games.engine import codec
 from games.engine.reckoning import Reckoning
 from games.titles.great_wall.rules import horde, siege
 from games.titles.great_wall.rules.defeat import credited, decisive, merits
 from games.titles.great_wall.rules.kills import lethality
 from games.titles.great_wall.rules.owners import WallGame, humans, row_of, tea_order
+from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.seen.places import archers, barricades, on_spot, soldiers
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import Horde, Section
@@ -85,8 +89,21 @@ class SectionView(msgspec.Struct):
     killed_reckoned: dict[int, Reckoning]
 
 
+_kept: Kept[SectionView] = Kept()
+
+
 def section_view(game: WallGame, part: Section) -> SectionView:
     """The section with its hordes, barricades, wall and rest zone, the same to everybody."""
+    state = game.state
+    what_counts = (part, _indicated(game, part), state.defense_bonus, state.tea, state.events, state.year, state.seats)
+    return _kept.see(state, codec.encode(what_counts), partial(_section, game, part))
+
+
+def _indicated(game: WallGame, part: Section) -> bool:
+    return bool(game.state.horde_deck) and horde.indicator(game) == part.id
+
+
+def _section(game: WallGame, part: Section) -> SectionView:
     level = components.board().walls.levels[part.wall]
     powers = [siege.offense_of(game, part, lying) for lying in part.hordes]
     attack = siege.summed(part, powers)
@@ -122,7 +139,7 @@ def section_view(game: WallGame, part: Section) -> SectionView:
         shame_if_breached={owner: tokens.total for owner, tokens in shame.items()},
         killed_if_breached={owner: soldiers.total for owner, soldiers in killed.items()},
         next_cost=sum(level.next_build_cost.values()) if level.next_build_cost else None,
-        indicated=bool(game.state.horde_deck) and horde.indicator(game) == part.id,
+        indicated=_indicated(game, part),
         reckonings={"offense": attack, "defense": resists},
         shame_reckoned=shame,
         killed_reckoned=killed,
