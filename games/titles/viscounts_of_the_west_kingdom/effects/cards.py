@@ -1,0 +1,123 @@
+"""Ops on a player's own cards (vis.effects.cards), and the choice between lists of effects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import (
+    Context,
+    carries_out,
+    perform,
+    useful,
+    useful_if,
+)
+from games.titles.viscounts_of_the_west_kingdom.effects.saying import said
+from games.titles.viscounts_of_the_west_kingdom.rules import deck
+from games.titles.viscounts_of_the_west_kingdom.table.ops import (
+    Choose,
+    DestroyCard,
+    DestroyOwnCard,
+    DiscardCard,
+    DrawCard,
+    Rearrange,
+    Shuffle,
+)
+from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, ask, player, townsfolk
+
+
+@carries_out(Rearrange)
+def rearrange(game: VisGame, context: Context, effect: Rearrange) -> Flow[bool]:
+    yield from deck.rearrange(game, context.seat, context.rule)
+    return True
+
+
+@useful_if(Rearrange)
+def can_rearrange(game: VisGame, context: Context, effect: Rearrange) -> bool:
+    return sum(1 for card in player(game, context.seat).row if card) > 1
+
+
+@carries_out(DiscardCard)
+def discard_card(game: VisGame, context: Context, effect: DiscardCard) -> Flow[bool]:
+    yield from deck.discard(game, context, effect.n)
+    return True
+
+
+@useful_if(DiscardCard)
+def can_discard(game: VisGame, context: Context, effect: DiscardCard) -> bool:
+    return deck.can_reach_cards(player(game, context.seat))
+
+
+@carries_out(DestroyCard)
+def destroy_card(game: VisGame, context: Context, effect: DestroyCard) -> Flow[bool]:
+    yield from deck.destroy(game, context, effect.n)
+    return True
+
+
+@useful_if(DestroyCard)
+def can_destroy(game: VisGame, context: Context, effect: DestroyCard) -> bool:
+    own = player(game, context.seat)
+    return deck.can_reach_cards(own) and deck.may_destroy(own)
+
+
+@carries_out(DestroyOwnCard)
+def destroy_own_card(game: VisGame, context: Context, effect: DestroyOwnCard) -> Flow[bool]:
+    """vis.setup.pairs.11: before the deck is shuffled all its cards can be chosen from."""
+    own = player(game, context.seat)
+    for _ in range(effect.n):
+        answer = yield from ask(
+            own.seat,
+            T("Destroy a card of your deck?"),
+            "vis.setup.pairs.11",
+            lambda: [
+                *(
+                    Option(f"card:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",))
+                    for card in own.deck
+                ),
+                Option(NONE, T("None")),
+            ],
+        )
+        if answer.verb == NONE:
+            return True
+        own.deck.remove(answer.parts[1])
+        deck.remove(game, context, answer.parts[1])
+    return True
+
+
+@carries_out(DrawCard)
+def draw_card(game: VisGame, context: Context, effect: DrawCard) -> bool:
+    deck.draw(game, context.seat, effect.n, "vis.effects.cards.11")
+    return True
+
+
+@carries_out(Shuffle)
+def shuffle(game: VisGame, context: Context, effect: Shuffle) -> bool:
+    deck.shuffle(game, context.seat)
+    return True
+
+
+@useful_if(Shuffle)
+def can_shuffle(game: VisGame, context: Context, effect: Shuffle) -> bool:
+    return bool(player(game, context.seat).discard)
+
+
+@carries_out(Choose)
+def choose(game: VisGame, context: Context, effect: Choose) -> Flow[bool]:
+    """vis.effects.general.5: exactly one; one that can do nothing only where none can."""
+    answer = yield from ask(
+        context.seat,
+        T("{what}: choose one", what=Ref(context.source)),
+        "vis.effects.general.5",
+        lambda: _choices(game, context, effect),
+    )
+    yield from perform(game, context, effect.options[answer.number(1)])
+    return True
+
+
+def _choices(game: VisGame, context: Context, effect: Choose) -> Sequence[Option]:
+    able = [index for index, one in enumerate(effect.options) if useful(game, context, one)]
+    return [
+        Option(f"choose:{index}", said(effect.options[index]), (context.source,))
+        for index in able or range(len(effect.options))
+    ]

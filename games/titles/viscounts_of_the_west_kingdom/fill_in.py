@@ -1,0 +1,109 @@
+"""Positions laid out by hand, for worked examples: what is not mentioned is put where it belongs (docs/writing-scenarios.md).
+
+An arranged table begins in round 1 with nobody's pair chosen: Viscounts on spaces 1 to 4 by seats, the segments and the sections of the
+Castle in printed
+order, nothing in supply but Workers, empty rows and hands; the starting cards that lie nowhere else are in the discard pile, and the
+stacks as high
+as in the book. A pile of the main board that is given keeps its order on top of what the rest of the cards make of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from games.titles.viscounts_of_the_west_kingdom import invariants
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
+from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Section, Viscounts
+
+
+def complete(state: Viscounts, given: Collection[str]) -> None:
+    """Fill in what ``given`` (paths) leaves open, so that no piece is missing or doubled."""
+    for name, value in (("round", 1), ("start", 0), ("active", 0)):
+        if name not in given:
+            setattr(state, name, value)
+    _board(state, given)
+    for own in state.players:
+        _player(state, own, given)
+    _boxes(state)
+    _piles(state, given)
+    _stacks(state, given)
+
+
+def _any(given: Collection[str], path: str) -> bool:
+    return any(one == path or one.startswith(f"{path}.") for one in given)
+
+
+def _board(state: Viscounts, given: Collection[str]) -> None:
+    """The ring and the Castle in printed order, with what was laid out by its place."""
+    if not _any(given, "castle"):
+        state.castle = [Section(section.id, [{}, {}]) for section in components.castle().sections]
+    for index, (segment, printed) in enumerate(zip(state.ring, components.segments(), strict=True)):
+        if f"ring.{index}.id" not in given:
+            segment.id = printed
+    if "leader" not in given and state.third_tier:
+        state.leader = max(state.third_tier, key=lambda seat: state.third_tier[seat])
+
+
+def _player(state: Viscounts, own: Player, given: Collection[str]) -> None:
+    path = f"players.{own.seat}"
+    own.goods = {kind: own.goods.get(kind, 0) for kind in RESOURCES}
+    if f"{path}.space" not in given:
+        own.space = f"space_{own.seat + 1}"
+    if not _any(given, f"{path}.workers"):
+        own.workers = invariants.workers_due(state, own.seat)
+    if not _any(given, f"{path}.buildings"):
+        standing = [built.building for one in state.ring for built in one.built.values() if built.owner == own.seat]
+        own.buildings = {kind: standing.count(kind) for kind in components.BUILDINGS}
+    own.deck = []
+    starting = [components.own_copy(card, own.seat) for card in components.starting()]
+    elsewhere = {*own.hand, *own.draw, *own.discard, *own.row, *state.removed}
+    own.discard += [card for card in starting if card not in elsewhere]
+
+
+def _boxes(state: Viscounts) -> None:
+    """Pairs are chosen: what nobody has is in the box."""
+    state.pairs = []
+    held = {card for own in state.players for card in invariants.cards_of(own)} | set(state.removed)
+    used = {own.player_card for own in state.players}
+    state.unused = [card for card in components.player_cards() if card not in used]
+    state.unused += [card for card in components.heroes() if card not in held]
+    taken = {card for own in state.players for card in own.bonuses}
+    state.bonuses = [card.id for card in components.castle().cleric_bonuses if card.id not in taken]
+
+
+def _piles(state: Viscounts, given: Collection[str]) -> None:
+    held = {card for own in state.players for card in invariants.cards_of(own)} | set(state.removed)
+    _fill(
+        [segment.townsfolk for segment in state.ring],
+        [f"ring.{index}.townsfolk" in given for index in range(len(state.ring))],
+        [card for card in components.neutral() if card not in held],
+    )
+    taken = {tile for own in state.players for tile in own.manuscripts}
+    _fill(
+        [segment.manuscripts for segment in state.ring],
+        [f"ring.{index}.manuscripts" in given for index in range(len(state.ring))],
+        [tile for tile in components.manuscripts() if tile not in taken],
+    )
+
+
+def _fill(piles: Sequence[list[str]], laid: Sequence[bool], cards: Sequence[str]) -> None:
+    """The cards that lie nowhere else, evenly below those of the piles that are given; a pile that is given empty stays so."""
+    there = {card for pile, is_laid in zip(piles, laid, strict=True) if is_laid for card in pile}
+    rest = [card for card in cards if card not in there]
+    open_piles = [pile for pile, is_laid in zip(piles, laid, strict=True) if pile or not is_laid]
+    for pile, is_laid in zip(piles, laid, strict=True):
+        if not is_laid:
+            pile.clear()
+    for index, pile in enumerate(open_piles):
+        pile += rest[index :: len(open_piles)]
+
+
+def _stacks(state: Viscounts, given: Collection[str]) -> None:
+    stacks = components.stacks()
+    if "debts_left" not in given:
+        state.debts_left = 0 if state.poverty else stacks.poverty_debts[state.seats - 1]
+    if "deeds_left" not in given:
+        state.deeds_left = 0 if state.prosperity else stacks.prosperity_deeds[state.seats - 1]
+    if "last_round" not in given and (state.poverty or state.prosperity):
+        state.last_round = state.round + 1

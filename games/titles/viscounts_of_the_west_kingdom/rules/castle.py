@@ -1,0 +1,268 @@
+"""The Castle (vis.castle): Workers come to the first tier; groups of 3 split, which sends Workers inward; what is too many is bumped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.event import Change
+from games.engine.text import N, Ref, T
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.state import NOBODY, Section
+from games.titles.viscounts_of_the_west_kingdom.table.words import (
+    NONE,
+    VisGame,
+    ask,
+    clockwise,
+    player,
+    section_at,
+    who,
+)
+
+FIRST, SECOND = 0, 1
+
+
+def section_ref(section: Section) -> Ref:
+    return Ref(f"section:{section.id}")
+
+
+def add(tier: dict[int, int], seat: int, n: int) -> None:
+    """Put Workers on a tier, or take them away."""
+    many = tier.get(seat, 0) + n
+    if many:
+        tier[seat] = many
+    else:
+        del tier[seat]
+
+
+def place(game: VisGame, seat: int, index: int, n: int, rule: str) -> Flow[None]:
+    """vis.castle.place.5, vis.castle.place.7: as many as there are in supply to the first tier of a section; then the Castle is settled
+    (vis.castle.move.11)."""
+    own, section = player(game, seat), section_at(game, index)
+    many = min(n, own.workers)
+    if not many:
+        return
+    own.workers -= many
+    add(section.tiers[FIRST], seat, many)
+    game.log(
+        N(
+            "{who} places {n} Worker in {where}",
+            "{who} places {n} Workers in {where}",
+            n=many,
+            who=who(seat),
+            where=section_ref(section),
+        ),
+        seat=seat,
+        rule=rule,
+        elements=[f"section:{section.id}"],
+        changes=(Change(f"seat:{seat}", "castle", many),),
+    )
+    yield from settle(game)
+
+
+def free_workers(game: VisGame, seat: int) -> list[int]:
+    """Sections with an own Worker on the first tier that can make a castle move: two of a group that is being split are bound to go
+    sideways (vis.castle.move.16)."""
+    bound = {game.state.splitting: 2}
+    return [
+        index
+        for index, section in enumerate(game.state.castle)
+        if section.tiers[FIRST].get(seat, 0) > bound.get(index, 0)
+    ]
+
+
+def castle_move(game: VisGame, context: Context, n: int) -> Flow[None]:
+    """vis.effects.board.6, vis.effects.general.2: an own Worker to an adjacent section of the first tier, if one likes."""
+    seat = context.seat
+    for _ in range(n):
+        if not free_workers(game, seat):
+            return
+        answer = yield from ask(
+            seat, T("Move a Worker in the Castle?"), "vis.effects.board.6", lambda: _moves(game, seat)
+        )
+        if answer.verb == NONE:
+            return
+        source, target = section_at(game, answer.number(1)), section_at(game, answer.number(2))
+        _shift(game, seat, source, target, "vis.effects.board.6")
+        yield from settle(game)
+
+
+def _moves(game: VisGame, seat: int) -> Sequence[Option]:
+    found = []
+    many = len(game.state.castle)
+    for index in free_workers(game, seat):
+        source = section_at(game, index)
+        for way in (1, -1):
+            target = section_at(game, index + way)
+            label = T("From {source} to {target}", source=section_ref(source), target=section_ref(target))
+            elements = (f"section:{source.id}", f"section:{target.id}")
+            found.append(Option(f"shift:{index}:{(index + way) % many}", label, elements))
+    return [*found, Option(NONE, T("None"))]
+
+
+def _shift(game: VisGame, seat: int, source: Section, target: Section, rule: str) -> None:
+    add(source.tiers[FIRST], seat, -1)
+    add(target.tiers[FIRST], seat, 1)
+    game.log(
+        T("A Worker of {who} goes to {where}", who=who(seat), where=section_ref(target)),
+        seat=seat,
+        rule=rule,
+        elements=[f"section:{source.id}", f"section:{target.id}"],
+    )
+
+
+# Settling
+
+
+def settle(game: VisGame) -> Flow[None]:
+    """vis.castle.move.1, vis.castle.move.10, vis.castle.move.12: the groups of the current player, then those of the others clockwise,
+    then bumping (vis.castle.bump.1, vis.castle.bump.10). What moves Workers again meanwhile is looked at in its turn
+    (vis.castle.move.13)."""
+    state = game.state
+    if state.settling:
+        return
+    state.settling = True
+    while (seat := next((one for one in clockwise(game, state.active) if any(_groups(game, one))), None)) is not None:
+        yield from _own_moves(game, seat)
+    yield from _bump(game)
+    state.settling = False
+
+
+def _groups(game: VisGame, seat: int) -> Iterator[tuple[int, int]]:
+    """Tier and index of each section where a seat has 3 Workers or more; the first tier is done before the second (vis.castle.move.8)."""
+    for tier in (FIRST, SECOND):
+        found = [
+            (tier, index)
+            for index, section in enumerate(game.state.castle)
+            if section.tiers[tier].get(seat, 0) >= components.castle().group
+        ]
+        yield from found
+        if found:
+            return
+
+
+def _own_moves(game: VisGame, seat: int) -> Flow[None]:
+    """vis.castle.move.5, vis.castle.move.6, vis.castle.move.7: group after group, the player chooses which."""
+    while any(_groups(game, seat)):
+        answer = yield from ask(
+            seat,
+            T("Which group of Workers moves first?"),
+            "vis.castle.move.6",
+            lambda: [
+                Option(
+                    f"group:{tier}:{index}",
+                    T("Tier {n} of {where}", n=tier + 1, where=section_ref(section_at(game, index))),
+                    (f"section:{section_at(game, index).id}",),
+                )
+                for tier, index in _groups(game, seat)
+            ],
+        )
+        if answer.number(1) == FIRST:
+            yield from _split(game, seat, answer.number(2))
+        else:
+            yield from _to_the_top(game, seat, section_at(game, answer.number(2)))
+
+
+def _split(game: VisGame, seat: int, index: int) -> Flow[None]:
+    """vis.castle.move.2, vis.castle.move.3, vis.castle.move.4: one inward, whose tier gives its effect at once; then one to either side."""
+    section = section_at(game, index)
+    add(section.tiers[FIRST], seat, -1)
+    add(section.tiers[SECOND], seat, 1)
+    game.log(
+        T("A Worker of {who} moves inward in {where}", who=who(seat), where=section_ref(section)),
+        seat=seat,
+        rule="vis.castle.move.2",
+        elements=[f"section:{section.id}"],
+    )
+    printed = next(one for one in components.castle().sections if one.id == section.id)
+    game.state.splitting = index
+    context = Context(seat=seat, source=f"section:{section.id}", rule="vis.castle.move.2")
+    yield from perform(game, context, printed.effects)
+    game.state.splitting = NOBODY
+    for way in (1, -1):
+        _shift(game, seat, section, section_at(game, index + way), "vis.castle.move.3")
+
+
+def _to_the_top(game: VisGame, seat: int, section: Section) -> Flow[None]:
+    """vis.castle.move.8, vis.castle.move.9"""
+    state = game.state
+    add(section.tiers[SECOND], seat, -1)
+    add(state.third_tier, seat, 1)
+    game.log(
+        T("A Worker of {who} reaches the third tier", who=who(seat)),
+        seat=seat,
+        rule="vis.castle.move.8",
+        elements=[f"section:{section.id}", "third_tier"],
+    )
+    _lead(game, seat)
+    context = Context(seat=seat, source="third_tier", rule="vis.castle.move.9")
+    yield from perform(game, context, components.castle().third_tier.effects)
+
+
+def _lead(game: VisGame, seat: int) -> None:
+    """vis.castle.leader.1, vis.castle.leader.2, vis.castle.leader.3, vis.castle.leader.4: the first there, then whoever has more than the
+    leader."""
+    state = game.state
+    if state.leader == seat:
+        return
+    if state.leader != NOBODY and state.third_tier[seat] <= state.third_tier[state.leader]:
+        return
+    state.leader = seat
+    leader = components.castle().leader.id
+    game.log(
+        T("{who} becomes the Castle Leader", who=who(seat)),
+        seat=seat,
+        rule="vis.castle.leader.3",
+        elements=[f"bonus:{leader}"],
+    )
+
+
+# Bumping
+
+
+def _bump(game: VisGame) -> Flow[None]:
+    """vis.castle.bump.1, vis.castle.bump.2, vis.castle.bump.7: the current player bumps, from the first and the second tier alone, until 3
+    are left."""
+    seat = game.state.active
+    while found := next(_too_many(game), None):
+        tier, index = found
+        section = section_at(game, index)
+        answer = yield from ask(
+            seat,
+            T("Bump a Worker from {where}", where=section_ref(section)),
+            "vis.castle.bump.2",
+            lambda tier=tier, index=index, section=section: [  # type: ignore[misc]
+                Option(
+                    f"bump:{tier}:{index}:{owner}",
+                    T("A Worker of {who} from tier {n}", who=who(owner), n=tier + 1),
+                    (f"worker:{section.id}:{tier + 1}:{owner}",),
+                )
+                for owner in sorted(section.tiers[tier])
+            ],
+        )
+        yield from _bumped(game, section, tier, answer.number(3))
+
+
+def _too_many(game: VisGame) -> Iterator[tuple[int, int]]:
+    for tier in (FIRST, SECOND):
+        for index, section in enumerate(game.state.castle):
+            if sum(section.tiers[tier].values()) > components.castle().room:
+                yield tier, index
+
+
+def _bumped(game: VisGame, section: Section, tier: int, owner: int) -> Flow[None]:
+    """vis.castle.bump.3, vis.castle.bump.4, vis.castle.bump.5, vis.castle.bump.6: back into supply, and a reward for each
+    (vis.castle.bump.8)."""
+    add(section.tiers[tier], owner, -1)
+    player(game, owner).workers += 1
+    game.log(
+        T("A Worker of {who} is bumped from {where}", who=who(owner), where=section_ref(section)),
+        seat=owner,
+        rule="vis.castle.bump.3",
+        elements=[f"section:{section.id}"],
+        changes=(Change(f"seat:{owner}", "castle", -1),),
+    )
+    rule = ("vis.castle.bump.5", "vis.castle.bump.6")[tier]
+    context = Context(seat=owner, source=f"section:{section.id}", rule=rule)
+    yield from perform(game, context, components.castle().bump_rewards[tier])

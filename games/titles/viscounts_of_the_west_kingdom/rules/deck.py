@@ -1,0 +1,178 @@
+"""A player's deck: drawing, shuffling, discarding, destroying, rearranging (vis.effects.cards, vis.recruit.shuffle)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.orders import Orders
+from games.engine.text import T, Text
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
+from games.titles.viscounts_of_the_west_kingdom.rules import goods, track
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.state import Player
+from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, ask, player, townsfolk, who
+
+TOP = "top"
+
+
+def shuffle(game: VisGame, seat: int) -> None:
+    """vis.recruit.shuffle.1, vis.effects.cards.10: the discards into the draw pile, then the Criminal check; with no discards nothing
+    happens (vis.recruit.shuffle.5)."""
+    own = player(game, seat)
+    if not own.discard:
+        return
+    own.draw += own.discard
+    own.discard = []
+    game.chance.shuffle(f"deck {seat}", own.draw)
+    game.log(
+        T("{who} shuffles the discard pile", who=who(seat)),
+        seat=seat,
+        rule="vis.recruit.shuffle.1",
+        elements=[f"draw:{seat}"],
+    )
+    criminal_check(game, seat)
+
+
+def criminal_check(game: VisGame, seat: int) -> None:
+    """vis.recruit.shuffle.2, vis.recruit.shuffle.3: 1 Corruption however many Criminals there are, or 1 Virtue; it is resolved in phase 5
+    only (vis.recruit.shuffle.4)."""
+    source = f"draw:{seat}"
+    if criminals(game.state, seat):
+        track.gain_corruption(game, Context(seat=seat, source=source, rule="vis.recruit.shuffle.2"), 1)
+    else:
+        track.gain_virtue(game, Context(seat=seat, source=source, rule="vis.recruit.shuffle.3"), 1)
+
+
+def take_top(game: VisGame, seat: int) -> str:
+    """The top card of the draw pile, after a shuffle where there is none; "" where both piles are empty. Nobody undoes what was seen."""
+    own = player(game, seat)
+    if not own.draw:
+        shuffle(game, seat)
+    if not own.draw:
+        return ""
+    game.reveal()
+    return own.draw.pop(0)
+
+
+def draw(game: VisGame, seat: int, n: int, rule: str) -> None:
+    """vis.effects.cards.11: to hand, as many as there are."""
+    own = player(game, seat)
+    drawn = 0
+    while drawn < n and (card := take_top(game, seat)):
+        own.hand.append(card)
+        drawn += 1
+        game.log(
+            T("{who} draws {card}", who=who(seat), card=townsfolk(card)),
+            seat=seat,
+            rule=rule,
+            elements=[f"townsfolk:{card}", f"draw:{seat}"],
+            to=[seat],
+            otherwise=T("{who} draws a card", who=who(seat)),
+        )
+
+
+def deck_size(own: Player) -> int:
+    """vis.turn.cards.14: hand, both piles and the row."""
+    return len(own.deck) + len(own.hand) + len(own.draw) + len(own.discard) + sum(1 for card in own.row if card)
+
+
+def can_reach_cards(own: Player) -> bool:
+    """Whether there is any card to discard or destroy."""
+    return bool(own.hand or own.draw or own.discard)
+
+
+def may_destroy(own: Player) -> bool:
+    """vis.effects.cards.9, vis.turn.cards.14: the whole deck never falls below 3 cards."""
+    return deck_size(own) > components.player_board().smallest_deck
+
+
+def discard(game: VisGame, context: Context, n: int) -> Flow[None]:
+    """vis.effects.cards.4, vis.effects.general.2: up to ``n`` cards."""
+    own = player(game, context.seat)
+    for _ in range(n):
+        card = yield from _choose(game, context, T("Discard a card?"), "vis.effects.cards.4")
+        if not card:
+            return
+        own.discard.append(card)
+        game.log(
+            T("{who} discards {card}", who=who(own.seat), card=townsfolk(card)),
+            seat=own.seat,
+            rule="vis.effects.cards.4",
+            elements=[f"townsfolk:{card}"],
+        )
+
+
+def destroy(game: VisGame, context: Context, n: int) -> Flow[None]:
+    """vis.effects.cards.5, vis.action.trade.12: up to ``n`` cards."""
+    own = player(game, context.seat)
+    for _ in range(n):
+        if not may_destroy(own):
+            return
+        card = yield from _choose(game, context, T("Destroy a card?"), "vis.effects.cards.5")
+        if not card:
+            return
+        remove(game, context, card)
+
+
+def remove(game: VisGame, context: Context, card: str) -> None:
+    """vis.effects.cards.6, vis.action.trade.13, vis.action.trade.14: the card leaves the game and pays its Silver value."""
+    game.state.removed.append(card)
+    game.log(
+        T("{who} destroys {card}", who=who(context.seat), card=townsfolk(card)),
+        seat=context.seat,
+        rule="vis.effects.cards.5",
+        elements=[f"townsfolk:{card}"],
+    )
+    paid = Context(seat=context.seat, source=f"townsfolk:{card}", rule="vis.effects.cards.6")
+    goods.gain(game, paid, "silver", components.card(card).silver)
+
+
+def _choose(game: VisGame, context: Context, prompt: Text, rule: str) -> Flow[str]:
+    """A card of the hand, or the top of the draw pile unseen (vis.effects.cards.7, vis.action.trade.15), for which the discards may be
+    shuffled first (vis.effects.cards.8); "" for none. It has left where it was."""
+    own = player(game, context.seat)
+    answer = yield from ask(context.seat, prompt, rule, lambda: _sources(own))
+    if answer.verb == NONE:
+        return ""
+    if answer.verb == TOP:
+        return take_top(game, context.seat)
+    card: str = answer.parts[1]
+    own.hand.remove(card)
+    return card
+
+
+def _sources(own: Player) -> Sequence[Option]:
+    found = [Option(f"card:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",)) for card in own.hand]
+    pile = (f"draw:{own.seat}",)
+    if own.draw:
+        found.append(Option(TOP, T("The top card of your draw pile"), pile, final=True))
+    elif own.discard:
+        found.append(Option(TOP, T("Shuffle your discard pile, then its top card"), pile, final=True))
+    return [*found, Option(NONE, T("None"))]
+
+
+def rearrange(game: VisGame, seat: int, rule: str) -> Flow[None]:
+    """vis.effects.cards.1: the cards of a row in any order, as they lie too (vis.effects.general.2). Nothing is played or dropped off by it
+    (vis.effects.cards.2); with fewer than 3 the spaces that had cards have them again (vis.effects.cards.3)."""
+    own = player(game, seat)
+    before = [card for card in own.row if card]
+    if len(before) < 2:
+        return
+    answer = yield from ask(seat, T("Put your row in order, from left to right"), rule, lambda: Orders(_things(own)))
+    order = list(answer.parts[1:])
+    if order == before:
+        return
+    waiting = iter(order)
+    own.row = [next(waiting) if card else "" for card in own.row]
+    game.log(
+        T("{who} rearranges the row: {cards}", who=who(seat), cards=[townsfolk(card) for card in order]),
+        seat=seat,
+        rule=rule,
+        elements=[f"townsfolk:{card}" for card in order],
+    )
+
+
+def _things(own: Player) -> list[Option]:
+    return [Option(card, T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",)) for card in own.row if card]

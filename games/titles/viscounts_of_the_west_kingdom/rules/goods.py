@@ -1,0 +1,71 @@
+"""Silver and resources (vis.components.goods)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.ask import Flow, Option
+from games.engine.event import Change
+from games.engine.text import T
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
+from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
+from games.titles.viscounts_of_the_west_kingdom.table.state import Player
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, ask, player, who
+
+SILVER = "silver"
+
+
+def has(own: Player, kind: str) -> int:
+    """How much of a good somebody has."""
+    return own.silver if kind == SILVER else own.goods[kind]
+
+
+def _add(own: Player, kind: str, n: int) -> None:
+    if kind == SILVER:
+        own.silver += n
+    else:
+        own.goods[kind] += n
+
+
+def gain(game: VisGame, context: Context, kind: str, n: int) -> None:
+    """Take so much from the supply, which never runs out (vis.components.goods.4)."""
+    seat = context.seat
+    _add(player(game, seat), kind, n)
+    game.log(
+        T("{who} gains {what}", who=who(seat), what=amount(kind, n)),
+        seat=seat,
+        rule=context.rule,
+        elements=[f"goods:{seat}:{kind}", context.source],
+        changes=(Change(f"seat:{seat}", f"good:{kind}", n),),
+    )
+
+
+def gain_any(game: VisGame, context: Context, n: int) -> Flow[None]:
+    """vis.components.goods.2: a free choice for each."""
+    for left in range(n, 0, -1):
+        answer = yield from ask(
+            context.seat,
+            T("Choose a resource ({n} to come)", n=left),
+            "vis.components.goods.2",
+            lambda: [
+                Option(f"take:{kind}", T("{what}", what=amount(kind, 1)), (f"good:{kind}",)) for kind in RESOURCES
+            ],
+        )
+        gain(game, context, answer.parts[1], 1)
+
+
+def pay(game: VisGame, seat: int, goods: Mapping[str, int], rule: str) -> None:
+    """Give so much back to the supply."""
+    paid = {kind: n for kind, n in goods.items() if n}
+    if not paid:
+        return
+    own = player(game, seat)
+    for kind, n in paid.items():
+        _add(own, kind, -n)
+    game.log(
+        T("{who} pays {what}", who=who(seat), what=[amount(kind, n) for kind, n in paid.items()]),
+        seat=seat,
+        rule=rule,
+        elements=[f"goods:{seat}:{kind}" for kind in paid],
+        changes=tuple([Change(f"seat:{seat}", f"good:{kind}", -n) for kind, n in paid.items()]),
+    )

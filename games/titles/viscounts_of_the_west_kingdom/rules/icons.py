@@ -1,0 +1,159 @@
+"""Icons for a primary action, and what may be spent for more (vis.action.general, vis.townsfolk.icons)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+
+from games.engine.reckoning import Cause, Reckoning
+from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, modifiers
+from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER, has
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import (
+    ConvertIcons,
+    Icon,
+    PaySilverForIcon,
+    ResourceWorth,
+    SubstituteResource,
+)
+from games.titles.viscounts_of_the_west_kingdom.table.state import Player
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player
+
+Payment = Mapping[str, int]
+"""Goods spent for icons, by kind."""
+ICON = {kind: T("{what}", what=Ref(f"icon:{kind}")) for kind in ("merchant", "builder", "noble", "cleric", CRIMINAL)}
+
+
+def icons(game: VisGame, seat: int, action: str, dismissed: Sequence[str] | None = None) -> Reckoning:
+    """vis.action.general.4, vis.action.general.5: the icons of an action: those of the row, of its spaces that no card covers, permanent
+    ones, those of the dismissed card; Criminals count, each as one (vis.townsfolk.icons.6). The discard pile counts for nothing
+    (vis.action.general.3). ``dismissed`` are icons that a dismissal would give, instead of those that one gave."""
+    kind = components.actions()[action].icon
+    given = game.state.dismissed_icons if dismissed is None else dismissed
+    causes = [*_of_row(player(game, seat), kind), *_permanent(game, seat, kind), *_of_dismissed(game, given, kind)]
+    return Reckoning(ICON[kind], (*causes, *_converted(game, seat, action, given)))
+
+
+def _of_row(own: Player, kind: str) -> Iterator[Cause]:
+    """vis.townsfolk.row.2, vis.townsfolk.row.4, vis.townsfolk.icons.2"""
+    for space, card in enumerate(own.row):
+        if card:
+            yield from _of_card(card, kind)
+        elif n := components.player_board().space_icons[space].count(kind):
+            yield Cause(n, T("Printed on space {n} of the Player Board", n=space + 1), "vis.townsfolk.row.4")
+
+
+@cache
+def _of_card(card: str, kind: str) -> tuple[Cause, ...]:
+    found = components.card(card).icons
+    name = T("{what}", what=Ref(f"townsfolk:{card}"))
+    own = [Cause(found.count(kind), name, "vis.townsfolk.card.2")] if kind in found else []
+    wild = [
+        Cause(found.count(CRIMINAL), T("{what}, a Criminal", what=Ref(f"townsfolk:{card}")), "vis.townsfolk.icons.2")
+    ]
+    return (*own, *(wild if CRIMINAL in found and kind != CRIMINAL else ()))
+
+
+def _permanent(game: VisGame, seat: int, kind: str) -> Iterator[Cause]:
+    for source, found in modifiers(game.state, seat, Icon):
+        if found.icon in (kind, CRIMINAL):
+            yield Cause(found.n, T("{what}", what=Ref(source)), "vis.action.general.5")
+
+
+def _of_dismissed(game: VisGame, given: Sequence[str], kind: str) -> Iterator[Cause]:
+    """vis.action.dismiss.6"""
+    if n := sum(icon in (kind, CRIMINAL) for icon in given):
+        name = Ref(game.state.dismissed or "card")
+        yield Cause(n, T("{what}, dismissed", what=name), "vis.action.dismiss.6")
+
+
+def _converted(game: VisGame, seat: int, action: str, given: Sequence[str]) -> Iterator[Cause]:
+    """vis.townsfolk.card.11, vis.townsfolk.card.12: of Merchants those of the dismissed card, too; each once, as many as make whole
+    groups."""
+    left: dict[str, int] = {}
+    for source, found in modifiers(game.state, seat, ConvertIcons):
+        if found.action != action:
+            continue
+        kind = found.from_icon
+        groups = left.setdefault(kind, _plain(game, seat, kind, given)) // found.from_n
+        if groups:
+            left[kind] -= groups * found.from_n
+            yield Cause(groups * found.to_n, T("{what}", what=Ref(source)), "vis.townsfolk.card.9")
+
+
+def _plain(game: VisGame, seat: int, kind: str, given: Sequence[str]) -> int:
+    """Icons of one kind without Criminals, which stand for the icon of the action itself."""
+    own, spaces = player(game, seat), components.player_board().space_icons
+    row = sum(
+        (components.card(card).icons if card else spaces[space]).count(kind) for space, card in enumerate(own.row)
+    )
+    permanent = sum(found.n for _, found in modifiers(game.state, seat, Icon) if found.icon == kind)
+    return row + permanent + list(given).count(kind)
+
+
+# What is spent
+
+
+class Worth:
+    """What each good is worth in icons of an action, for a seat."""
+
+    def __init__(self, game: VisGame, seat: int, action: str, kept: int = 0) -> None:
+        printed = components.actions()[action]
+        state, own = game.state, player(game, seat)
+        self.base = printed.good
+        self.better = {
+            found.resource: found for _, found in modifiers(state, seat, ResourceWorth) if found.action == action
+        }
+        goods = [printed.good]
+        for _, other in modifiers(state, seat, SubstituteResource):
+            goods += [kind for kind in other.resources if other.action == action and kind not in goods]
+        self.silver_each = next(
+            (found.silver for _, found in modifiers(state, seat, PaySilverForIcon) if found.action == action), 0
+        )
+        self.most = {kind: has(own, kind) - (kept if kind == SILVER else 0) for kind in goods}
+        if self.silver_each:
+            self.most[SILVER] = own.silver - kept
+
+    def of(self, kind: str, n: int) -> int:
+        """The icons that ``n`` of a good give (vis.action.general.4)."""
+        if kind == SILVER and self.silver_each:
+            return n // self.silver_each
+        found = self.better.get(kind)
+        return n if found is None else n + min(n, found.max_units) * (found.icons - 1)
+
+    def all(self) -> int:
+        """Everything spent."""
+        return sum(self.of(kind, max(0, n)) for kind, n in self.most.items())
+
+    def ways(self, need: int) -> list[dict[str, int]]:
+        """vis.action.general.7: every way to make up for ``need`` icons without spending anything in vain."""
+        if need <= 0:
+            return [{}]
+        steps = []
+        for kind, most in self.most.items():
+            each = self.silver_each if kind == SILVER and self.silver_each else 1
+            steps.append([(kind, n) for n in range(0, min(most, need * each) + 1, each)] or [(kind, 0)])
+        found = []
+        for chosen in product(*steps):
+            spent = {kind: n for kind, n in chosen if n}
+            if self._just(spent, need):
+                found.append(spent)
+        return found
+
+    def _just(self, spent: Payment, need: int) -> bool:
+        """Whether it is enough, and with one step less of anything it would not be."""
+        if sum(self.of(kind, n) for kind, n in spent.items()) < need:
+            return False
+        for kind, n in spent.items():
+            step = self.silver_each if kind == SILVER and self.silver_each else 1
+            less = {**spent, kind: n - step}
+            if sum(self.of(one, many) for one, many in less.items()) >= need:
+                return False
+        return True
+
+
+def matches(found: Sequence[str], action: str) -> bool:
+    """vis.action.dismiss.3, vis.townsfolk.icons.4: whether one of these icons is of the action, or a Criminal."""
+    return components.actions()[action].icon in found or CRIMINAL in found

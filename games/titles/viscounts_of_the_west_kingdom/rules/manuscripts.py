@@ -1,0 +1,100 @@
+"""Manuscripts: the top of each pile, taking one, the Cleric Bonus cards (vis.manuscript)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import bonus
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.state import Segment
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, segment_of, who
+
+
+def cost(segment: Segment) -> int:
+    """Cleric icons for what is seen there (vis.manuscript.transcribe.6): the top Manuscript, or the printed one, which costs as usual
+    (vis.manuscript.transcribe.11)."""
+    if segment.manuscripts:
+        return components.manuscripts()[segment.manuscripts[0]].cost
+    return components.segments()[segment.id].manuscript.cost
+
+
+def shown(segment: Segment) -> str:
+    """The element of what is seen there."""
+    return f"manuscript:{segment.manuscripts[0]}" if segment.manuscripts else f"printed_manuscript:{segment.id}"
+
+
+def transcribe(game: VisGame, seat: int, segment: Segment) -> Flow[None]:
+    """vis.manuscript.transcribe.7, vis.manuscript.transcribe.10: taken, or where the pile has run out (vis.manuscript.transcribe.9) only
+    its printed effect."""
+    if segment.manuscripts:
+        yield from take(game, seat, segment, "vis.manuscript.transcribe.7")
+        return
+    element = f"printed_manuscript:{segment.id}"
+    game.log(
+        T("{who} transcribes {what}", who=who(seat), what=Ref(element)),
+        seat=seat,
+        rule="vis.manuscript.transcribe.10",
+        elements=[element],
+    )
+    context = Context(seat=seat, source=element, rule="vis.manuscript.transcribe.10")
+    yield from perform(game, context, components.segments()[segment.id].manuscript.effects)
+
+
+def take(game: VisGame, seat: int, segment: Segment, rule: str) -> Flow[None]:
+    """vis.manuscript.transcribe.8, vis.manuscript.ribbons.2: beside the Player Board; the Cleric Bonus at once, then its effect."""
+    tile = segment.manuscripts.pop(0)
+    own = player(game, seat)
+    own.manuscripts.append(tile)
+    game.reveal()
+    game.log(
+        T("{who} takes {what}", who=who(seat), what=Ref(f"manuscript:{tile}")),
+        seat=seat,
+        rule=rule,
+        elements=[f"manuscript:{tile}", f"manuscripts:{segment.id}"],
+    )
+    printed = components.manuscripts()[tile]
+    _claim(game, seat, printed.ribbon)
+    context = Context(seat=seat, source=f"manuscript:{tile}", rule="vis.manuscript.transcribe.8")
+    yield from perform(game, context, printed.effects)
+
+
+def _claim(game: VisGame, seat: int, ribbon: str) -> None:
+    """vis.manuscript.ribbons.2, vis.manuscript.ribbons.5: the first with 3 of a color, free ones too, keeps its card for good
+    (vis.manuscript.ribbons.3, vis.manuscript.ribbons.4)."""
+    state, own = game.state, player(game, seat)
+    card = next((one for one in state.bonuses if bonus(one).ribbon == ribbon), "")
+    many = sum(components.manuscripts()[tile].ribbon == ribbon for tile in own.manuscripts)
+    if not card or many < components.castle().ribbons_for_bonus:
+        return
+    state.bonuses.remove(card)
+    own.bonuses.append(card)
+    game.log(
+        T("{who} gains {what}", who=who(seat), what=Ref(f"bonus:{card}")),
+        seat=seat,
+        rule="vis.manuscript.ribbons.2",
+        elements=[f"bonus:{card}"],
+    )
+
+
+def of_costs(game: VisGame, costs: Sequence[int]) -> list[Segment]:
+    """Segments where a Manuscript of one of these costs is visible."""
+    return [segment for segment in game.state.ring if segment.manuscripts and cost(segment) in costs]
+
+
+def gain_free(game: VisGame, context: Context, costs: Sequence[int]) -> Flow[None]:
+    """vis.effects.board.2, vis.effects.board.3"""
+    if not of_costs(game, costs):
+        return
+    answer = yield from ask(
+        context.seat,
+        T("Take a Manuscript for free"),
+        "vis.effects.board.2",
+        lambda: [
+            Option(f"manuscript:{segment.id}", T("{what}", what=Ref(shown(segment))), (shown(segment),))
+            for segment in of_costs(game, costs)
+        ],
+    )
+    yield from take(game, context.seat, segment_of(game, answer.parts[1]), "vis.effects.board.2")

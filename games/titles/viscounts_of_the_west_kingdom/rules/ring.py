@@ -1,0 +1,64 @@
+"""The ring of town spaces: where each exit leads, which spaces can be reached for how much (vis.turn.move)."""
+
+from __future__ import annotations
+
+from games.engine.reckoning import Reckoning
+from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import modifiers
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import ExtraMove
+from games.titles.viscounts_of_the_west_kingdom.table.printed import Space
+from games.titles.viscounts_of_the_west_kingdom.table.state import Segment, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, index_of, player
+
+STEP = T("Silver for the movement")
+
+
+def segment_at(game: VisGame, seat: int) -> Segment:
+    """The segment that a Viscount stands on (vis.overview.kingdom.6)."""
+    found = components.segment_of(player(game, seat).space)
+    return game.state.ring[index_of(game, found)]
+
+
+def space_of(game: VisGame, seat: int) -> Space:
+    return components.spaces()[player(game, seat).space]
+
+
+def exits(state: Viscounts, space: str) -> list[str]:
+    """vis.turn.move.5, vis.turn.move.6: where the arrows lead from a space, into the following segment too."""
+    here = components.segment_of(space)
+    index = next(index for index, one in enumerate(state.ring) if one.id == here)
+    after = components.segments()[state.ring[(index + 1) % len(state.ring)].id].spaces
+    left = next(one.id for one in after if one.river == "left")
+    inner = next(one.id for one in after if one.path == "inner")
+    found = {"next_left": left, "next_inner": inner}
+    return [found.get(way, way) for way in components.spaces()[space].exits]
+
+
+def distances(state: Viscounts, start: str, least: int, most: int) -> dict[str, int]:
+    """The spaces where a movement of ``least`` to ``most`` steps can end (vis.turn.move.2), each with the fewest steps to it; the start
+    itself after a whole round (vis.turn.move.7)."""
+    found: dict[str, int] = {}
+    edge = [start]
+    for step in range(1, most + 1):
+        edge = list(dict.fromkeys(way for space in edge for way in exits(state, space)))
+        if step >= least:
+            for space in edge:
+                found.setdefault(space, step)
+    return found
+
+
+def price(game: VisGame, seat: int, value: int, steps: int) -> Reckoning:
+    """vis.turn.move.3, vis.turn.move.4: what so many steps cost with a card of that Silver value: 1 Silver for each beyond, but for free
+    ones."""
+    further = steps - value
+    reckoning = Reckoning.of(STEP, (further, T("Steps beyond the card's {n}", n=value), "vis.turn.move.3"))
+    for source, found in modifiers(game.state, seat, ExtraMove):
+        free = min(found.n, reckoning.total)
+        if free > 0:
+            reckoning = reckoning.plus((-free, T("{what}", what=Ref(source)), "vis.action.slots.1"))
+    return reckoning
+
+
+def free_steps(game: VisGame, seat: int) -> int:
+    return sum(found.n for _, found in modifiers(game.state, seat, ExtraMove))

@@ -1,0 +1,107 @@
+"""Debts and Deeds (vis.debts): taking them, turning them, and the two cards that lie in their stacks."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow, Option
+from games.engine.event import Change
+from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.state import Player
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, ask, player, who
+
+
+def gain_debts(game: VisGame, context: Context, n: int) -> Flow[None]:
+    """vis.debts.stacks.2, vis.debts.stacks.3, vis.debts.cards.1: unpaid, one after the other, all of them whatever is revealed meanwhile
+    (vis.debts.stacks.7). They never run out (vis.debts.stacks.6)."""
+    state = game.state
+    for _ in range(n):
+        player(game, context.seat).debts += 1
+        last = state.debts_left == 1
+        state.debts_left = max(0, state.debts_left - 1)
+        _told(game, context, "debt")
+        if last:
+            state.poverty = True
+            _reveal(game, "poverty")
+        yield from fire(game, context.seat, "gain_debt")
+
+
+def gain_deeds(game: VisGame, context: Context, n: int) -> None:
+    """vis.debts.stacks.2, vis.debts.cards.2: acquired."""
+    state = game.state
+    for _ in range(n):
+        player(game, context.seat).deeds += 1
+        last = state.deeds_left == 1
+        state.deeds_left = max(0, state.deeds_left - 1)
+        _told(game, context, "deed")
+        if last:
+            state.prosperity = True
+            _reveal(game, "prosperity")
+
+
+def _told(game: VisGame, context: Context, what: str) -> None:
+    seat = context.seat
+    game.log(
+        T("{who} gains {what}", who=who(seat), what=amount(what, 1)),
+        seat=seat,
+        rule=context.rule,
+        elements=[f"papers:{seat}", f"stack:{what}"],
+        changes=(Change(f"seat:{seat}", what, 1),),
+    )
+
+
+def _reveal(game: VisGame, which: str) -> None:
+    """vis.debts.stacks.4, vis.debts.stacks.5, vis.end.trigger.1: the round is finished and one more is played; the second card does not
+    lengthen the game (vis.end.trigger.5)."""
+    state = game.state
+    state.last_round = state.last_round or state.round + 1
+    game.log(
+        T("{what} is revealed: the game ends after round {n}", what=Ref(which), n=state.last_round),
+        rule="vis.debts.stacks.4",
+        elements=[which],
+    )
+
+
+def flippable(own: Player, kind: str) -> list[str]:
+    """What of a kind can be turned: ``debt`` and ``deed``."""
+    there = {"debt": own.debts, "deed": own.deeds}
+    return [paper for paper, n in there.items() if n and kind in (paper, "either")]
+
+
+def flip(game: VisGame, context: Context, kind: str, n: int) -> Flow[None]:
+    """vis.debts.flip.1, vis.debts.flip.5, vis.debts.flip.6: one after the other, which is free where both can be turned."""
+    for _ in range(n):
+        can = flippable(player(game, context.seat), kind)
+        if not can:
+            return
+        answer = yield from ask(
+            context.seat,
+            T("Flip a Debt or a Deed"),
+            "vis.debts.flip.6",
+            lambda: [
+                Option(f"flip:{paper}", T("Flip {what}", what=amount(paper, 1)), (f"paper:{context.seat}:{paper}",))
+                for paper in flippable(player(game, context.seat), kind)
+            ],
+        )
+        yield from _turn(game, context, answer.parts[1])
+
+
+def _turn(game: VisGame, context: Context, paper: str) -> Flow[None]:
+    """vis.debts.flip.2, vis.debts.flip.3: a Debt pays a resource at once; nothing is turned back (vis.debts.flip.4)."""
+    seat, own = context.seat, player(game, context.seat)
+    if paper == "debt":
+        own.debts, own.paid = own.debts - 1, own.paid + 1
+    else:
+        own.deeds, own.approved = own.deeds - 1, own.approved + 1
+    game.log(
+        T("{who} flips {what}", who=who(seat), what=amount(paper, 1)),
+        seat=seat,
+        rule="vis.debts.flip.1",
+        elements=[f"papers:{seat}", context.source],
+        changes=(Change(f"seat:{seat}", f"flipped:{paper}", 1),),
+    )
+    if paper == "debt":
+        stacks = components.stacks()
+        yield from perform(game, Context(seat=seat, source="stack:debt", rule="vis.debts.flip.2"), stacks.debt.on_flip)
+        yield from fire(game, seat, "flip_debt")

@@ -1,0 +1,53 @@
+"""The Virtue and Corruption track (vis.virtue.markers): 7 spaces, the markers move towards each other and then together."""
+
+from __future__ import annotations
+
+from games.engine.event import Change
+from games.engine.text import T
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.state import Player
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, player, who
+
+
+def joined(own: Player) -> bool:
+    """vis.virtue.markers.6"""
+    return own.corruption == own.virtue
+
+
+def gain_corruption(game: VisGame, context: Context, n: int) -> None:
+    """vis.virtue.markers.2, vis.virtue.markers.7: to the right, space by space (vis.virtue.markers.9); what goes beyond the end is lost
+    (vis.virtue.markers.4). Nothing is resolved at once (vis.virtue.markers.8)."""
+    own = player(game, context.seat)
+    for _ in range(n):
+        if own.corruption < len(components.player_board().track):
+            own.virtue += joined(own)
+            own.corruption += 1
+    _tell(game, context, "corruption", n)
+
+
+def gain_virtue(game: VisGame, context: Context, n: int) -> None:
+    """vis.virtue.markers.3, vis.virtue.markers.7: to the left."""
+    own = player(game, context.seat)
+    for _ in range(n):
+        if own.virtue > 1:
+            own.corruption -= joined(own)
+            own.virtue -= 1
+    _tell(game, context, "virtue", n)
+
+
+def _tell(game: VisGame, context: Context, what: str, n: int) -> None:
+    seat = context.seat
+    game.log(
+        T("{who} gains {what}", who=who(seat), what=amount(what, n)),
+        seat=seat,
+        rule=context.rule,
+        elements=[f"track:{seat}", context.source],
+        changes=(Change(f"seat:{seat}", what, n),),
+    )
+
+
+def reset(game: VisGame, seat: int) -> None:
+    """vis.recruit.collision.9, vis.setup.players.4: the markers go to the ends."""
+    own, board = player(game, seat), components.player_board()
+    own.corruption, own.virtue = board.corruption_start, board.virtue_start

@@ -1,0 +1,95 @@
+"""Component pages of the rulebook: Townsfolk, Manuscripts, Player cards and the cards that are held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.text import Ref, T, Text
+from games.engine.title import Component
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import bonus
+from games.titles.viscounts_of_the_west_kingdom.seen.names import EN, ZH, name
+from games.titles.viscounts_of_the_west_kingdom.table import components as printed
+from games.titles.viscounts_of_the_west_kingdom.table.printed import Sourced, Townsfolk, Words
+
+NEUTRAL, HERO, STARTING = T("Neutral Townsfolk"), T("Hero Townsfolk"), T("Starting Townsfolk")
+MANUSCRIPT, PLAYER_CARD, HELD = T("Manuscript"), T("Player card"), T("Bonus card")
+
+
+def components() -> Iterator[Component]:
+    for kind, cards, clause in (
+        (NEUTRAL, printed.neutral(), "vis.components.shared.6"),
+        (HERO, printed.heroes(), "vis.components.shared.7"),
+        (STARTING, printed.starting(), "vis.components.shared.8"),
+    ):
+        for card in cards.values():
+            yield _townsfolk(kind, card, clause)
+    yield from _manuscripts()
+    yield from _player_cards()
+    yield from _held()
+
+
+def _names(element: str) -> dict[str, str]:
+    return {language: name(element, language) for language in (ZH, EN)}
+
+
+def _texts(text: Words) -> dict[str, str]:
+    return {ZH: text.zh_hant, EN: text.en}
+
+
+def _marks(entry: Sourced) -> list[tuple[Text, int | str | Text]]:
+    """What was designed for this site says so."""
+    return [(T("Origin"), T("Designed for this site"))] if entry.origin == "portal" else []
+
+
+def _townsfolk(kind: Text, card: Townsfolk, clause: str) -> Component:
+    """What it says of hiring or dismissing comes after its ability."""
+    texts = _texts(card.text)
+    if card.text.hire_en:
+        texts[ZH] += f"僱用或遣散時：{card.text.hire_zh_hant}"
+        texts[EN] += f" When hired or dismissed: {card.text.hire_en}"
+    icons: list[int | str | Ref | Text] = [Ref(f"icon:{icon}") for icon in card.icons]
+    return Component(
+        id=f"townsfolk:{card.id}",
+        kind=kind,
+        names=_names(f"townsfolk:{card.id}"),
+        texts=texts,
+        facts=[(T("Silver value"), card.silver), (T("Icons"), T("{list}", list=icons)), *_marks(card)],
+        clauses=[clause, "vis.townsfolk.card.1"],
+    )
+
+
+def _manuscripts() -> Iterator[Component]:
+    for tile in printed.manuscripts().values():
+        yield Component(
+            id=f"manuscript:{tile.id}",
+            kind=MANUSCRIPT,
+            names=_names(f"manuscript:{tile.id}"),
+            texts=_texts(tile.text),
+            facts=[(T("Cost"), tile.cost), *_marks(tile)],
+            clauses=["vis.components.shared.9", "vis.manuscript.transcribe.6"],
+        )
+
+
+def _player_cards() -> Iterator[Component]:
+    for card in printed.player_cards().values():
+        yield Component(
+            id=f"player_card:{card.id}",
+            kind=PLAYER_CARD,
+            names=_names(f"player_card:{card.id}"),
+            texts=_texts(card.text),
+            facts=_marks(card),
+            clauses=["vis.components.shared.11", "vis.setup.pairs.7"],
+        )
+
+
+def _held() -> Iterator[Component]:
+    castle = printed.castle()
+    for card in (castle.leader, *castle.cleric_bonuses):
+        yield Component(
+            id=f"bonus:{card.id}",
+            kind=HELD,
+            names=_names(f"bonus:{card.id}"),
+            texts=_texts(bonus(card.id).text),
+            facts=[(T("Victory Points"), card.vp)],
+            clauses=["vis.components.shared.10"],
+        )

@@ -1,0 +1,36 @@
+"""What a seat must not know, dealt anew (vis.components.goods.6, vis.setup.board.10)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
+
+
+def permute_hidden(state: Viscounts, seat: int | None, chance: random.Random) -> None:
+    """Which cards are in a hand and which in the draw pile, for all but their owner; the order of every draw pile; what lies below the tops
+    of the main board's piles. What somebody's cards are as a whole is known to all."""
+    for own in state.players:
+        _deal(own, own.seat == seat or state.result is not None, chance)
+    _below([segment.townsfolk for segment in state.ring], chance)
+    _below([segment.manuscripts for segment in state.ring], chance)
+
+
+def _deal(own: Player, sees: bool, chance: random.Random) -> None:
+    cards = sorted(own.draw if sees else own.hand + own.draw)
+    chance.shuffle(cards)
+    if not sees:
+        many = len(own.hand)
+        own.hand, cards = cards[:many], cards[many:]
+    own.draw = cards
+
+
+def _below(piles: Sequence[list[str]], chance: random.Random) -> None:
+    """Everything but the tops is mixed and dealt to piles as high as before."""
+    cards = sorted(card for pile in piles for card in pile[1:])
+    chance.shuffle(cards)
+    for pile in piles:
+        many = len(pile) - 1
+        if many > 0:
+            pile[1:], cards = cards[:many], cards[many:]

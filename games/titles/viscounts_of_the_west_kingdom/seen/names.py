@@ -1,0 +1,215 @@
+"""Names of what lies on the table, for buttons, log and screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from games.engine.naming import forgiving
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import bonus
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.printed import Townsfolk, Words
+
+ZH, EN = "zh-Hant", "en"
+WORDS: dict[str, tuple[str, str]] = {
+    "third_tier": ("城堡第三層", "the third tier"),
+    "poverty": ("貧困卡", "Poverty"),
+    "prosperity": ("繁榮卡", "Prosperity"),
+    "stack:debt": ("債務牌堆", "the Debt stack"),
+    "stack:deed": ("地契牌堆", "the Deed stack"),
+    "icon:merchant": ("商人圖示", "Merchant icons"),
+    "icon:builder": ("建築工圖示", "Builder icons"),
+    "icon:noble": ("貴族圖示", "Noble icons"),
+    "icon:cleric": ("牧師圖示", "Cleric icons"),
+    "icon:criminal": ("罪犯圖示", "Criminal icons"),
+    "good:silver": ("銀幣", "Silver"),
+    "good:ink": ("墨水瓶", "Ink Wells"),
+    "good:gold": ("黃金", "Gold"),
+    "good:stone": ("石頭", "Stone"),
+    "good:debt": ("債務", "Debts"),
+    "good:deed": ("地契", "Deeds"),
+    "good:virtue": ("美德", "Virtue"),
+    "good:corruption": ("墮落", "Corruption"),
+    "debt": ("債務", "Debts"),
+    "deed": ("地契", "Deeds"),
+    "flipped:debt": ("已償還債務", "paid Debts"),
+    "flipped:deed": ("已批准地契", "approved Deeds"),
+    "virtue": ("美德", "Virtue"),
+    "corruption": ("墮落", "Corruption"),
+    "castle": ("城堡裡的工人", "Workers in the Castle"),
+    "card": ("卡牌", "the card"),
+}
+"""In Traditional Chinese and in English."""
+AMOUNTS: dict[str, tuple[str, str, str]] = {
+    "silver": ("{} 銀幣", "1 Silver", "{} Silver"),
+    "ink": ("{} 個墨水瓶", "1 Ink Well", "{} Ink Wells"),
+    "gold": ("{} 個黃金", "1 Gold", "{} Gold"),
+    "stone": ("{} 個石頭", "1 Stone", "{} Stone"),
+    "any": ("{} 個任意資源", "1 resource of your choice", "{} resources of your choice"),
+    "debt": ("{} 張債務", "1 Debt", "{} Debts"),
+    "deed": ("{} 張地契", "1 Deed", "{} Deeds"),
+    "either": ("{} 張債務或地契", "1 Debt or Deed", "{} Debts or Deeds"),
+    "virtue": ("{} 美德", "1 Virtue", "{} Virtue"),
+    "corruption": ("{} 墮落", "1 Corruption", "{} Corruption"),
+}
+OF_SEAT: dict[str, tuple[str, str]] = {
+    "track": ("美德與墮落軌", "the Virtue and Corruption track"),
+    "draw": ("抽牌堆", "the draw pile"),
+    "discard": ("棄牌堆", "the discard pile"),
+    "papers": ("債務與地契", "Debts and Deeds"),
+    "hand": ("手牌", "the hand"),
+    "workers": ("工人", "Workers"),
+    "viscount": ("子爵", "the Viscount"),
+}
+OF_SEGMENT: dict[str, tuple[str, str]] = {
+    "segment": ("{}", "{}"),
+    "pile": ("{}的居民牌堆", "the Townsfolk pile of {}"),
+    "manuscripts": ("{}的手抄本堆", "the Manuscript pile of {}"),
+    "printed": ("{}印的居民", "the printed Townsfolk of {}"),
+    "printed_manuscript": ("{}印的手抄本", "the printed Manuscript of {}"),
+}
+
+
+def _said(words: tuple[str, ...], language: str) -> str:
+    return words[0] if language == ZH else words[1]
+
+
+def _words(words: Words, language: str) -> str:
+    return words.zh_hant if language == ZH else words.en
+
+
+def _named(element: str, language: str) -> str:
+    if element in WORDS:
+        return _said(WORDS[element], language)
+    kind, _, rest = element.partition(":")
+    if kind in OF_SEAT and rest.isdecimal():
+        return _said(OF_SEAT[kind], language)
+    if kind in OF_SEGMENT:
+        return _said(OF_SEGMENT[kind], language).format(_words(components.segments()[rest].names, language))
+    parts = rest.split(":")
+    if kind in PARTS:
+        return PARTS[kind](parts, language)
+    return _words(_collections()[kind][rest], language)
+
+
+name = forgiving(_named)
+"""The element's name in ``zh-Hant`` or ``en``."""
+
+
+@cache
+def _collections() -> Mapping[str, Mapping[str, Words]]:
+    """What has a name of its own, by kind and id."""
+    board = components.player_board()
+    bonuses = [components.castle().leader.id, *(card.id for card in components.castle().cleric_bonuses)]
+    return {
+        "section": {one.id: one.names for one in components.castle().sections},
+        "building": {one.id: one.names for one in board.buildings},
+        "action": {one.id: one.names for one in board.actions},
+        "player_card": {one.id: one.names for one in components.player_cards().values()},
+        "manuscript": {one.id: one.names for one in components.manuscripts().values()},
+        "bonus": {one: bonus(one).names for one in bonuses},
+    }
+
+
+def _townsfolk(parts: list[str], language: str) -> str:
+    """Cards of the same printed name are told apart in Chinese."""
+    (card,) = parts
+    found: Townsfolk = components.card(card)
+    if language == ZH and found.variant_zh_hant:
+        return f"{found.names.zh_hant}（{found.variant_zh_hant}）"
+    return _words(found.names, language)
+
+
+def _amount(parts: list[str], language: str) -> str:
+    kind, number = parts
+    n = int(number)
+    zh, one, many = AMOUNTS[kind]
+    return (zh if language == ZH else one if n == 1 else many).format(n)
+
+
+def _space(parts: list[str], language: str) -> str:
+    """Outer spaces have numbers (vis.components.shared.2), inner ones go by their segment."""
+    (space,) = parts
+    if components.spaces()[space].path == "outer":
+        number = space.removeprefix("space_")
+        return f"{number} 號格" if language == ZH else f"space {number}"
+    segment = _words(components.segments()[components.segment_of(space)].names, language)
+    return f"{segment}的內側格" if language == ZH else f"the inner space of {segment}"
+
+
+def _site(parts: list[str], language: str) -> str:
+    """By its space and what it gives."""
+    (site,) = parts
+    for segment in components.segments().values():
+        for printed in (*segment.few.sites, *segment.many.sites):
+            if printed.id == site:
+                space, text = _space([printed.space], language), _words(printed.text, language)
+                return f"{space}的建築點（{text}）" if language == ZH else f"the site of {space} ({text})"
+    raise KeyError(site)
+
+
+def _link(parts: list[str], language: str) -> str:
+    (link,) = parts
+    for segment in components.segments().values():
+        for printed in (*segment.few.links, *segment.many.links):
+            if printed.id == link:
+                text, where = _words(printed.text, language), _words(segment.names, language)
+                return f"{where}的連接（{text}）" if language == ZH else f"the link of {where} ({text})"
+    raise KeyError(link)
+
+
+def _slot(parts: list[str], language: str) -> str:
+    """A row and its place in it, as its Building is counted."""
+    (slot,) = parts
+    for kind in components.player_board().buildings:
+        for number, printed in enumerate(kind.slots, 1):
+            if printed.id == slot:
+                row = _words(kind.names, language)
+                return f"第 {number} 棟{row}" if language == ZH else f"{row} {number}"
+    raise KeyError(slot)
+
+
+def _row_of(parts: list[str], language: str) -> str:
+    seat, building = parts
+    int(seat)
+    words = _words(components.buildings()[building].names, language)
+    return f"{words}列" if language == ZH else f"the row of {words}s"
+
+
+def _goods(parts: list[str], language: str) -> str:
+    seat, kind = parts
+    int(seat)
+    return _said(WORDS[f"good:{kind}"], language)
+
+
+def _paper(parts: list[str], language: str) -> str:
+    seat, kind = parts
+    int(seat)
+    return _said({"debt": ("未償還債務", "unpaid Debts"), "deed": ("已購入地契", "acquired Deeds")}[kind], language)
+
+
+def _card_space(parts: list[str], language: str) -> str:
+    seat, number = (int(part) for part in parts)
+    return f"玩家圖板第 {number} 格" if language == ZH else f"space {number} of the Player Board" if seat >= 0 else ""
+
+
+def _worker(parts: list[str], language: str) -> str:
+    section, tier, seat = parts
+    int(seat)
+    where = _words(_collections()["section"][section], language)
+    return f"{where}第 {int(tier)} 層的工人" if language == ZH else f"a Worker on tier {int(tier)} of {where}"
+
+
+PARTS: Mapping[str, Callable[[list[str], str], str]] = {
+    "townsfolk": _townsfolk,
+    "amount": _amount,
+    "space": _space,
+    "site": _site,
+    "link": _link,
+    "slot": _slot,
+    "row-of": _row_of,
+    "goods": _goods,
+    "paper": _paper,
+    "card-space": _card_space,
+    "worker": _worker,
+}

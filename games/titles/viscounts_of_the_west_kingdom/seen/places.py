@@ -1,0 +1,137 @@
+"""Where every piece lies (vis.components), so that it is seen to travel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from games.engine.pieces import Place
+from games.titles.viscounts_of_the_west_kingdom.rules.buildings import left
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
+from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
+
+Found = Iterator[tuple[str, Place]]
+HIDDEN: tuple[int, ...] = ()
+"""Who sees into a pile."""
+MANY = 999
+"""Goods, Debts and Deeds beyond number: so many less those that somebody has are in the supply."""
+
+
+def places(state: Viscounts) -> dict[str, Place]:
+    """The pieces of the players, then those of the main board, the Castle and the stacks, then what nobody has."""
+    found: dict[str, Place] = {}
+    for own in state.players:
+        found.update(_cards(state, own))
+        found.update(_pieces(own))
+    found.update(_ring(state))
+    found.update(_castle(state))
+    found.update(_supply(state))
+    found.update(_apart(state))
+    return found
+
+
+def _cards(state: Viscounts, own: Player) -> Found:
+    seat = own.seat
+    for space, card in enumerate(own.row, 1):
+        if card:
+            yield f"card-space:{seat}:{space}", Place((f"townsfolk:{card}",))
+    eyes = None if state.result is not None else (seat,)
+    yield f"hand:{seat}", Place(_named("townsfolk", own.hand), seen_by=eyes)
+    yield f"draw:{seat}", Place(_named("townsfolk", own.draw), seen_by=HIDDEN)
+    yield f"discard:{seat}", Place(_named("townsfolk", own.discard))
+    if own.deck:
+        yield f"deck:{seat}", Place(_named("townsfolk", own.deck))
+    yield f"own-manuscripts:{seat}", Place(_named("manuscript", own.manuscripts))
+    leader = [components.castle().leader.id] if state.leader == seat else []
+    yield f"held:{seat}", Place(_named("bonus", [*own.bonuses, *leader]))
+    if own.player_card:
+        yield f"own-player-card:{seat}", Place((f"player_card:{own.player_card}",))
+
+
+def _pieces(own: Player) -> Found:
+    seat = own.seat
+    yield f"goods:{seat}:silver", Place(counted={"silver": own.silver})
+    for kind, number in own.goods.items():
+        yield f"goods:{seat}:{kind}", Place(counted={kind: number})
+    yield f"paper:{seat}:debt", Place(counted={"debt": own.debts})
+    yield f"paper:{seat}:paid", Place(counted={"debt": own.paid})
+    yield f"paper:{seat}:deed", Place(counted={"deed": own.deeds})
+    yield f"paper:{seat}:approved", Place(counted={"deed": own.approved})
+    yield f"workers:{seat}", Place(counted={f"worker:{seat}": own.workers})
+    for building in components.BUILDINGS:
+        yield f"row-of:{seat}:{building}", Place(counted={f"{building}:{seat}": left(own, building)})
+    corruption, virtue = f"corruption:{seat}", f"virtue:{seat}"
+    if own.corruption == own.virtue:
+        yield f"track:{seat}:{own.virtue}", Place((corruption, virtue))
+    else:
+        yield f"track:{seat}:{own.corruption}", Place((corruption,))
+        yield f"track:{seat}:{own.virtue}", Place((virtue,))
+    if not own.space:
+        yield f"viscount-of:{seat}", Place((f"viscount:{seat}",))
+
+
+def _ring(state: Viscounts) -> Found:
+    for segment in state.ring:
+        yield f"pile:{segment.id}", Place(_named("townsfolk", segment.townsfolk[:1]))
+        yield f"under:{segment.id}", Place(_named("townsfolk", segment.townsfolk[1:]), seen_by=HIDDEN)
+        yield f"manuscripts:{segment.id}", Place(_named("manuscript", segment.manuscripts[:1]))
+        yield f"manuscripts-under:{segment.id}", Place(_named("manuscript", segment.manuscripts[1:]), seen_by=HIDDEN)
+        for site, built in segment.built.items():
+            yield f"site:{site}", Place(counted={f"{built.building}:{built.owner}": 1})
+    standing: dict[str, list[str]] = {}
+    for own in state.players:
+        if own.space:
+            standing.setdefault(own.space, []).append(f"viscount:{own.seat}")
+    for space, viscounts in standing.items():
+        yield f"space:{space}", Place(tuple(viscounts))
+
+
+def _castle(state: Viscounts) -> Found:
+    for section in state.castle:
+        for number, tier in enumerate(section.tiers, 1):
+            if tier:
+                yield f"tier:{section.id}:{number}", Place(counted=_workers(tier))
+    yield "third_tier", Place(counted=_workers(state.third_tier))
+
+
+def _workers(tier: dict[int, int]) -> dict[str, int]:
+    return {f"worker:{seat}": number for seat, number in tier.items()}
+
+
+def _supply(state: Viscounts) -> Found:
+    yield "supply:silver", Place(heaped={"silver": MANY - sum(own.silver for own in state.players)})
+    for kind in RESOURCES:
+        yield f"supply:{kind}", Place(heaped={kind: MANY - sum(own.goods[kind] for own in state.players)})
+    yield "stack:debt", Place(heaped={"debt": MANY - sum(own.debts + own.paid for own in state.players)})
+    yield "stack:deed", Place(heaped={"deed": MANY - sum(own.deeds + own.approved for own in state.players)})
+
+
+def _apart(state: Viscounts) -> Found:
+    """What is still to be had, what is out of the game, and the two cards of the stacks."""
+    cards = [f"player_card:{pair.player_card}" for pair in state.pairs]
+    yield "pairs", Place((*cards, *_named("townsfolk", [pair.hero for pair in state.pairs])))
+    yield "removed", Place(_named("townsfolk", state.removed))
+    yield "box", Place(_unused(tuple(state.unused)), seen_by=HIDDEN)
+    leader = [] if state.leader >= 0 else [components.castle().leader.id]
+    yield "bonuses", Place(_named("bonus", [*state.bonuses, *leader]))
+    revealed = {"poverty": state.poverty, "prosperity": state.prosperity}
+    yield "revealed", Place(tuple([card for card, is_so in revealed.items() if is_so]))
+    yield "covered", Place(tuple([card for card, is_so in revealed.items() if not is_so]))
+
+
+def _named(kind: str, cards: Sequence[str]) -> tuple[str, ...]:
+    """The ids of cards or tiles; of most places they are those of the time before."""
+    return _ids(kind, tuple(cards))
+
+
+@lru_cache(maxsize=4096)
+def _ids(kind: str, cards: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple([f"{kind}:{card}" for card in cards])
+
+
+@lru_cache(maxsize=64)
+def _unused(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Heroes and Player cards in the box."""
+    heroes = components.heroes()
+    return tuple([f"{'townsfolk' if card in heroes else 'player_card'}:{card}" for card in sorted(cards)])

@@ -1,0 +1,198 @@
+"""What each seat may know of the table (vis.components.goods.6), as plain data with stable element ids.
+
+Elements: ``townsfolk:<card>`` ``manuscript:<id>`` ``player_card:<id>`` ``bonus:<id>`` ``space:<id>`` ``site:<id>`` ``link:<id>``
+``pile:<segment>`` ``manuscripts:<segment>`` ``printed:<segment>`` ``printed_manuscript:<segment>`` ``section:<id>``
+``worker:<section>:<tier>:<seat>`` ``third_tier`` ``stack:debt`` ``stack:deed`` ``poverty`` ``prosperity``, and of a seat
+``card-space:<seat>:<n>`` ``draw:<seat>`` ``goods:<seat>:<kind>`` ``paper:<seat>:<kind>`` ``row-of:<seat>:<building>`` ``track:<seat>``.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.engine.game import Game
+from games.engine.reckoning import Reckoning
+from games.engine.state import ScoreLine
+from games.engine.text import T
+from games.engine.view import Fact, Panel, View
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, slots
+from games.titles.viscounts_of_the_west_kingdom.rules import manuscripts, scoring
+from games.titles.viscounts_of_the_west_kingdom.rules.hiring import Shown
+from games.titles.viscounts_of_the_west_kingdom.rules.icons import icons
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.state import Pair, Player, Segment, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame
+from games.titles.viscounts_of_the_west_kingdom.turn.closing import hand_limit
+
+
+class SiteView(msgspec.Struct, frozen=True):
+    """A building site. ``owner`` is -1 and ``building`` empty where nothing stands."""
+
+    element: str
+    space: str
+    owner: int
+    building: str
+
+
+class SegmentView(msgspec.Struct, frozen=True):
+    """A segment in its place of the ring. ``townsfolk`` and ``manuscript`` are the elements of what is seen there; the numbers are how many
+    cards and tiles the piles hold."""
+
+    id: str
+    townsfolk: str
+    townsfolk_count: int
+    manuscript: str
+    manuscript_cost: int
+    manuscript_count: int
+    sites: list[SiteView]
+    section: str
+    tiers: list[dict[int, int]]
+    """Workers by seat on the first and second tier of the section opposite."""
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """A seat. ``hand`` is None where the viewer may not see it; the cards of hand and draw pile together are known to all (``unseen``,
+    sorted)."""
+
+    seat: int
+    space: str
+    player_card: str
+    silver: int
+    goods: dict[str, int]
+    row: list[str]
+    hand: list[str] | None
+    hand_count: int
+    unseen: list[str]
+    draw_count: int
+    discard: list[str]
+    workers: int
+    buildings: dict[str, int]
+    slots: list[str]
+    """Those that are empty and work."""
+    corruption: int
+    virtue: int
+    debts: int
+    paid: int
+    deeds: int
+    approved: int
+    manuscripts: list[str]
+    bonuses: list[str]
+    leads: bool
+    criminals: int
+    icons: dict[str, Reckoning]
+    """By primary action, of the row as it lies."""
+    hand_limit: Reckoning
+    lines: list[ScoreLine]
+    """What would be scored now."""
+
+
+class ViscountsView(View, kw_only=True):
+    """The table."""
+
+    round: int
+    last_round: int
+    phase: str
+    active: int
+    start: int
+    action: str
+    ring: list[SegmentView]
+    third_tier: dict[int, int]
+    players: list[PlayerView]
+    pairs: list[Pair]
+    bonuses: list[str]
+    removed: list[str]
+    debts_left: int
+    deeds_left: int
+    poverty: bool
+    prosperity: bool
+
+
+def view(state: Viscounts, seat: int | None) -> ViscountsView:
+    game: VisGame = Game(state)
+    players = [_player(game, own, seat == own.seat or state.result is not None) for own in state.players]
+    return ViscountsView(
+        viewer=seat,
+        panels=[_panel(one) for one in players],
+        round=state.round,
+        last_round=state.last_round,
+        phase=state.phase,
+        active=state.active,
+        start=state.start,
+        action=state.action,
+        ring=[_segment(state, index, segment) for index, segment in enumerate(state.ring)],
+        third_tier=dict(state.third_tier),
+        players=players,
+        pairs=list(state.pairs),
+        bonuses=list(state.bonuses),
+        removed=list(state.removed),
+        debts_left=state.debts_left,
+        deeds_left=state.deeds_left,
+        poverty=state.poverty,
+        prosperity=state.prosperity,
+    )
+
+
+def _segment(state: Viscounts, index: int, segment: Segment) -> SegmentView:
+    sites = []
+    for site in components.side(segment.id, state.seats).sites:
+        built = segment.built.get(site.id)
+        owner, building = (-1, "") if built is None else (built.owner, built.building)
+        sites.append(SiteView(f"site:{site.id}", site.space, owner, building))
+    return SegmentView(
+        id=segment.id,
+        townsfolk=Shown(segment).element,
+        townsfolk_count=len(segment.townsfolk),
+        manuscript=manuscripts.shown(segment),
+        manuscript_cost=manuscripts.cost(segment),
+        manuscript_count=len(segment.manuscripts),
+        sites=sites,
+        section=state.castle[index].id,
+        tiers=[dict(tier) for tier in state.castle[index].tiers],
+    )
+
+
+def _player(game: VisGame, own: Player, sees: bool) -> PlayerView:
+    state = game.state
+    return PlayerView(
+        seat=own.seat,
+        space=own.space,
+        player_card=own.player_card,
+        silver=own.silver,
+        goods=dict(own.goods),
+        row=list(own.row),
+        hand=list(own.hand) if sees else None,
+        hand_count=len(own.hand),
+        unseen=sorted([*own.hand, *own.draw]),
+        draw_count=len(own.draw),
+        discard=[*own.deck, *own.discard],
+        workers=own.workers,
+        buildings=dict(own.buildings),
+        slots=[slot.id for slot in slots(own)],
+        corruption=own.corruption,
+        virtue=own.virtue,
+        debts=own.debts,
+        paid=own.paid,
+        deeds=own.deeds,
+        approved=own.approved,
+        manuscripts=list(own.manuscripts),
+        bonuses=list(own.bonuses),
+        leads=state.leader == own.seat,
+        criminals=criminals(state, own.seat),
+        icons={action: icons(game, own.seat, action, ()) for action in components.actions()},
+        hand_limit=hand_limit(game, own.seat),
+        lines=scoring.lines(state, own),
+    )
+
+
+def _panel(own: PlayerView) -> Panel:
+    """Everything that scores is open."""
+    seat = own.seat
+    return Panel(
+        seat,
+        sum(line.points or 0 for line in own.lines),
+        [
+            Fact("two-coins", T("Silver"), own.silver, f"goods:{seat}:silver"),
+            Fact("card-discard", T("Cards in hand"), own.hand_count, f"hand:{seat}"),
+            Fact("contract", T("Debts and Deeds"), own.debts + own.deeds + own.paid + own.approved),
+        ],
+    )

@@ -1,0 +1,33 @@
+"""The course of play on one screen (vis.overview.goal, vis.turn.round): setup, rounds of turns, the six phases of a turn."""
+
+from __future__ import annotations
+
+from games.engine.state import Call, call
+from games.engine.text import T
+from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
+from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, clockwise
+
+PHASES = ("manage_cards", "move", "act", "recruit", "collide", "draw_cards")
+"""vis.turn.round.2: Card Management, Movement, Primary Action, Recruit, Resolve Collision, Draw Cards."""
+
+
+def beginning(state: Viscounts) -> list[Call]:
+    """vis.setup.pairs.4: pairs are chosen counter-clockwise from the Start Player's right, who chooses last; then the stacks are built."""
+    choosing = [(state.start - step) % state.seats for step in range(1, state.seats + 1)]
+    return [*(call("choose_pair", seat) for seat in choosing), call("build_stacks"), call("begin_round")]
+
+
+@steps.step
+def begin_round(game: VisGame) -> None:
+    """vis.turn.round.1, vis.turn.round.3, vis.setup.players.6: a turn each, clockwise from the Start Player, until the end is triggered."""
+    state = game.state
+    state.round += 1
+    game.log(T("Round {n} begins", n=state.round), rule="vis.turn.round.1")
+    game.next(*(call("turn", seat) for seat in clockwise(game, state.start)), "end_round")
+
+
+@steps.step
+def turn(game: VisGame, seat: int) -> None:
+    """vis.turn.round.2, vis.turn.round.4: one phase after the other; then the next player's turn."""
+    game.next(*(call(phase, seat) for phase in PHASES))

@@ -1,0 +1,332 @@
+"""What is printed on cards, tiles and boards: the types of the files in data/, which refuse unknown keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
+
+from games.titles.viscounts_of_the_west_kingdom.table.ops import (
+    Action,
+    AnyEffect,
+    AnyModifier,
+    Building,
+    Good,
+    IconName,
+)
+
+if TYPE_CHECKING:  # plain texts to who works with them; a data file may name only these
+    Ribbon: TypeAlias = str  # vis.manuscript.ribbons.1
+    Condition: TypeAlias = str
+    Trigger: TypeAlias = str
+    Metric: TypeAlias = str
+else:
+    Ribbon = Literal["black", "yellow", "grey", "blue"]
+    Condition = Literal["always", "no_criminals", "at_least_one_criminal"]
+    Trigger = Literal[
+        "after_action:trade",
+        "after_action:build",
+        "after_action:noble",
+        "after_action:cleric",
+        "collision_any",
+        "gain_debt",
+        "flip_debt",
+        "hire",
+    ]
+    Metric = Literal[
+        "buildings",
+        "manuscripts",
+        "flipped_deeds",
+        "flipped_debts",
+        "castle_workers",
+        "resources",
+        "silver",
+        "merchant_icons",
+        "builder_icons",
+        "noble_icons",
+        "cleric_icons",
+        "criminal_icons",
+    ]
+
+
+class Printed(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """An entry of a data file."""
+
+
+class Words(Printed, kw_only=True, frozen=True):
+    """In both languages."""
+
+    en: str
+    zh_hant: str
+
+
+class Sourced(Printed, kw_only=True, frozen=True):
+    """Where it is known from. What is ``portal`` was designed for this site, since nothing published could be found."""
+
+    origin: Literal["published", "portal"]
+    source: str = ""
+    confidence: str = ""
+    note: str = ""
+
+
+class Ability(Printed, kw_only=True, frozen=True):
+    """The lower half of a card, or what a slot reveals: once when played or dropped off; while it lies there by ``modifiers`` or whenever
+    ``trigger`` happens (vis.townsfolk.card.7)."""
+
+    timing: Literal["none", "immediate", "ongoing", "drop_off"]
+    effects: list[AnyEffect] = []
+    modifiers: list[AnyModifier] = []
+    trigger: Trigger | None = None
+    condition: Condition = "always"
+
+
+class CardText(Words, kw_only=True, frozen=True):
+    """What a card says of its ability, and of being hired or dismissed."""
+
+    hire_en: str = ""
+    hire_zh_hant: str = ""
+
+
+class Townsfolk(Sourced, kw_only=True, frozen=True):
+    """A Townsfolk card: its name (vis.townsfolk.card.3), Silver value, icons, and its ability (vis.townsfolk.card.4)."""
+
+    id: str
+    names: Words
+    set: Literal["base"]
+    silver: int
+    icons: list[IconName]
+    ability: Ability
+    text: CardText
+    on_hire_or_dismiss: list[AnyEffect] = []
+    variant_zh_hant: str = ""
+    """Tells cards of the same printed name apart."""
+
+
+class Scoring(Printed, kw_only=True, frozen=True):
+    """Points at the end: ``vp`` for every ``per`` of the metric."""
+
+    metric: Metric
+    per: int
+    vp: int
+
+
+class Manuscript(Sourced, kw_only=True, frozen=True):
+    """A Manuscript: an effect when it is taken, or points at the end."""
+
+    id: str
+    names: Words
+    set: Literal["base"]
+    cost: int
+    ribbon: Ribbon
+    back: Literal["grey", "black"]
+    type: Literal["immediate", "scoring"]
+    text: Words
+    effects: list[AnyEffect] = []
+    scoring: Scoring | None = None
+
+
+class PlayerCard(Sourced, kw_only=True, frozen=True):
+    """Where a player begins, and with what (vis.setup.pairs)."""
+
+    id: str
+    number: int
+    names: Words
+    start_space: str
+    gain: list[AnyEffect]
+    extra: list[AnyEffect]
+    text: Words
+
+
+class Trade(Printed, kw_only=True, frozen=True):
+    """vis.action.trade.4: so many Merchant icons each time."""
+
+    merchants: int
+    effects: list[AnyEffect]
+
+
+class Space(Printed, kw_only=True, frozen=True):
+    """A town space. ``exits`` name spaces of the segment, ``next_left`` and ``next_inner`` those of the following one."""
+
+    id: str
+    path: Literal["outer", "inner"]
+    exits: list[str]
+    river: Literal["", "left", "right"] = ""
+    trade: Trade | None = None
+
+
+class Site(Printed, kw_only=True, frozen=True):
+    """A building site, used from its space (vis.action.build.5)."""
+
+    id: str
+    space: str
+    effects: list[AnyEffect]
+    text: Words
+
+
+class Link(Printed, kw_only=True, frozen=True):
+    """A dashed line between two sites; ``next`` is the first site of the following segment (vis.components.board.2)."""
+
+    id: str
+    start: str
+    end: str
+    effects: list[AnyEffect]
+    text: Words
+
+
+class Side(Printed, kw_only=True, frozen=True):
+    """What is printed on one side of a segment only."""
+
+    sites: list[Site]
+    links: list[Link]
+
+
+class PrintedTownsfolk(Printed, kw_only=True, frozen=True):
+    """Seen where a pile is empty: can be dismissed, not hired (vis.action.dismiss.10)."""
+
+    silver: int
+    icons: list[IconName]
+    on_hire_or_dismiss: list[AnyEffect]
+    text: Words
+
+
+class PrintedManuscript(Printed, kw_only=True, frozen=True):
+    """Seen where a pile is empty: can be transcribed, not taken (vis.manuscript.transcribe.10)."""
+
+    cost: int
+    effects: list[AnyEffect]
+    text: Words
+
+
+class Segment(Printed, kw_only=True, frozen=True):
+    """A fifth of the kingdom; ``few`` is the side for up to two players, ``many`` the other."""
+
+    id: str
+    names: Words
+    spaces: list[Space]
+    townsfolk: PrintedTownsfolk
+    manuscript: PrintedManuscript
+    few: Side
+    many: Side
+
+
+class Board(Sourced, kw_only=True, frozen=True):
+    """The main board."""
+
+    few_up_to: int
+    """Players with whom the side for few is up (vis.setup.board.2)."""
+    segments: list[Segment]
+
+
+class Section(Printed, kw_only=True, frozen=True):
+    """A section of the Castle and what its second tier gives."""
+
+    id: str
+    names: Words
+    effects: list[AnyEffect]
+    text: Words
+
+
+class ThirdTier(Printed, kw_only=True, frozen=True):
+    effects: list[AnyEffect]
+    text: Words
+
+
+class Bonus(Sourced, kw_only=True, frozen=True):
+    """A card that somebody holds beside the Player Board: the Castle Leader, a Cleric Bonus."""
+
+    id: str
+    names: Words
+    vp: int
+    ability: Ability
+    text: Words
+    ribbon: Ribbon | None = None
+
+
+class Castle(Sourced, kw_only=True, frozen=True):
+    """The Castle and the cards that are won there and by Manuscripts."""
+
+    sections: list[Section]
+    third_tier: ThirdTier
+    icons_by_workers: list[int]
+    group: int
+    room: int
+    bump_rewards: list[list[AnyEffect]]
+    vp_by_tier: list[int]
+    leader: Bonus
+    ribbons_for_bonus: int
+    cleric_bonuses: list[Bonus]
+
+
+class PrimaryAction(Printed, kw_only=True, frozen=True):
+    """A primary action: where it is taken, which icons it counts, what may be spent for more (vis.action.general.4)."""
+
+    id: Action
+    names: Words
+    path: Literal["outer", "inner"]
+    icon: IconName
+    good: Good
+
+
+class Slot(Printed, kw_only=True, frozen=True):
+    """What an empty slot of a row of Buildings reveals."""
+
+    id: str
+    ability: Ability
+    text: Words
+
+
+class BuildingType(Printed, kw_only=True, frozen=True):
+    """A row of Buildings: what one costs, what so many constructed are worth, the slots from left to right."""
+
+    id: Building
+    names: Words
+    cost: int
+    vp: list[int]
+    slots: list[Slot]
+
+
+class TrackSpace(Printed, kw_only=True, frozen=True):
+    """A space of the track: what a Collision there gives its player, and each opponent who qualifies."""
+
+    above: list[AnyEffect]
+    condition: Condition
+    below: list[AnyEffect]
+    text: Words
+
+
+class PlayerBoard(Sourced, kw_only=True, frozen=True):
+    """The Player Board."""
+
+    workers: int
+    card_spaces: int
+    space_icons: list[list[IconName]]
+    hand_limit: int
+    starting_hand: int
+    smallest_deck: int
+    actions: list[PrimaryAction]
+    buildings: list[BuildingType]
+    corruption_start: int
+    virtue_start: int
+    track: list[TrackSpace]
+
+
+class Paper(Printed, kw_only=True, frozen=True):
+    """A Debt or a Deed, and what it is worth on either side."""
+
+    names: Words
+    vp: int
+    flipped_vp: int
+    on_flip: list[AnyEffect]
+    text: Words
+
+
+class Stacks(Sourced, kw_only=True, frozen=True):
+    """Debts, Deeds and the two cards in their stacks."""
+
+    poverty_debts: list[int]
+    prosperity_deeds: list[int]
+    debt: Paper
+    deed: Paper
+    majority_vp: list[int]
+    majority_vp_of_two: list[int]
+    least_to_qualify: int

@@ -1,0 +1,143 @@
+"""State: everything on and around the board of Viscounts of the West Kingdom (vis.components, vis.setup).
+
+``PUBLIC`` marks what everybody may see (vis.components.goods.6); the others say who may.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.engine.state import State
+
+NOBODY = -1
+
+
+class Built(msgspec.Struct, array_like=True):
+    """A Building on a site: whose, and which. PUBLIC"""
+
+    owner: int
+    building: str
+
+
+class Segment(msgspec.Struct):
+    """A segment as it lies in the ring (vis.setup.board.3)."""
+
+    id: str
+    townsfolk: list[str]
+    """Top first. Only the top is seen, by everybody (vis.setup.board.10)."""
+    manuscripts: list[str]
+    """Top first. Only the top is seen."""
+    built: dict[str, Built] = {}
+    """By site. PUBLIC"""
+
+
+class Section(msgspec.Struct):
+    """A section of the Castle opposite the segment of the same index (vis.setup.board.5). PUBLIC"""
+
+    id: str
+    tiers: list[dict[int, int]]
+    """Workers by seat, on the first and the second tier."""
+
+
+class Pair(msgspec.Struct):
+    """A Player card and the Hero below it, face up until they are chosen (vis.setup.pairs.2). PUBLIC"""
+
+    player_card: str
+    hero: str
+
+
+class Player(msgspec.Struct):
+    """What a seat has."""
+
+    seat: int
+    space: str = ""
+    """Where the Viscount stands; nowhere before a pair is chosen. PUBLIC"""
+    player_card: str = ""
+    """PUBLIC"""
+    silver: int = 0
+    """PUBLIC"""
+    goods: dict[str, int] = {}
+    """Resources by kind. PUBLIC"""
+    row: list[str] = []
+    """The cards on the three spaces of the Player Board from left to right (vis.townsfolk.row.1), "" where none lies. PUBLIC"""
+    deck: list[str] = []
+    """In setup: the own deck before it is shuffled, neither hand nor pile (vis.setup.pairs.19). PUBLIC"""
+    hand: list[str] = []
+    """Known to the seat."""
+    draw: list[str] = []
+    """Top first. Known to nobody; its number is PUBLIC."""
+    discard: list[str] = []
+    """Face up, the latest last. PUBLIC"""
+    workers: int = 0
+    """In supply. PUBLIC"""
+    buildings: dict[str, int] = {}
+    """How many of each row are constructed. PUBLIC"""
+    corruption: int = 1
+    """Space of the track, from 1. PUBLIC"""
+    virtue: int = 7
+    """Space of the track; the same as ``corruption``: the markers have joined (vis.virtue.markers.6). PUBLIC"""
+    debts: int = 0
+    """Unpaid. PUBLIC"""
+    paid: int = 0
+    """PUBLIC"""
+    deeds: int = 0
+    """Acquired. PUBLIC"""
+    approved: int = 0
+    """PUBLIC"""
+    manuscripts: list[str] = []
+    """PUBLIC"""
+    bonuses: list[str] = []
+    """Cleric Bonus cards, by id. PUBLIC"""
+
+
+class Viscounts(State):
+    """The table."""
+
+    ring: list[Segment]
+    """The segments, clockwise."""
+    castle: list[Section]
+    """Clockwise; the first lies opposite the first segment."""
+    third_tier: dict[int, int]
+    """Workers by seat. PUBLIC"""
+    players: list[Player]
+    """By seat; seats sit clockwise."""
+    start: int
+    """The Start Player (vis.setup.players.5). PUBLIC"""
+    pairs: list[Pair]
+    """Those that are still to be chosen. PUBLIC"""
+    leader: int = NOBODY
+    """Who holds the Castle Leader. PUBLIC"""
+    bonuses: list[str] = []
+    """Cleric Bonus cards that nobody holds. PUBLIC"""
+    removed: list[str] = []
+    """Townsfolk that left the game, by dismissal or destruction. PUBLIC"""
+    unused: list[str] = []
+    """Player cards and Heroes in the box. PUBLIC"""
+    debts_left: int = 0
+    """Debts above Poverty; 0 when it is revealed, and before the stacks are built (vis.setup.debts.4). PUBLIC"""
+    deeds_left: int = 0
+    """Deeds above Prosperity. PUBLIC"""
+    poverty: bool = False
+    """Whether it is revealed. PUBLIC"""
+    prosperity: bool = False
+    """PUBLIC"""
+    round: int = 0
+    """From 1; 0 in setup. PUBLIC"""
+    last_round: int = 0
+    """After this round the game ends; 0 until that is known (vis.end.trigger.1). PUBLIC"""
+    active: int = NOBODY
+    """Whose turn it is, or who sets up. PUBLIC"""
+    phase: str = "setup"
+    """PUBLIC"""
+    played: str = ""
+    """The card played this turn. PUBLIC"""
+    action: str = ""
+    """The primary action that is being taken. PUBLIC"""
+    dismissed: str = ""
+    """The card dismissed for it, or ``printed:<segment>`` (vis.action.dismiss.2). PUBLIC"""
+    dismissed_icons: list[str] = []
+    """The icons that it gives to the action. PUBLIC"""
+    settling: bool = False
+    """Whether the Castle is being settled: what moves Workers meanwhile is looked at when it goes on (vis.castle.move.13)."""
+    splitting: int = NOBODY
+    """The section whose group is being split, two of whose Workers are bound to go sideways (vis.castle.move.16)."""

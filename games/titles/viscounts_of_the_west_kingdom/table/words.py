@@ -1,0 +1,68 @@
+"""Words that every rule uses: the game in hand, players by seat, the order round the table, how things are named in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from games.engine.ask import Answer, Ask, Flow, Option
+from games.engine.game import Game
+from games.engine.text import Ref, Text
+from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Section, Segment, Viscounts
+
+VisGame: TypeAlias = Game[Viscounts]
+NONE = "none"
+
+
+def player(game: VisGame, seat: int) -> Player:
+    return game.state.players[seat]
+
+
+def who(seat: int) -> Ref:
+    """A seat's name in a sentence."""
+    return Ref(f"seat:{seat}")
+
+
+def townsfolk(card: str) -> Ref:
+    return Ref(f"townsfolk:{card}")
+
+
+def amount(kind: str, n: int) -> Ref:
+    """So much of something, with its number: ``2 Ink Wells``."""
+    return Ref(f"amount:{kind}:{n}")
+
+
+def clockwise(game: VisGame, first: int) -> list[int]:
+    """Every seat, from this one on."""
+    seats = game.state.seats
+    return [(first + step) % seats for step in range(seats)]
+
+
+def segment_of(game: VisGame, segment: str) -> Segment:
+    return next(one for one in game.state.ring if one.id == segment)
+
+
+def index_of(game: VisGame, segment: str) -> int:
+    """Where a segment lies in the ring."""
+    return next(index for index, one in enumerate(game.state.ring) if one.id == segment)
+
+
+def section_at(game: VisGame, index: int) -> Section:
+    """The section of the Castle there; the ring closes."""
+    return game.state.castle[index % len(game.state.castle)]
+
+
+def ask(
+    seat: int,
+    prompt: Text,
+    rule: str,
+    options: Callable[[], Sequence[Option]],
+    *,
+    refused: Callable[[], Sequence[Option]] | None = None,
+) -> Flow[Answer]:
+    """Put a question to a seat."""
+    request = Ask(seat=seat, prompt=prompt, rule=rule, options=options)
+    if refused is not None:
+        request.refused = refused
+    answer: Answer = yield request
+    return answer

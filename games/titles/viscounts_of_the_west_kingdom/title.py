@@ -1,0 +1,71 @@
+"""The title as the kernel sees it: where each part of it is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable
+
+from games.engine.pieces import Places
+from games.engine.title import Component, Setup, Title
+from games.engine.view import View
+from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
+from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, goods
+from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
+from games.titles.viscounts_of_the_west_kingdom.invariants import check
+from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import components
+from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
+from games.titles.viscounts_of_the_west_kingdom.seen.names import name
+from games.titles.viscounts_of_the_west_kingdom.seen.places import places
+from games.titles.viscounts_of_the_west_kingdom.seen.view import view
+from games.titles.viscounts_of_the_west_kingdom.table.components import printed_id
+from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
+from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
+from games.titles.viscounts_of_the_west_kingdom.turn import acting, closing, ending, managing, moving
+from games.titles.viscounts_of_the_west_kingdom.turn import setup as turn_setup
+from games.titles.viscounts_of_the_west_kingdom.turn.setup import set_up
+
+REGISTERED = (
+    *(sequence, turn_setup, managing, moving, acting, closing, ending),
+    *(board, cards, goods),
+)
+"""Modules whose steps and effects register themselves when they are loaded."""
+
+
+class ViscountsOfTheWestKingdom(Title[Viscounts]):
+    """Viscounts of the West Kingdom."""
+
+    info = INFO
+    state_type = Viscounts
+    steps = steps
+
+    def set_up(self, setup: Setup, seed: str) -> Viscounts:
+        state = set_up(setup, seed)
+        state.agenda = sequence.beginning(state)
+        return state
+
+    def view(self, state: Viscounts, seat: int | None) -> View:
+        return view(state, seat)
+
+    def check(self, state: Viscounts) -> None:
+        check(state)
+
+    def permute_hidden(self, state: Viscounts, seat: int | None, chance: random.Random) -> None:
+        permute_hidden(state, seat, chance)
+
+    def places(self, state: Viscounts) -> Places:
+        return places(state)
+
+    def complete(self, state: Viscounts, given: Collection[str]) -> None:
+        complete(state, given)
+
+    def name(self, element: str, language: str) -> str:
+        return name(element, language)
+
+    def components(self) -> Iterable[Component]:
+        return components()
+
+    def page(self, element: str) -> str:
+        return printed_id(element)
+
+
+TITLE = ViscountsOfTheWestKingdom()

@@ -1,0 +1,263 @@
+"""Phase 3, Primary Action (vis.action): one question offers all that can be done here, a dismissal first if one likes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from games.engine.ask import Answer, Flow, Option, refuse
+from games.engine.text import N, Ref, T, Text
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.rules import buildings, castle, goods, hiring, manuscripts
+from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons, matches
+from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at, space_of
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import Counted
+from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, ask, index_of, player, who
+
+TRADE, BUILD, NOBLE, CLERIC = "trade", "build", "noble", "cleric"
+DISMISS, SKIP = "dismiss", "skip"
+LACKING = T("You have too few icons, and too little to spend for more")
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """Something that a primary action can do: the option's id, what it takes in icons, what it says and points at."""
+
+    id: str
+    action: str
+    needed: int
+    label: Text
+    elements: tuple[str, ...]
+
+
+@steps.step
+def act(game: VisGame, seat: int) -> Flow[None]:
+    """vis.action.general.1: one of the four; a dismissal is part of it (vis.action.dismiss.12) and comes before it is carried out."""
+    state = game.state
+    state.phase = "action"
+    while True:
+        answer = yield from ask(
+            seat,
+            T("Take a primary action"),
+            "vis.action.general.1",
+            lambda: _menu(game, seat),
+            refused=lambda: list(_refused(game, seat)),
+        )
+        if answer.verb != DISMISS:
+            break
+        state.action = answer.parts[1]
+        yield from hiring.dismiss(game, seat, segment_at(game, seat))
+    if answer.verb == SKIP:
+        game.log(T("{who} takes no primary action", who=who(seat)), seat=seat, rule="vis.action.general.6")
+        return
+    yield from _take(game, seat, answer)
+
+
+def _here(game: VisGame, seat: int) -> list[str]:
+    """vis.overview.kingdom.3, vis.overview.kingdom.4: the actions of the path that the Viscount stands on; after a dismissal the one that
+    it
+    was for."""
+    path = space_of(game, seat).path
+    return [
+        action.id
+        for action in components.actions().values()
+        if action.path == path and game.state.action in ("", action.id)
+    ]
+
+
+# What can be done
+
+
+def _deeds(game: VisGame, seat: int, action: str, most: int) -> Iterator[Deed]:
+    """All that the action could do here with so many icons, from the least."""
+    yield from {TRADE: _trades, BUILD: _sites, NOBLE: _workers, CLERIC: _manuscript}[action](game, seat, most)
+
+
+def _trades(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
+    """vis.action.trade.1, vis.action.trade.4, vis.action.trade.5, vis.action.trade.10: at least once (vis.action.trade.20). Where Silver
+    comes back,
+    none is spent for more of it (vis.action.trade.7)."""
+    space = space_of(game, seat)
+    assert space.trade is not None
+    each = space.trade.merchants
+    if each == 1:
+        most = min(most, max(1, icons(game, seat, TRADE).total))
+    for times in range(1, most // each + 1):
+        label = N("Trade {n} time", "Trade {n} times", n=times)
+        yield Deed(f"trade:{times}", TRADE, each * times, label, (f"space:{space.id}",))
+
+
+def _sites(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
+    """vis.action.build.1, vis.action.build.4, vis.action.build.6, vis.action.build.9"""
+    sites = buildings.empty_sites(game, player(game, seat).space)
+    for building in buildings.buildable(player(game, seat)):
+        cost = components.buildings()[building].cost
+        for site in sites:
+            label = T("{what} at {site}", what=Ref(f"building:{building}"), site=Ref(f"site:{site}"))
+            elements = (f"row-of:{seat}:{building}", f"site:{site}")
+            yield Deed(f"build:{building}:{site}", BUILD, cost, label, elements)
+
+
+def _workers(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
+    """vis.castle.place.1, vis.castle.place.4, vis.castle.place.6, vis.castle.place.8"""
+    section = game.state.castle[index_of(game, segment_at(game, seat).id)]
+    for workers, needed in enumerate(components.castle().icons_by_workers, 1):
+        if workers <= player(game, seat).workers:
+            label = N("Place {n} Worker", "Place {n} Workers", n=workers)
+            yield Deed(f"noble:{workers}", NOBLE, needed, label, (f"section:{section.id}",))
+
+
+def _manuscript(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
+    """vis.manuscript.transcribe.1, vis.manuscript.transcribe.4, vis.manuscript.transcribe.5, vis.manuscript.transcribe.6"""
+    segment = segment_at(game, seat)
+    element = manuscripts.shown(segment)
+    yield Deed(CLERIC, CLERIC, manuscripts.cost(segment), T("Transcribe {what}", what=Ref(element)), (element,))
+
+
+def _menu(game: VisGame, seat: int) -> Sequence[Option]:
+    """vis.action.general.2, vis.action.general.6: all that can be funded, a dismissal that leads to it; nothing at all only where nothing
+    can be done without spending."""
+    found: list[Option] = []
+    free = False
+    for action in _here(game, seat):
+        worth, having = Worth(game, seat, action), icons(game, seat, action).total
+        most = having + worth.all()
+        for deed in _deeds(game, seat, action, most):
+            if deed.needed <= most:
+                found.append(_option(deed, worth.ways(deed.needed - having)))
+                free = free or deed.needed <= having
+        if may_dismiss(game, seat, action):
+            found.append(_dismissal(game, seat, action))
+    if not free and not game.state.action:
+        found.append(Option(SKIP, T("Take no primary action")))
+    return found
+
+
+def _option(deed: Deed, ways: Sequence[dict[str, int]]) -> Option:
+    """Beside it what has to be spent, if it is only one thing."""
+    detail = None
+    if len(ways) > 1:
+        detail = T("Can be paid in {n} ways", n=len(ways))
+    elif ways[0]:
+        detail = T("Spend {what}", what=[amount(kind, n) for kind, n in ways[0].items()])
+    return Option(deed.id, deed.label, deed.elements, detail=detail)
+
+
+def _refused(game: VisGame, seat: int) -> Iterator[Option]:
+    for action in _here(game, seat):
+        most = icons(game, seat, action).total + Worth(game, seat, action).all()
+        rule = "vis.action.general.4"
+        for deed in _deeds(game, seat, action, max(most, 4)):
+            if deed.needed > most:
+                yield refuse(Option(deed.id, deed.label, deed.elements), LACKING, rule)
+
+
+# Dismissing
+
+
+def may_dismiss(game: VisGame, seat: int, action: str) -> bool:
+    """vis.action.dismiss.2, vis.action.dismiss.3, vis.action.dismiss.4: one a turn, adjacent, matching and paid for; the action can be
+    taken
+    afterwards (vis.action.dismiss.12)."""
+    if game.state.dismissed:
+        return False
+    shown = hiring.Shown(segment_at(game, seat))
+    price = hiring.dismiss_price(game, seat, shown).total
+    if price > player(game, seat).silver or not matches(shown.icons, action):
+        return False
+    most = icons(game, seat, action, shown.icons).total + Worth(game, seat, action, kept=price).all()
+    return any(deed.needed <= most for deed in _deeds(game, seat, action, most))
+
+
+def _dismissal(game: VisGame, seat: int, action: str) -> Option:
+    shown = hiring.Shown(segment_at(game, seat))
+    label = T("First dismiss {card} to {action}", card=Ref(shown.element), action=Ref(f"action:{action}"))
+    return Option(
+        f"dismiss:{action}",
+        label,
+        (shown.element, f"action:{action}"),
+        price=hiring.dismiss_price(game, seat, shown),
+        final=bool(shown.card),
+    )
+
+
+# Taking it
+
+
+def _take(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
+    """Icons are counted first and what is missing is paid; what comes of it cannot pay for it (vis.action.trade.18). Then whatever works
+    after such an action."""
+    state = game.state
+    action = state.action = answer.verb
+    needed = next(deed.needed for deed in _deeds(game, seat, action, _most(answer)) if deed.id == answer.id)
+    having = icons(game, seat, action)
+    yield from _pay(game, seat, action, needed - having.total)
+    game.log(
+        T("{who} takes the action {action}", who=who(seat), action=Ref(f"action:{action}")),
+        seat=seat,
+        rule="vis.action.general.1",
+        elements=[f"action:{action}"],
+        reckoning=having,
+    )
+    yield from {TRADE: _trade, BUILD: _build, NOBLE: _place, CLERIC: _transcribe}[action](game, seat, answer)
+    yield from fire(game, seat, AFTER[action])
+
+
+AFTER = {
+    TRADE: "after_action:trade",
+    BUILD: "after_action:build",
+    NOBLE: "after_action:noble",
+    CLERIC: "after_action:cleric",
+}
+
+
+def _most(answer: Answer) -> int:
+    """Enough icons for what was chosen to be among what could be done."""
+    return 4 * answer.number(1) if answer.verb == TRADE else 0
+
+
+def _pay(game: VisGame, seat: int, action: str, need: int) -> Flow[None]:
+    """vis.action.trade.3, vis.action.build.3, vis.castle.place.3, vis.manuscript.transcribe.3: for each icon that is missing; where there
+    is
+    more than one way, one is chosen."""
+    ways = Worth(game, seat, action).ways(need)
+    answer = yield from ask(
+        seat,
+        T("What will you spend?"),
+        "vis.action.general.4",
+        lambda: [
+            Option(f"pay:{index}", T("{what}", what=[amount(kind, n) for kind, n in way.items()] or T("Nothing")))
+            for index, way in enumerate(ways)
+        ],
+    )
+    goods.pay(game, seat, ways[answer.number(1)], "vis.action.general.4")
+
+
+def _trade(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
+    """vis.action.trade.6, vis.action.trade.8, vis.action.trade.9, vis.action.trade.11, vis.action.trade.16, vis.action.trade.17"""
+    space = space_of(game, seat)
+    assert space.trade is not None
+    times = answer.number(1)
+    effects = [
+        msgspec.structs.replace(effect, n=effect.n * times) if isinstance(effect, Counted) else effect
+        for effect in space.trade.effects
+    ]
+    yield from perform(game, Context(seat=seat, source=f"space:{space.id}", rule="vis.action.trade.5"), effects)
+
+
+def _build(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
+    """vis.action.build.7"""
+    yield from buildings.place(game, seat, answer.parts[1], answer.parts[2], "vis.action.build.10")
+
+
+def _place(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
+    """vis.castle.place.5"""
+    index = index_of(game, segment_at(game, seat).id)
+    yield from castle.place(game, seat, index, answer.number(1), "vis.castle.place.5")
+
+
+def _transcribe(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
+    yield from manuscripts.transcribe(game, seat, segment_at(game, seat))

@@ -1,0 +1,123 @@
+"""Phases 4 to 6 (vis.recruit): hiring, the Collision, drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option, refuse
+from games.engine.reckoning import Reckoning
+from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire_round, holds, modifiers
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.rules import deck, goods, hiring, track
+from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import HandLimit
+from games.titles.viscounts_of_the_west_kingdom.table.printed import TrackSpace
+from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
+from games.titles.viscounts_of_the_west_kingdom.table.words import (
+    NONE,
+    VisGame,
+    ask,
+    clockwise,
+    player,
+    townsfolk,
+    who,
+)
+
+HAND_LIMIT = T("Hand limit")
+
+
+@steps.step
+def recruit(game: VisGame, seat: int) -> Flow[None]:
+    """vis.recruit.hire.1, vis.recruit.hire.2: the adjacent card, if one likes and can pay for it."""
+    game.state.phase = "recruit"
+    segment = segment_at(game, seat)
+    if not segment.townsfolk:
+        return
+    answer = yield from ask(
+        seat,
+        T("Hire the adjacent Townsfolk card?"),
+        "vis.recruit.hire.1",
+        lambda: [*_hire(game, seat, affordable=True), Option(NONE, T("Hire nobody"))],
+        refused=lambda: [
+            refuse(option, T("You have too little Silver"), "vis.recruit.hire.3")
+            for option in _hire(game, seat, affordable=False)
+        ],
+    )
+    if answer.verb == NONE:
+        return
+    price = hiring.hire_price(segment.townsfolk[0])
+    goods.pay(game, seat, {"silver": price.total}, "vis.recruit.hire.3")
+    yield from hiring.hire(game, seat, segment, "vis.recruit.hire.1")
+
+
+def _hire(game: VisGame, seat: int, *, affordable: bool) -> Sequence[Option]:
+    segment = segment_at(game, seat)
+    card = segment.townsfolk[0]
+    price = hiring.hire_price(card)
+    if (price.total <= player(game, seat).silver) != affordable:
+        return ()
+    elements = (f"townsfolk:{card}", f"pile:{segment.id}")
+    return [Option(f"hire:{segment.id}", T("Hire {card}", card=townsfolk(card)), elements, price=price, final=True)]
+
+
+@steps.step
+def collide(game: VisGame, seat: int) -> Flow[None]:
+    """vis.recruit.collision.1, vis.recruit.collision.2: if the markers of the current player share a space, now and at no other time. The
+    space is read when something is gained from it (vis.recruit.collision.10); what moves the markers meanwhile does not end it
+    (vis.recruit.collision.13)."""
+    game.state.phase = "collision"
+    own = player(game, seat)
+    if not track.joined(own):
+        return
+    game.log(
+        T("The markers of {who} collide", who=who(seat)),
+        seat=seat,
+        rule="vis.recruit.collision.1",
+        elements=[f"track:{seat}"],
+    )
+    yield from fire_round(game, "collision_any", of_slots=True)
+    yield from fire_round(game, "collision_any", of_slots=False)
+    context = Context(seat=seat, source=f"track:{seat}", rule="vis.recruit.collision.5")
+    yield from perform(game, context, _space(game, seat).above)
+    yield from _below(game, seat)
+    track.reset(game, seat)
+    game.log(
+        T("The markers of {who} go back to the ends", who=who(seat)),
+        seat=seat,
+        rule="vis.recruit.collision.9",
+        elements=[f"track:{seat}"],
+    )
+
+
+def _space(game: VisGame, seat: int) -> TrackSpace:
+    """vis.recruit.collision.7, vis.recruit.collision.15: where the markers are now."""
+    return components.player_board().track[player(game, seat).virtue - 1]
+
+
+def _below(game: VisGame, seat: int) -> Flow[None]:
+    """vis.recruit.collision.6, vis.recruit.collision.8, vis.recruit.collision.12: for every opponent who meets the condition, clockwise."""
+    space = _space(game, seat)
+    for other in clockwise(game, seat)[1:]:
+        if holds(game.state, other, space.condition):
+            context = Context(seat=other, source=f"track:{seat}", rule="vis.recruit.collision.6")
+            yield from perform(game, context, space.below)
+
+
+@steps.step
+def draw_cards(game: VisGame, seat: int) -> None:
+    """vis.recruit.draw.1, vis.recruit.draw.3, vis.castle.leader.6: up to the limit; nothing is discarded above it."""
+    game.state.phase = "draw"
+    missing = hand_limit(game, seat).total - len(player(game, seat).hand)
+    deck.draw(game, seat, missing, "vis.recruit.draw.1")
+
+
+def hand_limit(game: VisGame, seat: int) -> Reckoning:
+    """vis.recruit.draw.2, vis.action.slots.9, vis.castle.leader.5"""
+    printed = components.player_board().hand_limit
+    reckoning = Reckoning.of(HAND_LIMIT, (printed, T("At first"), "vis.recruit.draw.2"))
+    for source, found in modifiers(game.state, seat, HandLimit):
+        rule = "vis.castle.leader.5" if source.startswith("bonus:") else "vis.action.slots.9"
+        reckoning = reckoning.plus((found.n, T("{what}", what=Ref(source)), rule))
+    return reckoning

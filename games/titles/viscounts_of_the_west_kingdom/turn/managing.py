@@ -1,0 +1,91 @@
+"""Phase 1, Card Management (vis.turn.cards): the row slides, a card drops off, another is played."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow, Option
+from games.engine.text import T
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, criminals
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.rules import deck, track
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, townsfolk, who
+
+
+@steps.step
+def manage_cards(game: VisGame, seat: int) -> Flow[None]:
+    """vis.turn.cards.4: what drops off resolves before the new card is played."""
+    state = game.state
+    state.active, state.phase = seat, "cards"
+    state.played, state.action, state.dismissed, state.dismissed_icons = "", "", "", []
+    game.log(T("Turn of {who}", who=who(seat)), seat=seat, rule="vis.turn.round.1")
+    yield from slide(game, seat)
+    yield from play(game, seat)
+
+
+def slide(game: VisGame, seat: int) -> Flow[None]:
+    """vis.turn.cards.1, vis.turn.cards.2, vis.turn.cards.3, vis.turn.cards.11, vis.turn.cards.12, vis.townsfolk.card.10"""
+    own = player(game, seat)
+    leaving = own.row[-1]
+    own.row = ["", *own.row[:-1]]
+    if not leaving:
+        return
+    own.discard.append(leaving)
+    game.log(
+        T("{card} of {who} drops off", card=townsfolk(leaving), who=who(seat)),
+        seat=seat,
+        rule="vis.turn.cards.2",
+        elements=[f"townsfolk:{leaving}"],
+    )
+    ability = components.card(leaving).ability
+    if ability.timing == "drop_off":
+        context = Context(seat=seat, source=f"townsfolk:{leaving}", rule="vis.turn.cards.3")
+        yield from perform(game, context, ability.effects)
+
+
+def play(game: VisGame, seat: int) -> Flow[None]:
+    """vis.turn.cards.5, vis.turn.cards.7, vis.turn.cards.8, vis.turn.cards.9, vis.townsfolk.card.8, vis.townsfolk.card.13: onto the
+    leftmost space; the
+    Corruption of the
+    Criminals, then the immediate ability."""
+    own = player(game, seat)
+    card = yield from _card_to_play(game, seat)
+    own.row[0] = game.state.played = card
+    printed = components.card(card)
+    game.log(
+        T("{who} plays {card}", who=who(seat), card=townsfolk(card)),
+        seat=seat,
+        rule="vis.turn.cards.5",
+        elements=[f"townsfolk:{card}"],
+    )
+    if CRIMINAL in printed.icons:
+        context = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.turn.cards.6")
+        track.gain_corruption(game, context, criminals(game.state, seat))
+    if printed.ability.timing == "immediate":
+        context = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.turn.cards.8")
+        yield from perform(game, context, printed.ability.effects)
+
+
+def _card_to_play(game: VisGame, seat: int) -> Flow[str]:
+    """One of the hand; without a hand the top of the draw pile, unseen (vis.turn.cards.10, vis.turn.cards.16), for which the discards are
+    shuffled where there is none (vis.turn.cards.13)."""
+    own = player(game, seat)
+    if not own.hand:
+        return deck.take_top(game, seat)
+    answer = yield from ask(
+        seat,
+        T("Play a card"),
+        "vis.turn.cards.5",
+        lambda: [
+            Option(
+                f"play:{card}",
+                T("Play {card}", card=townsfolk(card)),
+                (f"townsfolk:{card}", f"card-space:{seat}:1"),
+                short=T("moves {n}", n=components.card(card).silver),
+            )
+            for card in own.hand
+        ],
+    )
+    card: str = answer.parts[1]
+    own.hand.remove(card)
+    return card

@@ -1,0 +1,164 @@
+"""Setting up (vis.setup): the ring, the Castle, the piles; then pair after pair is chosen and carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.chance import Chance
+from games.engine.text import Ref, T
+from games.engine.title import Setup
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.rules import deck
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
+from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
+from games.titles.viscounts_of_the_west_kingdom.table.state import Pair, Player, Section, Segment, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, townsfolk, who
+
+
+def set_up(setup: Setup, seed: str) -> Viscounts:
+    """The table before the first pair is chosen (vis.setup.board.13, vis.setup.players.5)."""
+    chance = Chance(seed)
+    seats = setup.players
+    state = Viscounts(
+        seats=seats,
+        mode=setup.mode,
+        options=dict(setup.options),
+        chance=chance,
+        agenda=[],
+        ring=_ring(chance),
+        castle=_castle(chance),
+        third_tier={},
+        players=[new_player(seat) for seat in range(seats)],
+        start=chance.roll("start", seats) - 1,
+        pairs=[],
+        bonuses=[card.id for card in components.castle().cleric_bonuses],
+    )
+    _lay_out_pairs(state)
+    return state
+
+
+def _ring(chance: Chance) -> list[Segment]:
+    """vis.setup.board.3, vis.setup.board.6, vis.setup.board.9: the segments at random, a pile of Townsfolk and of Manuscripts each."""
+    ids = list(components.segments())
+    chance.shuffle("ring", ids)
+    cards = list(components.neutral())
+    chance.shuffle("townsfolk", cards)
+    piles = even_piles(cards, len(ids))
+    chance.shuffle("piles", piles)
+    tiles = manuscript_piles(chance, len(ids))
+    return [Segment(*of) for of in zip(ids, piles, tiles, strict=True)]
+
+
+def even_piles(cards: Sequence[str], many: int) -> list[list[str]]:
+    """vis.setup.board.7: as even as possible, random ones a card higher."""
+    return [list(cards[index::many]) for index in range(many)]
+
+
+def manuscript_piles(chance: Chance, many: int) -> list[list[str]]:
+    """vis.setup.board.8, vis.setup.board.11: a gray-backed one on top of as many black-backed ones each."""
+    tiles = components.manuscripts().values()
+    tops = [tile.id for tile in tiles if tile.back == "grey"]
+    below = [tile.id for tile in tiles if tile.back == "black"]
+    chance.shuffle("gray manuscripts", tops)
+    chance.shuffle("manuscripts", below)
+    return [[top, *below[index::many]] for index, top in enumerate(tops)]
+
+
+def _castle(chance: Chance) -> list[Section]:
+    """vis.setup.board.4: turned at random."""
+    sections = [Section(section.id, [{}, {}]) for section in components.castle().sections]
+    turned = chance.roll("castle", len(sections))
+    return sections[turned:] + sections[:turned]
+
+
+def new_player(seat: int) -> Player:
+    """vis.setup.players.2, vis.setup.players.3: the deck is shuffled when the Player card is carried out (vis.setup.pairs.19)."""
+    board = components.player_board()
+    return Player(
+        seat,
+        goods=dict.fromkeys(RESOURCES, 0),
+        row=[""] * board.card_spaces,
+        deck=[components.own_copy(card, seat) for card in components.starting()],
+        workers=board.workers,
+        buildings=dict.fromkeys(components.BUILDINGS, 0),
+        corruption=board.corruption_start,
+        virtue=board.virtue_start,
+    )
+
+
+def _lay_out_pairs(state: Viscounts) -> None:
+    """vis.setup.pairs.1, vis.setup.pairs.2: one more than there are players; the others stay in the box (vis.setup.pairs.3)."""
+    cards, heroes = list(components.player_cards()), list(components.heroes())
+    state.chance.shuffle("player cards", cards)
+    state.chance.shuffle("heroes", heroes)
+    many = state.seats + 1
+    state.pairs = [Pair(card, hero) for card, hero in zip(cards[:many], heroes[:many], strict=True)]
+    state.unused = [*cards[many:], *heroes[many:]]
+
+
+@steps.step
+def choose_pair(game: VisGame, seat: int) -> Flow[None]:
+    """vis.setup.pairs.4, vis.setup.pairs.5: a player chooses and carries out the whole Player card, before the next one does."""
+    state = game.state
+    state.active = seat
+    answer = yield from ask(
+        seat,
+        T("Choose a Player card and its Hero"),
+        "vis.setup.pairs.4",
+        lambda: [
+            Option(
+                f"pair:{pair.player_card}",
+                T("{card} with {hero}", card=Ref(f"player_card:{pair.player_card}"), hero=townsfolk(pair.hero)),
+                (f"player_card:{pair.player_card}", f"townsfolk:{pair.hero}"),
+            )
+            for pair in state.pairs
+        ],
+    )
+    pair = next(one for one in state.pairs if one.player_card == answer.parts[1])
+    state.pairs.remove(pair)
+    yield from _carry_out(game, seat, pair)
+    _shuffle_deck(game, seat)
+
+
+def _carry_out(game: VisGame, seat: int, pair: Pair) -> Flow[None]:
+    """vis.setup.pairs.6, vis.setup.pairs.7, vis.setup.pairs.8, vis.setup.pairs.12: the Viscount's place, what is gained, then the extra
+    step, by the
+    usual rules (vis.setup.pairs.9, vis.setup.pairs.16)."""
+    own, card = player(game, seat), components.player_cards()[pair.player_card]
+    own.player_card, own.space = card.id, card.start_space
+    own.deck.append(pair.hero)
+    game.log(
+        T(
+            "{who} takes {card} with {hero}",
+            who=who(seat),
+            card=Ref(f"player_card:{card.id}"),
+            hero=townsfolk(pair.hero),
+        ),
+        seat=seat,
+        rule="vis.setup.pairs.4",
+        elements=[f"player_card:{card.id}", f"townsfolk:{pair.hero}", f"space:{own.space}"],
+    )
+    source = f"player_card:{card.id}"
+    yield from perform(game, Context(seat=seat, source=source, rule="vis.setup.pairs.7"), card.gain)
+    yield from perform(game, Context(seat=seat, source=source, rule="vis.setup.pairs.8"), card.extra)
+
+
+def _shuffle_deck(game: VisGame, seat: int) -> None:
+    """vis.setup.pairs.13, vis.setup.pairs.14: Hero, starting Townsfolk and what was hired until now; no Criminal check."""
+    own = player(game, seat)
+    own.draw, own.deck, own.discard = [*own.draw, *own.deck, *own.discard], [], []
+    game.chance.shuffle(f"deck {seat}", own.draw)
+    deck.draw(game, seat, components.player_board().starting_hand, "vis.setup.pairs.14")
+
+
+@steps.step
+def build_stacks(game: VisGame) -> None:
+    """vis.setup.debts.1, vis.setup.debts.2, vis.setup.debts.3, vis.setup.debts.4; the pair that nobody chose goes back to the box
+    (vis.setup.pairs.3)."""
+    state, stacks = game.state, components.stacks()
+    state.debts_left, state.deeds_left = stacks.poverty_debts[state.seats - 1], stacks.prosperity_deeds[state.seats - 1]
+    for pair in state.pairs:
+        state.unused += [pair.player_card, pair.hero]
+    state.pairs.clear()
