@@ -23,6 +23,7 @@ from games.drawing.wording import refused
 from games.live import sessions
 from games.live.frames import Drawing, Frame
 from games.live.hub import LOBBY, Message, hub, kept_here, person_group, table_group
+from games.live.release import release
 from games.lru import LruCache
 from games.models import Table
 from games.tables.scene import Looker, Scene, present_scene, scene_of
@@ -108,10 +109,17 @@ class Listener(AsyncWebsocketConsumer):
             self.own_group = person_group(self.user_id)
             await hub().join(self.own_group, self, sessions.part)
         try:
+            self._must_be_of_this_release()
             await self.enter()
         except refusals.Refusal as refusal:
             await self.send_error(refusal)
             await self.close(UNKNOWN)
+
+    def _must_be_of_this_release(self) -> None:
+        """A page that was loaded before the site was renewed is sent to load again."""
+        if self.asked.get("release") != release():
+            with translation.override(self.language):
+                raise refusals.Unknown(_("The site has been renewed. Load this page again."))
 
     @abstractmethod
     async def enter(self) -> None:
@@ -210,7 +218,7 @@ class Listener(AsyncWebsocketConsumer):
 
 
 class TableConsumer(Listener):
-    """``ws/table/<id>/?language=en&seat=2``: the fragments of a table whenever they change. ``seat`` chooses among one's own seats."""
+    """``ws/table/<id>/?language=en&release=…&seat=2``: the fragments of a table whenever they change. ``seat`` chooses among one's own."""
 
     async def enter(self) -> None:
         self.table_id = int(self.scope["url_route"]["kwargs"]["table_id"])
@@ -264,7 +272,7 @@ class TableConsumer(Listener):
 
 
 class LobbyConsumer(Listener):
-    """``ws/lobby/?language=en``: the list of open tables whenever it changes."""
+    """``ws/lobby/?language=en&release=…``: the list of open tables whenever it changes."""
 
     async def enter(self) -> None:
         self.group = LOBBY

@@ -7,6 +7,13 @@ import random
 import zlib
 from typing import Any
 
+from games.live.release import release
+
+
+def of_this_release(address: str) -> str:
+    """A socket's address as a page of this release has it."""
+    return f"{address}{'&' if '?' in address else '?'}release={release()}"
+
 
 class Page:
     """A page that listens at a socket: it keeps what it was told, for frames say only what differs from that."""

@@ -18,7 +18,7 @@ from games.drawing.board import rule_link, template
 from games.drawing.fragments import Painter
 from games.drawing.panels import Line
 from games.drawing.wording import language_of, title_name
-from games.engine.ask import CLOCK, Ask
+from games.engine.ask import Ask
 from games.engine.bots import NORMAL
 from games.lessons import Lesson, Position, Words
 from games.live.frames import Drawing
@@ -173,12 +173,10 @@ class LessonPainter(Painter):
         """What happened from a record of the match on, newest first."""
         seat = self.position.step.seat
         for record in reversed(self.position.match.records[first:]):
-            mover = None if record.move is None or record.move.seat == CLOCK else record.move.seat
             for event in record.events:
                 if (text := event.seen_by(seat)) is not None:
-                    whose = mover if event.seat is None else event.seat
                     yield Line(
-                        record.number, whose, text, event.rule, event.elements_for(seat), event.explained_to(seat)
+                        record.number, event.seat, text, event.rule, event.elements_for(seat), event.explained_to(seat)
                     )
 
 

@@ -14,7 +14,7 @@ from config.spacing import filled
 from games.drawing.board import SeatSign
 from games.drawing.choosing import lines
 from games.drawing.wording import LEVELS, Wording, person, title_name
-from games.engine.ask import CLOCK, Ask, AskAll, Option
+from games.engine.ask import Ask, AskAll, Option
 from games.engine.match import Match
 from games.engine.orders import Orders, found, offered
 from games.engine.reckoning import Reckoning
@@ -169,7 +169,8 @@ def giving_up(scene: Scene, looker: Looker) -> str:
 
 @dataclass(frozen=True)
 class Line:
-    """A sentence of the log: the move it belongs to, who did it, the clause, what it touched, and why it was so much."""
+    """A sentence of the log: the move it belongs to, who did it (None: it came of the rules), the clause, what it touched, and why it was
+    so much."""
 
     number: int
     seat: int | None
@@ -189,9 +190,9 @@ def lines_of(move: Move, reader: int | None) -> Iterator[Line]:
     for event in matches.events_of(move):
         text = event.seen_by(reader)
         if text is not None:
-            seat = event.seat if event.seat is not None else move.seat
-            whose = None if seat == CLOCK else seat
-            yield Line(move.number, whose, text, event.rule, event.elements_for(reader), event.explained_to(reader))
+            yield Line(
+                move.number, event.seat, text, event.rule, event.elements_for(reader), event.explained_to(reader)
+            )
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------

@@ -51,8 +51,8 @@ def strip(scene: Scene, looker: Looker) -> dict[str, Any]:
     if since is None or match is None:
         return {"since": None, "told": [], "folded": 0, "skip": ""}
     told = list(lines(match.title, [(move, matches.events_of(move)) for move in since.moves], looker.seat, since))
-    if all(one.line.seat == since.whose for one in told):
-        told = []  # nothing but one's own doing
+    if not _by_others(told, since):
+        told = []
     ranked = enumerate(zip(told, ranks(told, looker.seat), strict=True))
     return {
         "since": since,
@@ -97,14 +97,20 @@ def lines(
     return _gathered(told)
 
 
+def _by_others(told: Iterable[Told], since: Since) -> bool:
+    """Whether anything of it is another's doing, or came of another's answer."""
+    answered = {move.number: move.seat for move in since.moves}
+    doing = (answered[one.line.number] if one.line.seat is None else one.line.seat for one in told)
+    return any(seat != since.whose for seat in doing)
+
+
 def _told(title: Title[Any], move: Move, event: Event, reader: int | None) -> Told | None:
     text = event.seen_by(reader)
     if text is None:
         return None
-    seat = event.seat if event.seat is not None else move.seat
     line = Line(
         move.number,
-        seat if seat is not None and seat >= 0 else None,
+        event.seat,
         text,
         event.rule,
         event.elements_for(reader),

@@ -7,6 +7,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from games.drawing.board import rule_link, style_sheets
+from games.live import release as releases
 
 register = template.Library()
 
@@ -17,6 +18,12 @@ def board_style(package: str) -> SafeString:
     return format_html_join(
         "\n", '<link rel="stylesheet" href="{}">', ((static(name),) for name in style_sheets(package))
     )
+
+
+@register.simple_tag
+def release() -> str:
+    """What a page tells its socket, so that it is loaded again when the site has been renewed."""
+    return releases.release()
 
 
 @register.simple_tag

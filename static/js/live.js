@@ -23,11 +23,24 @@ const puzzled = () => {
   asked = true;
 };
 let shown = Promise.resolve();
+
+// The page is to be loaded anew: one was sent away, the invitation was renewed, or the site has been since the page was loaded. Not while
+// something is on its way or half written, for the socket comes back after a moment; and not all the time, for some processes of a site may
+// be renewed later than others.
+const EVERY = 10000;
+const unfinished = () => document.querySelector("form.htmx-request") || document.getElementById("say-text")?.value;
+const loadAgain = (message) => {
+  const last = Number(sessionStorage.getItem("loaded-again"));
+  if (unfinished() || Date.now() - last < EVERY) return toast(message, "error");
+  sessionStorage.setItem("loaded-again", Date.now());
+  location.reload();
+};
+
 document.addEventListener("htmx:before:ws:message", (event) => {
   const { message } = event.detail;
   if (message.json) {
     const { error } = message.json;
-    if (error?.status === 404) location.reload(); // sent away, or the invitation was renewed: the page says what is still open
+    if (error?.status === 404) loadAgain(error.message);
     else if (error) toast(error.message, "error");
     return;
   }

@@ -31,19 +31,20 @@ const cardsOf = async (number) => {
   return [...new DOMParser().parseFromString(await reply.text(), "text/html").querySelectorAll(".chapter")];
 };
 
-// It lies where it covers the least of what can be chosen: in the middle if it may, and lower where nothing else helps.
-const HEIGHTS = ["", "20rem", "13rem", "8rem"];
+// It lies where it covers none of what can be chosen, in the middle if it may: as large as it is, or lower, or at last its title alone.
+const SIZES = [["", 620], ["20rem", 620], ["13rem", 620], ["8rem", 480], ["4.2rem", 340]];
+const ACROSS = [0.5, 0, 1, 0.25, 0.75, 0.12, 0.88, 0.37, 0.63];
+const DOWN = [0, 1, 0.5, 0.25, 0.75, 0.12, 0.88, 0.37, 0.63];
 const stand = () => {
   const { left, top, width, bottom } = table.querySelector(".play").getBoundingClientRect();
-  box.style.maxWidth = `${Math.min(width - 16, 620)}px`;
   const wanted = [...inBoard(".can")].map((thing) => thing.getBoundingClientRect());
   const along = (from, to, shares) => shares.map((share) => from + Math.max(0, to - from) * share);
-  for (const height of HEIGHTS) {
-    box.style.maxHeight = height;
+  for (const [height, widest] of SIZES) {
+    Object.assign(box.style, { maxHeight: height, maxWidth: `${Math.min(width - 16, widest)}px` });
     const [wide, tall] = [box.offsetWidth / 2, box.offsetHeight];
     const covered = ([x, y]) => wanted.filter((at) => at.right > x - wide && at.left < x + wide && at.bottom > y && at.top < y + tall).length;
-    const down = along(Math.max(8, top + 8), bottom - tall - 8, [0, 1, 0.5]);
-    const places = down.flatMap((y) => along(left + wide + 8, left + width - wide - 8, [0.5, 0, 1, 0.25, 0.75]).map((x) => [x, y]));
+    const down = along(Math.max(8, top + 8), bottom - tall - 8, DOWN);
+    const places = down.flatMap((y) => along(left + wide + 8, left + width - wide - 8, ACROSS).map((x) => [x, y]));
     const [x, y] = places.reduce((best, place) => (covered(place) < covered(best) ? place : best));
     Object.assign(box.style, { left: `${x}px`, top: `${y}px` });
     if (!covered([x, y])) return;

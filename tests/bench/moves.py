@@ -14,6 +14,7 @@ from tests.bench.sitting import Sitting, seated
 from tests.bench.sockets import Watcher, all_arrived
 from tests.bench.timing import each, percentile
 from tests.bench.watching import Watched, watched
+from tests.frames import of_this_release
 from tests.live import LiveSite
 
 WARM_UP = 20
@@ -94,7 +95,7 @@ async def _watch(site: LiveSite, sitting: Sitting, sessions: list[str], audience
 
 async def _arrive(site: LiveSite, sitting: Sitting, sessions: list[str]) -> list[Watcher]:
     """Sockets at the table, one a session (empty: a passer-by), each of which has seen the board."""
-    url = f"ws://127.0.0.1:{site.port}/ws/table/{sitting.id}/?language=zh-hant"
+    url = of_this_release(f"ws://127.0.0.1:{site.port}/ws/table/{sitting.id}/?language=zh-hant")
     watchers = []
     for session in sessions:
         watcher = Watcher(url, {"Cookie": f"sessionid={session}"} if session else {}, lambda *_: True)

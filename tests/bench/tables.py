@@ -13,6 +13,7 @@ from tests.bench.row import Row, compared, measured, rounded, say
 from tests.bench.site import Client, memory, running_site, worked
 from tests.bench.sitting import Sitting, seated
 from tests.bench.sockets import Watcher, all_arrived
+from tests.frames import of_this_release
 from tests.live import LiveSite
 
 TABLES = 100
@@ -117,7 +118,9 @@ async def _one_move_each(site: LiveSite, sittings: list[Sitting], sessions: list
 
 async def _watch(site: LiveSite, sittings: list[Sitting]) -> list[Watcher]:
     """A passer-by at each table, who has seen the board."""
-    urls = [f"ws://127.0.0.1:{site.port}/ws/table/{sitting.id}/?language=zh-hant" for sitting in sittings]
+    urls = [
+        of_this_release(f"ws://127.0.0.1:{site.port}/ws/table/{sitting.id}/?language=zh-hant") for sitting in sittings
+    ]
     watchers = [await Watcher(url, {}, lambda *_: True).connect() for url in urls]
     for watcher in watchers:
         watcher.send('{"type": "hello"}')

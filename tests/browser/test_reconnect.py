@@ -276,3 +276,27 @@ def test_a_script_that_comes_late_hears_the_socket_open(visitor: Callable[..., V
 
     bob.page.route(re.compile(r"/js/table-tell\.[^/]*js$"), late)
     listening(bob.goto(path, "en"))
+
+
+LOADED = "performance.getEntriesByType('navigation')[0].type"
+OLDER = f"""if ({LOADED} !== 'reload') {{
+  window.WebSocket = class extends WebSocket {{
+    constructor(address, ...more) {{ super(address.replace(/release=[^&]*/, 'release=0123456789ab'), ...more); }}
+  }};
+  addEventListener('DOMContentLoaded', () => {{ document.getElementById('say-text').value = 'half a sentence'; }});
+}}"""
+
+
+def test_a_page_that_is_older_than_the_site_loads_itself_again(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
+    """But not while something is half written."""
+    _, page = asked(visitor, live_site)
+    page.context.add_init_script(OLDER)
+    page.goto(page.url)
+    expect(page.get_by_text("The site has been renewed.").first).to_be_visible()
+    assert page.evaluate(LOADED) == "navigate"
+    with page.expect_event("load"):
+        page.locator("#say-text").fill("")
+    assert page.evaluate(LOADED) == "reload"
+    listening(page)

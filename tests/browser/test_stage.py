@@ -33,7 +33,7 @@ ALL_GAMES = [
     *[("great-wall", "standard", players) for players in (3, 4)],
     ("great-wall", "two-players", 2),
     ("great-wall", "solo", 1),
-    ("great-wall", "co-op", 3),
+    *[("great-wall", "co-op", players) for players in (1, 2, 3, 4)],
     ("imperial-struggle", "", 2),
 ]
 DESKS = [(1280, 720), (1440, 900), (1920, 1080)]
@@ -125,10 +125,16 @@ def whole_game(site: LiveSite, visitor: Visits, kind: tuple[str, str, int], look
     return looked
 
 
+def resized(page: Page, width: int, height: int) -> None:
+    """A window of that size, of which the page has heard."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
 def all_in_sight(page: Page) -> None:
     """At a desk nothing scrolls, and whatever can be chosen can be pointed at."""
     for width, height in DESKS:
-        page.set_viewport_size({"width": width, "height": height})
+        resized(page, width, height)
         where = f"{state(page)['number']} at {width}×{height}: {page.locator('#ask-heading').inner_text()}"
         assert page.evaluate(TALLER) <= 1.05, where
         assert page.evaluate(OUT_OF_SIGHT) == [], where
@@ -138,7 +144,7 @@ def all_in_sight(page: Page) -> None:
 def short_pages(page: Page) -> None:
     """On a phone no page is longer than two screens."""
     for width, height in PHONES:
-        page.set_viewport_size({"width": width, "height": height})
+        resized(page, width, height)
         where = f"{state(page)['number']} at {width}×{height}: {page.locator('#ask-heading').inner_text()}"
         assert page.evaluate(TALL_PAGES) == [], where
         no_sideways(page)

@@ -12,7 +12,7 @@ from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 
 from games.routing import websocket_urlpatterns
-from tests.frames import Page
+from tests.frames import Page, of_this_release
 
 router = URLRouter(websocket_urlpatterns)
 WAIT = 60
@@ -24,7 +24,7 @@ class Ear:
     """A socket in a test."""
 
     def __init__(self, path: str, user: Any = None, session: dict[str, Any] | None = None) -> None:
-        self.socket = WebsocketCommunicator(router, path)
+        self.socket = WebsocketCommunicator(router, of_this_release(path))
         self.socket.scope["user"] = user or AnonymousUser()
         self.socket.scope["session"] = session or {}
         self.page = Page()

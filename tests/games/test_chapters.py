@@ -81,6 +81,19 @@ def test_a_line_of_the_log_opens_the_card_and_strangers_read_it_too(long_match: 
     assert client.get(f"/en/table/{long_match.pk}/chapter/1/").status_code == 404
 
 
+@pytest.mark.parametrize("long_match", ["great-wall"], indirect=True)
+def test_what_nobody_did_bears_nobodys_mark(long_match: Table, client: Client) -> None:
+    """On the cards, and in the log behind them."""
+    number = endings(long_match)[-1]
+    asked = client.get(f"/en/table/{long_match.pk}/chapter/{number}/", headers={"HX-Request": "true"})
+    cards = re.findall(r'<li class="since-line.*?</li>', asked.content.decode(), re.DOTALL)
+    log = re.findall(r"<li class=\S+ .*?</li>", client.get(f"/en/table/{long_match.pk}/at/{number}/").content.decode())
+    for lines in (cards, log):
+        arrived = [line for line in lines if " arrives at " in line]
+        assert arrived
+        assert not [line for line in arrived if "seat-" in line]
+
+
 def test_a_private_tables_cards_are_as_private(alice: User, client: Client) -> None:
     table = begun(alice, bots=1, privacy="private")
     assert client.get(f"/en/table/{table.pk}/chapter/5/").status_code == 404

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
 from channels.layers import get_channel_layer
+from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
 from games import consumers, tables
@@ -15,7 +17,7 @@ from games.live import hub
 from games.models import Move, Seat, Table
 from games.tables import talk
 from games.tables.scene import scene_of
-from tests.games.ears import HELLO, WAIT, Ear, there
+from tests.games.ears import HELLO, WAIT, Ear, router, there
 from tests.games.making import answer, begun, opened, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -116,6 +118,18 @@ async def test_patience_ends(alice: User, bob: User) -> None:
             await ear.complaint()
         closing = await ear.socket.receive_output(WAIT)
         assert (closing["type"], closing["code"]) == ("websocket.close", MALFORMED)
+
+
+@pytest.mark.parametrize("release", ["", "&release=", "&release=0123456789ab"])
+async def test_a_page_of_an_earlier_release_is_sent_to_load_again(alice: User, bob: User, release: str) -> None:
+    table: Table = await there(begun, alice, bob)
+    for path in (f"/ws/table/{table.pk}/", "/ws/lobby/"):
+        socket = WebsocketCommunicator(router, f"{path}?language=en{release}")
+        socket.scope.update(user=alice, session={})
+        assert (await socket.connect(timeout=WAIT))[0]
+        said = json.loads(await socket.receive_from(timeout=WAIT))["error"]
+        assert (said["status"], said["message"]) == (404, "The site has been renewed. Load this page again.")
+        assert (await socket.receive_output(WAIT))["code"] == UNKNOWN
 
 
 async def test_who_sits_down_hears_from_their_seat_from_then_on(alice: User, bob: User) -> None:

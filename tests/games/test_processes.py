@@ -21,7 +21,7 @@ from games.live.hub import table_group
 from games.live.sessions import SIGNED_OUT
 from games.models import Seat, Table
 from tests import servers
-from tests.frames import Page
+from tests.frames import Page, of_this_release
 from tests.games.making import begun, fresh, match_of, to_move
 from tests.games.test_at_once import Hand
 from tests.live import LiveSite, fill_database
@@ -70,7 +70,7 @@ class Ear:
     def __init__(self, site: LiveSite, table: Table, hand: Hand | None = None) -> None:
         cookie = {} if hand is None else {"Cookie": f"sessionid={hand.client.cookies['sessionid']}"}
         self._socket: ClientConnection = connect(
-            f"ws://127.0.0.1:{site.port}/ws/table/{table.pk}/?language=en",
+            of_this_release(f"ws://127.0.0.1:{site.port}/ws/table/{table.pk}/?language=en"),
             origin=site.url,
             additional_headers=cookie,
             max_size=None,

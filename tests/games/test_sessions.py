@@ -18,6 +18,7 @@ from games.live import sessions
 from games.live.sessions import SIGNED_OUT
 from games.models import Table
 from tests.bench.site import CSRF, Client
+from tests.frames import of_this_release
 from tests.games.ears import Ear
 from tests.games.making import begun
 from tests.live import LiveSite
@@ -38,7 +39,7 @@ class Someone:
         """A socket that has been told all."""
         cookie = f"sessionid={self.session}; csrftoken={CSRF}"
         socket = connect(
-            f"ws://127.0.0.1:{self.site.port}{path}",
+            f"ws://127.0.0.1:{self.site.port}{of_this_release(path)}",
             additional_headers={"Cookie": cookie, "Origin": self.site.url},
             compression=None,
         )

@@ -113,3 +113,14 @@ def test_before_a_curtain_nothing_is_read(alice: User) -> None:
     looker = scene.looker(alice.pk, 1 - to_move(table).number)
     assert scene.handed_to(looker) is not None
     assert 'role="tree"' not in spoken(scene, looker, "en")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [("zh-hant", "列：還沒有牌"), ("zh-hans", "列：还没有牌"), ("en", "1: No card yet")]
+)
+def test_name_and_state_are_joined_as_the_language_joins_them(alice: User, bob: User, code: str, said: str) -> None:
+    table = begun(alice, bob)
+    label = re.search(r'data-key="[^"]*/row:0" aria-label="([^"]*)"', spoken(scene_of(table.pk), SPECTATOR, code))
+    assert label is not None
+    assert said in label[1]
+    assert code == "en" or not re.search("[:;]", label[1])

@@ -9,6 +9,7 @@ import pytest
 from tests.bench.site import Client, memory
 from tests.bench.sitting import Sitting, seated
 from tests.bench.sockets import Watcher, all_arrived
+from tests.frames import of_this_release
 from tests.live import LiveSite
 
 TABLES = 20
@@ -38,7 +39,7 @@ def _play_a_wave(site: LiveSite) -> int:
 async def _play(site: LiveSite, sittings: list[Sitting], sessions: list[str]) -> int:
     clients, moves = [Client(site, session) for session in sessions], 0
     for sitting in sittings:
-        url = f"ws://127.0.0.1:{site.port}/ws/table/{sitting.id}/?language=en"
+        url = of_this_release(f"ws://127.0.0.1:{site.port}/ws/table/{sitting.id}/?language=en")
         watchers = [await Watcher(url, cookie, lambda *_: True).connect() for cookie in _cookies(sessions)]
         for watcher in watchers:
             watcher.send('{"type": "hello"}')
