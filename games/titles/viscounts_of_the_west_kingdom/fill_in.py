@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 from games.titles.viscounts_of_the_west_kingdom import invariants
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
-from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Section, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
 
 
 def complete(state: Viscounts, given: Collection[str]) -> None:
@@ -36,8 +36,9 @@ def _any(given: Collection[str], path: str) -> bool:
 
 def _board(state: Viscounts, given: Collection[str]) -> None:
     """The ring and the Castle in printed order, with what was laid out by its place."""
-    if not _any(given, "castle"):
-        state.castle = [Section(section.id, [{}, {}]) for section in components.castle().sections]
+    for index, (section, known) in enumerate(zip(state.castle, components.castle().sections, strict=True)):
+        if f"castle.{index}.id" not in given:
+            section.id = known.id
     for index, (segment, printed) in enumerate(zip(state.ring, components.segments(), strict=True)):
         if f"ring.{index}.id" not in given:
             segment.id = printed

@@ -1,0 +1,151 @@
+"""Setting up, against the book: the table before the first pair is chosen, and what every Player card gives."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.engine.match import Match
+from games.engine.title import checked_setup
+from games.titles.viscounts_of_the_west_kingdom import INFO
+from games.titles.viscounts_of_the_west_kingdom.rules.buildings import ends
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.state import Pair, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.title import TITLE
+
+COUNTS = (2, 3, 4)
+
+
+def table(players: int, seed: str = "setting up") -> Viscounts:
+    return TITLE.set_up(checked_setup(INFO, players=players), seed)
+
+
+@pytest.mark.rule(
+    "vis.setup.board.6",
+    "vis.setup.board.7",
+    "vis.setup.board.8",
+    "vis.setup.board.9",
+    "vis.setup.pairs.1",
+    "vis.setup.pairs.2",
+    "vis.setup.pairs.3",
+    "vis.setup.players.2",
+    "vis.setup.players.4",
+)
+@pytest.mark.parametrize("players", COUNTS)
+def test_the_table_before_the_first_pair(players: int) -> None:
+    state = table(players)
+    TITLE.check(state)
+    assert Counter(len(segment.townsfolk) for segment in state.ring) == {14: 3, 13: 2}
+    tiles = components.manuscripts()
+    for segment in state.ring:
+        assert [tiles[tile].back for tile in segment.manuscripts] == ["grey", *["black"] * 6]
+    assert len(state.pairs) == players + 1
+    for own in state.players:
+        assert (own.workers, own.corruption, own.virtue, len(own.deck)) == (20, 1, 7, 8)
+
+
+@pytest.mark.rule("vis.setup.board.3", "vis.setup.board.4", "vis.setup.board.11", "vis.setup.players.5")
+def test_ring_castle_and_start_player_are_random() -> None:
+    tables = [table(4, str(seed)) for seed in range(30)]
+    assert len({tuple(segment.id for segment in state.ring) for state in tables}) > 20
+    assert len({state.castle[0].id for state in tables}) == 5
+    assert {state.start for state in tables} == {0, 1, 2, 3}
+    printed = [section.id for section in components.castle().sections] * 2
+    for state in tables:
+        turned = [section.id for section in state.castle]
+        assert any(printed[first : first + 5] == turned for first in range(5))
+
+
+@pytest.mark.rule("vis.setup.pairs.4", "vis.setup.pairs.5")
+@pytest.mark.parametrize("players", COUNTS)
+def test_pairs_are_chosen_against_the_clock_and_the_start_player_is_last(players: int) -> None:
+    match = Match.start(TITLE, checked_setup(INFO, players=players), "order", watched=False)
+    dice, order = random.Random(0), []
+    while match.state.round == 0:
+        (seat,) = match.waiting_for()
+        option = dice.choice(match.options(seat)).id
+        if option.startswith("pair:"):
+            order.append(seat)
+        match.submit(seat, option)
+    start = match.state.start
+    assert order == [(start - step) % players for step in range(1, players + 1)]
+
+
+def after_choosing(card: str, players: int = 2) -> Any:
+    """The player who chose this card and answered at random, when the next one is asked."""
+    state = table(players, card)
+    for pair in [*state.pairs]:
+        if pair.player_card == card:
+            break
+    else:
+        left = state.pairs[0].player_card
+        state.pairs[0] = Pair(card, state.pairs[0].hero)
+        state.unused[state.unused.index(card)] = left
+    match = Match.begin(TITLE, checked_setup(INFO, players=players), state)
+    (seat,) = match.waiting_for()
+    match.submit(seat, f"pair:{card}")
+    dice = random.Random(1)
+    while seat in match.waiting_for() and not match.state.players[seat].hand:
+        match.submit(seat, dice.choice(match.options(seat)).id)
+    TITLE.check(match.state)
+    return match.state, match.state.players[seat]
+
+
+@pytest.mark.rule(
+    "vis.setup.pairs.6",
+    "vis.setup.pairs.7",
+    "vis.setup.pairs.8",
+    "vis.setup.pairs.13",
+    "vis.setup.pairs.14",
+    "vis.setup.pairs.17",
+    "vis.setup.pairs.18",
+)
+@pytest.mark.parametrize("card", components.player_cards())
+def test_what_a_player_card_gives(card: str) -> None:
+    printed = components.player_cards()[card]
+    _state, own = after_choosing(card)
+    assert own.space == printed.start_space
+    assert len(own.hand) == 3
+    given = Counter[str]()
+    for effect in printed.gain:
+        given[type(effect).__name__] += effect.n  # type: ignore[union-attr]
+    assert own.debts + own.paid >= given["GainDebt"]
+    assert own.deeds + own.approved >= given["GainDeed"]
+    assert own.silver >= given["GainSilver"]
+    assert sum(own.goods.values()) >= given["GainResource"]
+
+
+@pytest.mark.rule("vis.setup.pairs.10")
+def test_card_8_builds_on_its_own_space_only() -> None:
+    state, own = after_choosing("player_card_8")
+    (site,) = [site for segment in state.ring for site, built in segment.built.items()]
+    assert components.sites(2)[site].space == "space_8"
+    assert own.buildings["trading_post"] == 1
+
+
+@pytest.mark.rule("vis.setup.debts.1", "vis.setup.debts.2", "vis.setup.debts.3", "vis.setup.debts.4")
+@pytest.mark.parametrize(("players", "debts", "deeds"), [(2, 12, 12), (3, 15, 16), (4, 18, 20)])
+def test_the_stacks_are_whole_in_round_1(players: int, debts: int, deeds: int) -> None:
+    match = Match.start(TITLE, checked_setup(INFO, players=players), "stacks", watched=False)
+    dice = random.Random(2)
+    while match.state.round == 0:
+        (seat,) = match.waiting_for()
+        match.submit(seat, dice.choice(match.options(seat)).id)
+    assert (match.state.debts_left, match.state.deeds_left) == (debts, deeds)
+    assert sum(own.debts + own.paid for own in match.state.players) >= players
+
+
+@pytest.mark.rule("vis.components.board.2", "vis.components.board.7")
+@pytest.mark.parametrize("players", COUNTS)
+def test_every_link_joins_two_sites_of_the_ring(players: int) -> None:
+    match = Match.start(TITLE, checked_setup(INFO, players=players), "links", watched=False)
+    sites = components.sites(players)
+    for segment in match.state.ring:
+        for link in components.side(segment.id, players).links:
+            start, end = ends(match.game, segment, link)
+            assert start in sites
+            assert end in sites
+            assert start != end
