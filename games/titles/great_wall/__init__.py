@@ -17,7 +17,7 @@ DIFFICULTY = OptionSpec(
     name=T("Difficulty"),
     help=T("The honor with which Qin Jiushao begins; at the easier level you begin with some."),
     choices=(
-        ("easier", T("Easier: you begin with 50")),
+        ("easier", T("Easier: you begin with 15")),
         ("standard", T("Standard: 0")),
         ("hard", T("Hard: 50")),
         ("very_hard", T("Very hard: 100")),

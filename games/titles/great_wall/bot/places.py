@@ -41,7 +41,7 @@ def benefit(table: BotView, place: LocationView, clerks: int) -> tuple[float, in
     if place.id in SPENDING:
         return _spending(table, place.id, clerks)
     if place.production:
-        return _production(table, place, clerks), 0
+        return _production(table, place.id, clerks), 0
     if place.id == "war_academy":
         return TACTIC * min(clerks, max(0, 5 - table.own.tactics_count)) if table.harvests else 0.0, 0
     if place.id == "tea_house":
@@ -66,7 +66,9 @@ def _building_goods(unit: str) -> int:
     return sum(count for kind, count in components.soldiers()[unit].recruit_cost.items() if kind != "chi")
 
 
-def _production(table: BotView, place: LocationView, clerks: int) -> float:
+@known
+def _production(table: BotView, place_id: str, clerks: int) -> float:
+    place = _place(table, place_id)
     level = place.overseers.get(table.seat, (0, ""))[0]
     gathered = table.stock_worth(place.production, clerks + level)
     donation = max(0.0, table.esteem * components.board().donate_honor - table.price(place.production))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -14,6 +14,8 @@ State: TypeAlias = tuple[int, int, bool, int]
 """Moves made, clerks needed from the pool, whether the activation is taken, goods needed."""
 Choice: TypeAlias = tuple[int, float, bool, int]
 """At one location: clerks added (or, below 0, taken away), the gain, whether it takes the activation, goods needed."""
+Changes: TypeAlias = "tuple[str, int, Changes] | None"
+"""The last change, its location first, and those before it."""
 
 
 SPENDING = frozenset({"barracks", "builders_encampment", "emperors_embassy"})
@@ -46,22 +48,30 @@ class Turn:
 def best_plan(view: GreatWallView, seat: int, turn: Turn, worth: Worth, goods: int) -> Plan:
     """The allocation worth most that so many goods suffice for: locations one after the other, remembering the best for
     each :data:`State`; those where goods are needed come last, because they part the states."""
-    best: dict[State, tuple[float, dict[str, int]]] = {(0, 0, False, 0): (0.0, {})}
-    pool = next(clan.clerks for clan in view.clans if clan.owner == seat)
+    best: dict[State, tuple[float, Changes]] = {(0, 0, False, 0): (0.0, None)}
+    most, pool = turn.moves, next(clan.clerks for clan in view.clans if clan.owner == seat)
     for place in sorted(view.locations, key=lambda place: place.id in SPENDING):
         choices = _choices(seat, place, turn, worth)
-        found: dict[State, tuple[float, dict[str, int]]] = {}
+        found: dict[State, tuple[float, Changes]] = {}
         for (moves, needed, used, spent), (value, changes) in best.items():
             for change, gain, activates, cost in choices:
-                state = (moves + max(0, change), needed + change, used or activates, spent + cost)
-                if state[0] > turn.moves or (used and activates) or (cost and state[3] > goods):
+                made = moves + change if change > 0 else moves
+                if made > most or (used and activates) or (cost and spent + cost > goods):
                     continue
-                if state not in found or value + gain > found[state][0]:
-                    found[state] = (value + gain, {**changes, place.id: change} if change else changes)
+                state = (made, needed + change, used or activates, spent + cost)
+                before, total = found.get(state), value + gain
+                if before is None or total > before[0]:
+                    found[state] = (total, (place.id, change, changes) if change else changes)
         best = found
     within = [entry for (_, needed, _, _), entry in best.items() if needed <= pool]
-    value, changes = max(within, key=lambda entry: entry[0], default=(0.0, {}))
-    return Plan(value, changes)
+    value, changes = max(within, key=lambda entry: entry[0], default=(0.0, None))
+    return Plan(value, dict(_each(changes)))
+
+
+def _each(changes: Changes) -> Iterator[tuple[str, int]]:
+    while changes is not None:
+        place, change, changes = changes
+        yield place, change
 
 
 def _choices(seat: int, place: LocationView, turn: Turn, worth: Worth) -> list[Choice]:

@@ -10,7 +10,7 @@ import msgspec
 
 from games.titles.great_wall.table.state import GreatWall
 
-V = TypeVar("V", bound=msgspec.Struct)
+V = TypeVar("V")
 MOST = 1000
 """How many are kept, before all are forgotten."""
 

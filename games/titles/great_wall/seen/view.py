@@ -26,7 +26,7 @@ from games.titles.great_wall.locations import is_due, strength
 from games.titles.great_wall.locations.production import gathered
 from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules.clerks import free_slots
-from games.titles.great_wall.rules.owners import WallGame, sees
+from games.titles.great_wall.rules.owners import WallGame, sees, side
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.seen.component_pages import duty
 from games.titles.great_wall.seen.kept import Kept
@@ -187,7 +187,6 @@ class GreatWallView(View):
 def view(state: GreatWall, seat: int | None) -> GreatWallView:
     """What ``seat`` (None: a spectator) may know."""
     game = WallGame(state)
-    slots = components.time_slots(components.board_side(state.seats))
     coop = state.mode == "co-op"
     return GreatWallView(
         viewer=seat,
@@ -195,9 +194,7 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
         mode=state.mode,
         side=components.board_side(state.seats),
         season=state.season,
-        years=[
-            YearView(slot.year, slot.lethality, _new_hordes(game, slot.year), slot.year == state.year) for slot in slots
-        ],
+        years=_kept_years.see(state, (state.seats, coop, state.year), partial(_years, game)),
         sections=[section_view(game, part) for part in state.sections],
         locations=_locations(game),
         warehouse=dict(state.warehouse),
@@ -241,6 +238,16 @@ def _supplies(game: WallGame) -> SuppliesView:
     )
 
 
+_kept_years: Kept[list[YearView]] = Kept()
+
+
+def _years(game: WallGame) -> list[YearView]:
+    return [
+        YearView(slot.year, slot.lethality, _new_hordes(game, slot.year), slot.year == game.state.year)
+        for slot in components.time_slots(side(game))
+    ]
+
+
 def _new_hordes(game: WallGame, year: int) -> Reckoning:
     """gw.coop.play.7; the first year has no spring (gw.overview.year.6)."""
     return new_hordes(game, year) if year > 1 else Reckoning(T("New horde cards"))
@@ -248,28 +255,33 @@ def _new_hordes(game: WallGame, year: int) -> Reckoning:
 
 def _panel(state: GreatWall, owner: int, viewer: int | None) -> Panel:
     own = state.clans[owner]
+    clerks, pool, cards, claimed = _beside_a_name(owner)
     facts = [
-        Fact(
-            "scroll-quill",
-            T("Clerks in the pool"),
-            own.clerks,
-            f"clerks:{owner} embassy:{owner} commands:{owner} command_discard:{owner}",
-        ),
-        Fact(
-            "swordman",
-            T("Soldiers in the pool"),
-            sum(own.pool.values()),
-            " ".join(f"pool:{owner}:{unit}" for unit in UNITS),
-        ),
-        Fact("tied-scroll", T("Tactic cards"), len(own.tactics), f"hand:{owner} advisors:{owner} supporting:{owner}"),
+        Fact("scroll-quill", T("Clerks in the pool"), own.clerks, clerks),
+        Fact("swordman", T("Soldiers in the pool"), sum(own.pool.values()), pool),
+        Fact("tied-scroll", T("Tactic cards"), len(own.tactics), cards),
         Fact("devil-mask", T("Shame tokens"), tokens(own)),
-        Fact("mounted-knight", T("Horde cards claimed"), len(own.claimed), f"claimed:{owner}"),
+        Fact("mounted-knight", T("Horde cards claimed"), len(own.claimed), claimed),
     ]
     if sees(state, viewer, owner):
-        facts += [
-            Fact(GOODS_ICONS[kind], T("{what}", what=Ref(f"resource:{kind}")), own.goods[kind]) for kind in RESOURCES
-        ]
+        facts += [Fact(GOODS_ICONS[kind], _called(kind), own.goods[kind]) for kind in RESOURCES]
     return Panel(owner, own.honor, facts)
+
+
+@cache
+def _beside_a_name(owner: int) -> tuple[str, str, str, str]:
+    """The places that one looks into by a panel: clerks, soldiers, cards, horde cards claimed."""
+    return (
+        f"clerks:{owner} embassy:{owner} commands:{owner} command_discard:{owner}",
+        " ".join(f"pool:{owner}:{unit}" for unit in UNITS),
+        f"hand:{owner} advisors:{owner} supporting:{owner}",
+        f"claimed:{owner}",
+    )
+
+
+@cache
+def _called(kind: str) -> Text:
+    return T("{what}", what=Ref(f"resource:{kind}"))
 
 
 def _locations(game: WallGame) -> list[LocationView]:
