@@ -81,7 +81,7 @@ def _settled(state: Viscounts) -> Iterator[str]:
     """vis.castle.move.7, vis.castle.bump.2"""
     for section in state.castle:
         for tier in section.tiers:
-            if any(many >= components.castle().group for many in tier.values()) and len(tier) > 1:
+            if any(many >= components.castle().group for many in tier.values()):
                 yield f"a group stands in {section.id}"
             if sum(tier.values()) > components.castle().room:
                 yield f"{section.id} holds {sum(tier.values())} Workers on a tier"

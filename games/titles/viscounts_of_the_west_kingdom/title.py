@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from games.engine.pieces import Places
-from games.engine.title import Component, Setup, Title
+from games.engine.title import Component, Question, Setup, Title
 from games.engine.view import View
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
+from games.titles.viscounts_of_the_west_kingdom.bot import heuristic, weigh
 from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, goods
 from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
 from games.titles.viscounts_of_the_west_kingdom.invariants import check
@@ -37,6 +38,7 @@ class ViscountsOfTheWestKingdom(Title[Viscounts]):
     info = INFO
     state_type = Viscounts
     steps = steps
+    bots = {"heuristic": heuristic}
 
     def set_up(self, setup: Setup, seed: str) -> Viscounts:
         state = set_up(setup, seed)
@@ -58,6 +60,9 @@ class ViscountsOfTheWestKingdom(Title[Viscounts]):
     def complete(self, state: Viscounts, given: Collection[str]) -> None:
         complete(state, given)
 
+    def weigh(self, view: View, question: Question) -> Mapping[str, float]:
+        return weigh(view, question)
+
     def name(self, element: str, language: str) -> str:
         return name(element, language)
 
@@ -65,7 +70,8 @@ class ViscountsOfTheWestKingdom(Title[Viscounts]):
         return components()
 
     def page(self, element: str) -> str:
-        return printed_id(element)
+        """Of starting Townsfolk every seat has a copy: ``townsfolk:thief-0``."""
+        return printed_id(element) if element.startswith("townsfolk:") else element
 
 
 TITLE = ViscountsOfTheWestKingdom()

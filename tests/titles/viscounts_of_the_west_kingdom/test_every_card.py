@@ -34,7 +34,7 @@ def play(state: Viscounts, turns: int) -> Viscounts:
     """So many turns of seat 0, answered at random, each position checked."""
     complete(state, ["players.0.hand"])
     state.agenda = [*(call("turn", 0) for _ in range(turns)), call("end_round")]
-    match = Match.begin(TITLE, SETUP, state)
+    match = Match.begin(TITLE, SETUP, state, watched=False)
     dice = random.Random(4)
     while match.request is not None and match.state.round == 1:
         (seat, *_) = match.waiting_for()
@@ -61,7 +61,7 @@ def test_every_neutral_card_is_hired() -> None:
         state.players[0].space = "space_1"
         complete(state, ["ring.0.townsfolk", "players.0.space"])
         state.agenda = [call("recruit", 0), call("end_round")]
-        match = Match.begin(TITLE, SETUP, state)
+        match = Match.begin(TITLE, SETUP, state, watched=False)
         match.submit(0, f"hire:{match.state.ring[0].id}")
         TITLE.check(match.state)
         assert card in match.state.players[0].discard + match.state.players[0].draw
@@ -75,7 +75,7 @@ def test_every_manuscript_is_transcribed() -> None:
         state.players[0].space = "inner_1_2"
         complete(state, ["ring.0.manuscripts", "players.0.space"])
         state.agenda = [call("act", 0), call("end_round")]
-        match = Match.begin(TITLE, SETUP, state)
+        match = Match.begin(TITLE, SETUP, state, watched=False)
         match.submit(0, "cleric")
         dice = random.Random(5)
         while match.state.round == 1 and match.state.agenda[0].step == "end_round":

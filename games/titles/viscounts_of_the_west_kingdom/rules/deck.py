@@ -97,7 +97,7 @@ def discard(game: VisGame, context: Context, n: int) -> Flow[None]:
             return
         own.discard.append(card)
         game.log(
-            T("{who} discards {card}", who=who(own.seat), card=townsfolk(card)),
+            T("{who} puts {card} in the discard pile", who=who(own.seat), card=townsfolk(card)),
             seat=own.seat,
             rule="vis.effects.cards.4",
             elements=[f"townsfolk:{card}"],

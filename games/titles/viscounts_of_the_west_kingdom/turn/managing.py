@@ -53,7 +53,7 @@ def play(game: VisGame, seat: int) -> Flow[None]:
     own.row[0] = game.state.played = card
     printed = components.card(card)
     game.log(
-        T("{who} plays {card}", who=who(seat), card=townsfolk(card)),
+        T("{who} plays {card} onto the row", who=who(seat), card=townsfolk(card)),
         seat=seat,
         rule="vis.turn.cards.5",
         elements=[f"townsfolk:{card}"],
@@ -79,7 +79,7 @@ def _card_to_play(game: VisGame, seat: int) -> Flow[str]:
         lambda: [
             Option(
                 f"play:{card}",
-                T("Play {card}", card=townsfolk(card)),
+                T("Play {card} onto the row", card=townsfolk(card)),
                 (f"townsfolk:{card}", f"card-space:{seat}:1"),
                 short=T("moves {n}", n=components.card(card).silver),
             )

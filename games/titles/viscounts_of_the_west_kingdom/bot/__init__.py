@@ -1,0 +1,220 @@
+"""How a seat plays itself: each option is worth so many points, and the best one is taken.
+
+A bot sees what its seat sees (a View), never the State. ``judging.py`` says what things are worth, ``planning.py`` what a space offers.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from games.engine.ask import Answer, Option, answer_of
+from games.engine.title import Question
+from games.engine.view import View
+from games.titles.viscounts_of_the_west_kingdom.bot.judging import (
+    DISCARDED,
+    FLIP_DEBT,
+    FLIP_DEED,
+    RESOURCE,
+    SILVER,
+    Table,
+)
+from games.titles.viscounts_of_the_west_kingdom.bot.planning import NOTHING, Plan, reach
+from games.titles.viscounts_of_the_west_kingdom.seen.view import SegmentView, ViscountsView
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect
+
+Judge = Callable[[Table, Answer, Option], float]
+
+
+def weigh(view: View, question: Question) -> dict[str, float]:
+    """What each option seems worth, by its id."""
+    assert isinstance(view, ViscountsView)
+    table = Table(view, question.ask.seat)
+    destroying = question.ask.rule in ("vis.effects.cards.5", "vis.setup.pairs.11")
+    return {option.id: _worth(table, option, destroying) for option in question.options}
+
+
+def heuristic(view: View, question: Question, chance: random.Random) -> str:
+    """The option that seems worth most; equal ones by chance."""
+    worth = weigh(view, question)
+    best = max(worth.values())
+    return chance.choice([option_id for option_id, points in worth.items() if points >= best])
+
+
+def _worth(table: Table, option: Option, destroying: bool) -> float:
+    answer = answer_of(option.id)
+    if answer.verb in ("card", "top"):
+        return _parted_with(table, answer, destroying)
+    judge = WORTH.get(answer.verb)
+    return 0.0 if judge is None else judge(table, answer, option)
+
+
+# Turn by turn
+
+
+def _pair(table: Table, answer: Answer, option: Option) -> float:
+    """The goods of a Player card, its extra step, and the Hero."""
+    card = components.player_cards()[answer.parts[1]]
+    hero = option.elements[1].removeprefix("townsfolk:")
+    return table.effects(card.gain) + table.effects(card.extra) + table.card(hero)
+
+
+def _play(table: Table, answer: Answer, option: Option) -> float:
+    """What the row will do at the best space that the card leads to, and what the card does at once."""
+    card = answer.parts[1]
+    printed = components.card(card)
+    row = [card, *table.own.row[1:]]
+    now = table.effects(printed.ability.effects) if printed.ability.timing == "immediate" else 0.0
+    return now + max(_at(table, row, space, paid) for space, paid in reach(table, printed.silver).items())
+
+
+def _move(table: Table, answer: Answer, option: Option) -> float:
+    paid = option.price.total if option.price is not None else 0
+    return _at(table, table.own.row, answer.parts[1], paid)
+
+
+def _at(table: Table, row: list[str], space: str, paid: int) -> float:
+    """The best action there, and the card that could be hired."""
+    silver = table.own.silver - paid
+    segment = table.segments[components.segment_of(space)]
+    return Plan(table, row, silver).best(space) + max(0.0, hiring(table, segment, silver)) - SILVER * paid
+
+
+def hiring(table: Table, segment: SegmentView, silver: int) -> float:
+    """What the card of a segment is worth to who pays for it; below 0 where nobody can."""
+    if not segment.townsfolk_count:
+        return -1.0
+    printed = components.card(segment.townsfolk.removeprefix("townsfolk:"))
+    if printed.silver > silver:
+        return -1.0
+    return _hired(table, printed.id) - SILVER * printed.silver
+
+
+def _hired(table: Table, card: str) -> float:
+    """A better deck, less that a larger one shows each card more seldom, and what stands at its top right."""
+    own = [*table.own.unseen, *table.own.discard, *(one for one in table.own.row if one)]
+    usual = sum(table.card(one) for one in own) / max(1, len(own))
+    effects = components.card(card).on_hire_or_dismiss
+    return table.card(card) - 0.8 * usual + table.effects(effects)
+
+
+def _hire(table: Table, answer: Answer, option: Option) -> float:
+    card = option.elements[0].removeprefix("townsfolk:")
+    paid = option.price.total if option.price is not None else 0
+    return _hired(table, card) - SILVER * paid
+
+
+def _plan(table: Table) -> Plan:
+    return Plan(table, table.own.row, table.own.silver)
+
+
+def _dismiss(table: Table, answer: Answer, option: Option) -> float:
+    """What the action promises with the icons of the card, less its price."""
+    paid = option.price.total if option.price is not None else 0
+    segment = table.segments[components.segment_of(table.own.space)]
+    kind, _, card = segment.townsfolk.partition(":")
+    printed = components.card(card) if kind == "townsfolk" else components.segments()[segment.id].townsfolk
+    effects: list[AnyEffect] = printed.on_hire_or_dismiss
+    plan = Plan(table, table.own.row, table.own.silver - paid, printed.icons)
+    best = max(plan.action(table.own.space, answer.parts[1]), default=NOTHING)
+    return best + table.effects(effects) - SILVER * paid
+
+
+# Smaller choices
+
+
+def _take(table: Table, answer: Answer, option: Option) -> float:
+    """The resource that there is least of."""
+    return RESOURCE - 0.1 * table.own.goods[answer.parts[1]]
+
+
+def _flip(table: Table, answer: Answer, option: Option) -> float:
+    return FLIP_DEBT if answer.parts[1] == "debt" else FLIP_DEED
+
+
+def _choose(table: Table, answer: Answer, option: Option) -> float:
+    """By what its source says."""
+    kind, _, what = option.elements[0].partition(":")
+    if kind == "section":
+        effects = next(one.effects for one in components.castle().sections if one.id == what)
+    else:
+        effects = components.card(what).ability.effects
+    for effect in effects:
+        options = getattr(effect, "options", None)
+        if options is not None:
+            return table.effects(options[answer.number(1)])
+    return 0.0
+
+
+def _parted_with(table: Table, answer: Answer, destroying: bool) -> float:
+    """Worse cards than the usual one leave the deck; a discard only spares a card that would not be played."""
+    own = [*table.own.unseen, *table.own.discard]
+    usual = sum(table.card(card) for card in own) / max(1, len(own))
+    worth = table.card(answer.parts[1]) if answer.verb == "card" else usual
+    paid = SILVER * components.card(answer.parts[1]).silver if answer.verb == "card" else SILVER * 2
+    return usual - worth + (paid - 0.3 if destroying else -DISCARDED)
+
+
+def _shift(table: Table, answer: Answer, option: Option) -> float:
+    """To where two stand already."""
+    source, target = (table.view.ring[answer.number(index)] for index in (1, 2))
+    return 0.7 * table.workers(target, 0) - 0.6 * (table.workers(source, 0) - 1)
+
+
+def _bump(table: Table, answer: Answer, option: Option) -> float:
+    """Somebody else's, of whoever leads."""
+    owner = answer.number(3)
+    if owner == table.seat:
+        return -1.0
+    return 0.1 * (table.view.panels[owner].score or 0) / 10
+
+
+def _section(table: Table, answer: Answer, option: Option) -> float:
+    return table.placing(table.view.ring[answer.number(1)], 2)
+
+
+def _manuscript(table: Table, answer: Answer, option: Option) -> float:
+    return table.manuscript(table.segments[answer.parts[1]])
+
+
+def _pay(table: Table, answer: Answer, option: Option) -> float:
+    """The cheapest way."""
+    paid = option.label.params["what"]
+    spent = [str(getattr(one, "element", "")).split(":") for one in (paid if isinstance(paid, list) else [])]
+    return -sum(int(n) * (SILVER if kind == "silver" else RESOURCE) for _, kind, n in spent)
+
+
+def _order(table: Table, answer: Answer, option: Option) -> float:
+    """What drops off next is best poor in icons, or does something then."""
+    worth = 0.0
+    for place, card in enumerate(answer.parts[1:]):
+        printed = components.card(card)
+        kept = len(printed.icons) - (2 if printed.ability.timing == "drop_off" else 0)
+        worth -= 0.1 * place * kept
+    return worth
+
+
+WORTH: dict[str, Judge] = {
+    "pair": _pair,
+    "play": _play,
+    "move": _move,
+    "trade": lambda table, answer, _: _plan(table).trade(table.own.space, answer.number(1)),
+    "build": lambda table, answer, _: _plan(table).build(answer.parts[1], answer.parts[2]),
+    "noble": lambda table, answer, _: _plan(table).noble(table.own.space, answer.number(1)),
+    "cleric": lambda table, *_: _plan(table).cleric(table.own.space),
+    "dismiss": _dismiss,
+    "skip": lambda *_: NOTHING,
+    "hire": _hire,
+    "take": _take,
+    "flip": _flip,
+    "choose": _choose,
+    "shift": _shift,
+    "bump": _bump,
+    "section": _section,
+    "manuscript": _manuscript,
+    "site": lambda table, answer, _: table.site(answer.parts[1]),
+    "pay": _pay,
+    "order": _order,
+}
+"""What an option is worth, by its verb; of others none is better than declining."""

@@ -1,0 +1,117 @@
+"""What can be made of a space with a row: the best that each primary action promises there, less what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from games.titles.viscounts_of_the_west_kingdom.bot.judging import RESOURCE, SILVER, Table
+from games.titles.viscounts_of_the_west_kingdom.seen.view import SegmentView
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import ConvertIcons
+
+CRIMINAL = "criminal"
+NOTHING = -0.5
+"""A turn without a primary action."""
+
+
+class Plan:
+    """A row of cards (``""`` where none lies), with the Silver left and the icons of a card that was dismissed."""
+
+    def __init__(self, table: Table, row: Sequence[str], silver: int, dismissed: Sequence[str] = ()) -> None:
+        self.table = table
+        self.row = row
+        self.silver = silver
+        self.dismissed = dismissed
+
+    def icons(self, action: str) -> int:
+        """What the row counts in an action, those that are converted included."""
+        kind = components.actions()[action].icon
+        found = self._count((kind, CRIMINAL)) + self.table.permanent(kind)
+        for card in self.row:
+            for modifier in components.card(card).ability.modifiers if card else ():
+                if isinstance(modifier, ConvertIcons) and modifier.action == action:
+                    found += self._count((modifier.from_icon,)) // modifier.from_n * modifier.to_n
+        return found
+
+    def _count(self, kinds: Sequence[str]) -> int:
+        spaces = components.player_board().space_icons
+        lying = [components.card(card).icons if card else spaces[space] for space, card in enumerate(self.row)]
+        return sum(icon in kinds for icons in (*lying, self.dismissed) for icon in icons)
+
+    def best(self, space: str) -> float:
+        """The best that can be done there, with the card that could be hired afterwards."""
+        path = components.spaces()[space].path
+        actions = [action.id for action in components.actions().values() if action.path == path]
+        return max([NOTHING, *(worth for action in actions for worth in self.action(space, action))])
+
+    def action(self, space: str, action: str) -> Iterator[float]:
+        yield from {"trade": self._trade, "build": self._build, "noble": self._noble, "cleric": self._cleric}[action](
+            space
+        )
+
+    def trade(self, space: str, times: int) -> float:
+        trade = components.spaces()[space].trade
+        assert trade is not None
+        spent = max(0, times * trade.merchants - self.icons("trade"))
+        return times * self.table.effects(trade.effects) - SILVER * spent
+
+    def _trade(self, space: str) -> Iterator[float]:
+        trade = components.spaces()[space].trade
+        assert trade is not None
+        for times in range(1, self.icons("trade") // trade.merchants + 2):
+            if times * trade.merchants <= self.icons("trade") + self.silver:
+                yield self.trade(space, times)
+
+    def build(self, building: str, site: str) -> float:
+        spent = max(0, components.buildings()[building].cost - self.icons("build"))
+        return self.table.constructed(building) + self.table.site(site) - RESOURCE * spent
+
+    def _build(self, space: str) -> Iterator[float]:
+        sites = [one for one in self._segment(space).sites if one.space == space and not one.building]
+        funds = self.icons("build") + self.table.own.goods["stone"]
+        for kind in components.buildings().values():
+            if kind.cost <= funds and self.table.own.buildings[kind.id] < len(kind.vp):
+                yield from (self.build(kind.id, one.element.removeprefix("site:")) for one in sites)
+
+    def noble(self, space: str, workers: int) -> float:
+        spent = max(0, components.castle().icons_by_workers[workers - 1] - self.icons("noble"))
+        return self.table.placing(self._segment(space), workers) - RESOURCE * spent
+
+    def _noble(self, space: str) -> Iterator[float]:
+        funds = self.icons("noble") + self.table.own.goods["gold"]
+        for workers, needed in enumerate(components.castle().icons_by_workers, 1):
+            if needed <= funds and workers <= self.table.own.workers:
+                yield self.noble(space, workers)
+
+    def cleric(self, space: str) -> float:
+        segment = self._segment(space)
+        spent = max(0, segment.manuscript_cost - self.icons("cleric"))
+        return self.table.manuscript(segment) - RESOURCE * spent
+
+    def _cleric(self, space: str) -> Iterator[float]:
+        if self._segment(space).manuscript_cost <= self.icons("cleric") + self.table.own.goods["ink"]:
+            yield self.cleric(space)
+
+    def _segment(self, space: str) -> SegmentView:
+        return self.table.segments[components.segment_of(space)]
+
+
+def reach(table: Table, value: int) -> Mapping[str, int]:
+    """The spaces where a card of that Silver value leads, each with the Silver that it takes."""
+    free = sum(slot == "trading_post_1" for slot in table.own.slots)
+    found: dict[str, int] = {}
+    edge = [table.own.space]
+    for step in range(1, value + free + table.own.silver + 1):
+        edge = list(dict.fromkeys(way for space in edge for way in _exits(table, space)))
+        if step >= value:
+            for space in edge:
+                found.setdefault(space, max(0, step - value - free))
+    return found
+
+
+def _exits(table: Table, space: str) -> list[str]:
+    ring = [segment.id for segment in table.view.ring]
+    after = components.segments()[ring[(ring.index(components.segment_of(space)) + 1) % len(ring)]].spaces
+    left = next(one.id for one in after if one.river == "left")
+    inner = next(one.id for one in after if one.path == "inner")
+    return [{"next_left": left, "next_inner": inner}.get(way, way) for way in components.spaces()[space].exits]
