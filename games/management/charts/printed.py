@@ -40,7 +40,7 @@ def _read(data: Path, name: str) -> Any:
 
 
 def _space(space: Mapping[str, Any]) -> dict[str, Any]:
-    kind = "pennant" if space.get("local_alliance") else space["type"]
+    kind = "local" if space.get("local_alliance") else space["type"]
     kept = {key: space.get(key, 0) for key in ("cost", "commodity", "prestige", "spanish")}
     # The dots of a Fort or a Naval space say nothing that a theater's list does not.
     dots = [WARS.index(war) for war in space.get("wars", ())] if kind == "political" else []

@@ -23,8 +23,8 @@ from games.titles.imperial_struggle.table.state import (
 
 FLAGS = (*SIDES, USA, SPAIN)
 _USA = (*track().usa_flags, track().canada_flag)
-BOX_HOLDS = {"huguenots": 2, "jacobite_victories": 2}
-"""Markers of which there are so many (is.components.13, is.components.14)."""
+JACOBITE_VICTORIES = 2
+"""Markers in the box (is.components.14)."""
 
 
 def check(state: ImperialStruggle) -> None:
@@ -130,9 +130,9 @@ def _markers(state: ImperialStruggle) -> None:
     lying = [tile for part in state.theaters for side in SIDES for tile in part.special[side]]
     special = (tile for tile, printed in components.war_tiles().items() if isinstance(printed, SpecialTile))
     _same("special War tiles", [*lying, *state.special], special)
-    _require(state.huguenots_placed <= BOX_HOLDS["huguenots"], "more Huguenots markers than the box holds")
+    _require(state.huguenots_placed <= LIMITS.huguenots, "more Huguenots markers than the box holds")
     _require(len(state.huguenots) <= state.huguenots_placed, "a Huguenots marker came from nowhere")
-    _require(0 <= state.jacobite_victories <= BOX_HOLDS["jacobite_victories"], "too many Jacobite Victory markers")
+    _require(0 <= state.jacobite_victories <= JACOBITE_VICTORIES, "too many Jacobite Victory markers")
     _require(len(set(state.demand)) == len(state.demand), "a commodity is twice in demand")
     _require(set(state.demand) | {state.townshend or COMMODITIES[0]} <= set(COMMODITIES), "no such commodity")
     if state.round is not None and state.round.tile:

@@ -44,6 +44,7 @@ class TheImperialStruggle(Title[ImperialStruggle]):
     """Imperial Struggle."""
 
     info = INFO
+    revision = 2
     state_type = ImperialStruggle
     steps = steps
     bots = {"heuristic": heuristic}

@@ -35,6 +35,8 @@ ISMatch = Match[ImperialStruggle]
 MENU = ("is.action-round.3", "is.action-round.4")
 WHOLE = (*MENU, "is.peace.initiative.4", "is.wars.effects.12", "is.wars.conquest.13", "is.wars.usa.1")
 """The clauses of questions at which nothing is half done."""
+CALLED = {"bonus_tile": "buy_bonus_war_tile", "squadron": "construct_squadron", "draw": "draw_event"}
+"""What the record calls the answers that name nothing."""
 AHEAD, DEEP, NODES = 70, 6, 1500
 """How many decisions ahead a position is looked for, how many answers deep, how many answers are tried."""
 
@@ -229,10 +231,14 @@ class Following:
     def _rank(self, option: Option, things: list[str], named: dict[str, int]) -> int:
         if things:
             return max(named[thing] for thing in things)
-        words = [named[part] for part in option.id.split(":")[1:] if part in named]
+        verb, *parts = option.id.split(":")
+        if CALLED.get(verb, "") in named:
+            return named[CALLED[verb]]
+        if verb in ("reveal", "ability") and parts[0] in named:
+            return named[parts[0]]  # the number of an ability names something else there
+        words = [named[part] for part in parts if part in named]
         if words:
             return max(words)
-        verb = option.id.partition(":")[0]
         if verb in ("reveal", "ability") and {"reveal_ministry", "exhaust_ministry", "ministry_card"} & set(named):
             return 3
         return 40 if verb in ("apart", "join") else 30 if verb in ("end", "decline", "done", "skip", "pass") else 10
@@ -252,7 +258,10 @@ class Following:
         for ask in request.asks:
             side = self.match.state.sides[ask.seat]
             wanted = {one["id"] for one in position[f"ministries.{side}"]} if mats else set(position[f"hand.{side}"])
-            answers[ask.seat] = next(option.id for option in ask.options() if set(option.id.split(":")[1:]) == wanted)
+            found = next((option.id for option in ask.options() if set(option.id.split(":")[1:]) == wanted), None)
+            if found is None:
+                return None
+            answers[ask.seat] = found
         tried = self._tried(self.course, answers)
         # The record puts the third Ministry card of France on the mat as soon as the discards are in.
         here, there = (self._but_for_mats(one, mats) for one in (public(tried.match.state), record.public(index)))

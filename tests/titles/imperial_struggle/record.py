@@ -92,9 +92,11 @@ def public_of(position: Position) -> dict[str, Any]:
         found[side] = tuple(position[f"{what}.{side}"] for what in ("debt", "debt_limit", "trp", "navy_box", "unbuilt"))
         found[f"cards.{side}"] = (sorted(position[f"hand.{side}"]), len(mat), revealed)
         tiles = {part: bonus_in(position, side, part) for part in position[f"bonus_tiles.{side}"] if part != "unplaced"}
-        found[f"bonus.{side}"] = {part: sorted(lying) for part, lying in tiles.items() if lying}
+        # After the last war the record leaves its tiles where they are.
+        at_war = position["turn"] != "turn_6"
+        found[f"bonus.{side}"] = {part: sorted(lying) for part, lying in tiles.items() if lying and at_war}
         found[f"basic.{side}"] = {
-            part: [tile_id(one) for one in lying] for part, lying in position[f"basic_tiles.{side}"].items()
+            part: [tile_id(one) for one in lying] for part, lying in position[f"basic_tiles.{side}"].items() if at_war
         }
         pool = [tile_id(one) for one in position[f"basic_pool.{side}"]]
         found[f"pool.{side}"] = sorted(pool) if position["turn"] not in ("turn_5", "war_awi", "turn_6") else []
@@ -102,8 +104,8 @@ def public_of(position: Position) -> dict[str, Any]:
 
 
 def _used(card: str, exhausted: list[int]) -> list[int]:
-    """Abilities used up for the Peace Turn: the record marks those of each Action Round as well."""
-    abilities = ministries()[card].abilities
+    """Abilities used up for the Peace Turn: the record marks those of each Action Round as well, and none of Jacobite Uprisings."""
+    abilities = ministries()[card].abilities if card != "M-4" else ()
     return sorted(
         number for number, ability in enumerate(abilities) if number in exhausted and ability.limit == "once_per_turn"
     )

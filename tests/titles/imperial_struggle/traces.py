@@ -141,6 +141,7 @@ def _theater(position: Position, name: str) -> Theater:
 def _power(position: Position, state: ImperialStruggle, side: str) -> Power:
     fleet = [space for space in NAVAL if state.flags.get(space) == side]
     fleet += [BOX] * position[f"navy_box.{side}"] + [UNBUILT] * position[f"unbuilt.{side}"]
+    fleet += [f"parked:{state.turn + 1}"] * position.get(f"turn_track_squadrons.{side}", 0)
     fleet += ["removed"] * (LIMITS.squadrons - len(fleet))
     mat = [Ministry(card["id"], card["revealed"], card["exhausted"]) for card in position[f"ministries.{side}"]]
     lying = [tile for part in state.theaters for tile in part.bonus[side]]

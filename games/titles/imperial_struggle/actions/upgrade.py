@@ -8,6 +8,7 @@ from itertools import combinations
 from games.engine.ask import Answer, Ask, Flow, Option
 from games.engine.text import Ref, T
 from games.titles.imperial_struggle.rules import tracks
+from games.titles.imperial_struggle.rules.purse import finish, in_progress
 from games.titles.imperial_struggle.rules.sides import LAST_TURN, ISGame, power, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.tiles import basics_owned, theater
 from games.titles.imperial_struggle.table.components import LIMITS
@@ -39,8 +40,7 @@ def options(game: ISGame, side: str) -> Iterator[Option]:
 def upgrade(game: ISGame, side: str, answer: Answer) -> Flow[None]:
     """Draw a tile, keep one of both in the theater; the other goes back, shuffled in (is.action-round.upgrade.9), or
     leaves the game."""
-    own_round = round_of(game)
-    own_round.upgrade, own_round.upgraded = False, True
+    _begin(game)
     if len(answer.parts) == 1:
         tracks.gain_treaty(game, side, 1, "is.action-round.upgrade.4")
         return
@@ -73,6 +73,14 @@ def upgrade(game: ISGame, side: str, answer: Answer) -> Flow[None]:
     _keep(game, side, part.id, kept)
 
 
+def _begin(game: ISGame) -> None:
+    """is.action-round.5: the action in progress is over."""
+    own, running = round_of(game), in_progress(game)
+    own.upgrade, own.upgraded = False, True
+    if running is not None:
+        finish(game, running)
+
+
 def _out(game: ISGame, side: str, option: str, kept: Ref, other: Ref, elements: tuple[str, ...]) -> Iterator[Option]:
     """is.action-round.upgrade.3"""
     if basics_owned(game, side) > LIMITS.basic_tiles_kept:
@@ -97,8 +105,7 @@ def _keep(game: ISGame, side: str, name: str, kept: Answer) -> None:
 
 def swap(game: ISGame, side: str, answer: Answer) -> None:
     """is.optional.planning.1"""
-    own_round = round_of(game)
-    own_round.upgrade, own_round.upgraded = False, True
+    _begin(game)
     one, other = theater(game, answer.parts[1]), theater(game, answer.parts[2])
     one.basic[side], other.basic[side] = other.basic[side], one.basic[side]
     text = T(

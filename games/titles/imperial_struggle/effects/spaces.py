@@ -17,7 +17,7 @@ from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purse import affordable, pay
 from games.titles.imperial_struggle.rules.sides import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.spaces import fitting, leaves_isolated
-from games.titles.imperial_struggle.table.components import FORTS, SPACES, TERRITORIES
+from games.titles.imperial_struggle.table.components import FORTS, LIMITS, SPACES, TERRITORIES
 from games.titles.imperial_struggle.table.ops.spaces import (
     DamageFort,
     PlaceConflict,
@@ -33,8 +33,6 @@ from games.titles.imperial_struggle.table.where import Where
 
 ToSpace: TypeAlias = Callable[[ISGame, str, str, str], None]
 """What a side does to a space, and by which clause."""
-HUGUENOTS = 2
-"""Markers in the box (is.components.13)."""
 
 
 def conflict_targets(game: ISGame, context: Context, where: Where) -> list[str]:
@@ -275,7 +273,7 @@ def unflag_for(game: ISGame, context: Context, effect: UnflagFor) -> Flow[bool]:
 def huguenot_targets(game: ISGame, context: Context, effect: PlaceHuguenots) -> list[str]:
     """is.ministry.huguenots.1: own Territories without a marker, while the box has one."""
     state = game.state
-    if state.huguenots_placed >= HUGUENOTS:
+    if state.huguenots_placed >= LIMITS.huguenots:
         return []
     return [
         space

@@ -249,19 +249,23 @@ def _still(card: str, now: str) -> bool:
 
 
 def _choices(game: ISGame, side: str) -> list[tuple[str, ...]]:
-    """is.peace.ministry.1, is.peace.ministry.2, is.peace.ministry.6, is.peace.ministry.7: 2 that fit the Era,
-    revealed ones among them; and where France may,
-    Jacobite Uprisings beyond these."""
+    """is.peace.ministry.1, is.peace.ministry.2, is.peace.ministry.6: 2 that fit the Era, revealed ones among them; and where France may
+    (is.peace.ministry.7), those 2 with Jacobite Uprisings beyond them."""
     own, now = power(game, side), era(game.state)
-    fixed = tuple(card.card for card in own.ministries if card.revealed)
+    fixed = [card.card for card in own.ministries if card.revealed]
     free = [card.card for card in own.ministries if not card.revealed] + own.spare
     fit = [card for card in sorted(free, key=_number) if now in cards.ministries()[card].eras]
-    extra = side == FRANCE and game.state.extra_ministry and not game.state.jacobite_defeat
-    places = LIMITS.ministries + (extra and JACOBITES in fixed)
-    found = [(*fixed, *cards) for cards in combinations(fit, max(0, places - len(fixed)))]
-    if extra and JACOBITES not in fixed and JACOBITES in fit:
-        found += [(*cards, JACOBITES) for cards in found if JACOBITES not in cards]
-    return found
+    two = _filled(fixed, fit)
+    if side != FRANCE or not game.state.extra_ministry or JACOBITES not in (*fixed, *fit):
+        return two
+    others = _filled([card for card in fixed if card != JACOBITES], [card for card in fit if card != JACOBITES])
+    return [*two, *((*chosen, JACOBITES) for chosen in others)]
+
+
+def _filled(fixed: list[str], fit: list[str]) -> list[tuple[str, ...]]:
+    """All pairs with the cards that lie there for good."""
+    free = LIMITS.ministries - len(fixed)
+    return [(*fixed, *chosen) for chosen in combinations(fit, free)] if free >= 0 else []
 
 
 def _number(card: str) -> int:

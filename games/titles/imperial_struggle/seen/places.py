@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.engine.pieces import Place
 from games.titles.imperial_struggle.rules.sides import seat_of
 from games.titles.imperial_struggle.table.cards import events
-from games.titles.imperial_struggle.table.components import REGIONS, SPACES, bonus_tiles, wars
+from games.titles.imperial_struggle.table.components import LIMITS, REGIONS, SPACES, bonus_tiles, wars
 from games.titles.imperial_struggle.table.state import (
     BOX,
     PARKED,
@@ -34,7 +34,7 @@ def places(state: ImperialStruggle) -> dict[str, Place]:
 
 def _map(state: ImperialStruggle) -> Found:
     flags = dict.fromkeys((*SIDES, USA, SPAIN), SUPPLY)
-    conflicts = SUPPLY
+    conflicts, huguenots = SUPPLY, LIMITS.huguenots - state.huguenots_placed
     fleets = {place: (side, n) for side in SIDES for n, place in enumerate(state.powers[side].squadrons)}
     for space in SPACES:
         flag, counted = state.flags.get(space), {}
@@ -48,11 +48,15 @@ def _map(state: ImperialStruggle) -> Found:
         if space in state.conflicts:
             counted["conflict"] = 1
             conflicts -= 1
+        if space in state.huguenots:
+            counted["huguenots"] = 1
         if pieces or counted:
             yield f"space:{space}", Place(pieces, counted)
     for flag, number in flags.items():
         yield f"flags:{flag}", Place(counted={f"flag:{flag}": number})
     yield "conflicts", Place(counted={"conflict": conflicts})
+    yield "huguenots", Place(counted={"huguenots": huguenots})
+    yield "huguenots_gone", Place(counted={"huguenots": state.huguenots_placed - len(state.huguenots)})
     for name, tile in state.advantages.items():
         if not tile.holder:
             yield f"advantage:{name}", Place((f"advantage:{name}",))

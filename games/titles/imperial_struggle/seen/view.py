@@ -55,6 +55,8 @@ class SpaceView(msgspec.Struct):
     """The flag or Squadron that lies there, by its id; empty where none does."""
     marker: str
     """The Conflict marker that lies there."""
+    refuge: str
+    """The Huguenots marker that lies there."""
 
 
 class MinistryView(msgspec.Struct):
@@ -250,6 +252,7 @@ def _space(state: ImperialStruggle, space: str, isolated: list[str]) -> SpaceVie
         available=available(state, space),
         piece=_piece(state, space),
         marker=ids(state, f"space:{space}", "conflict", 1)[0] if space in state.conflicts else "",
+        refuge=ids(state, f"space:{space}", "huguenots", 1)[0] if space in state.huguenots else "",
     )
 
 

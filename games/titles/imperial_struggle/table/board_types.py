@@ -129,6 +129,7 @@ class Limits(Printed, frozen=True):
     free_bonus_tiles: int
     refusals: tuple[int, ...]
     ministries: int
+    huguenots: int
 
 
 class Costs(Printed, frozen=True):
