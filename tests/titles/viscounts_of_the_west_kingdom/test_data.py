@@ -46,7 +46,7 @@ def test_sites_and_links_of_either_side(seats: int, sites: int, links: int) -> N
     assert (len(components.sites(seats)), len(components.links(seats))) == (sites, links)
 
 
-@pytest.mark.rule("vis.action.build.9", "vis.end.scoring.1")
+@pytest.mark.rule("vis.action.build.9", "vis.end.scoring.1", "vis.components.player.3", "vis.components.player.8")
 def test_what_buildings_cost_and_score() -> None:
     found = {kind.id: (kind.cost, kind.vp) for kind in components.player_board().buildings}
     assert found == {"workshop": (3, [2, 5, 9]), "trading_post": (5, [4, 9, 15]), "guildhall": (7, [6, 13, 21])}

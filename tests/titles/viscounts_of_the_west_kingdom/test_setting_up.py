@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
+from games.engine.ask import answer_of
 from games.engine.match import Match
 from games.engine.title import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.rules.buildings import ends
+from games.titles.viscounts_of_the_west_kingdom.rules.hiring import hire_free
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.state import Pair, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import NOBODY, Pair, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 
 COUNTS = (2, 3, 4)
@@ -32,7 +36,13 @@ def table(players: int, seed: str = "setting up") -> Viscounts:
     "vis.setup.pairs.2",
     "vis.setup.pairs.3",
     "vis.setup.players.2",
+    "vis.setup.players.3",
     "vis.setup.players.4",
+    "vis.components.shared.1",
+    "vis.components.player.2",
+    "vis.components.player.6",
+    "vis.setup.board.5",
+    "vis.setup.board.13",
 )
 @pytest.mark.parametrize("players", COUNTS)
 def test_the_table_before_the_first_pair(players: int) -> None:
@@ -45,6 +55,11 @@ def test_the_table_before_the_first_pair(players: int) -> None:
     assert len(state.pairs) == players + 1
     for own in state.players:
         assert (own.workers, own.corruption, own.virtue, len(own.deck)) == (20, 1, 7, 8)
+        assert own.row == [""] * 3
+        assert not any(own.buildings.values())
+    assert len(state.ring) == len(state.castle) == 5
+    assert len(state.bonuses) == 4
+    assert state.leader == NOBODY
 
 
 @pytest.mark.rule("vis.setup.board.3", "vis.setup.board.4", "vis.setup.board.11", "vis.setup.players.5")
@@ -149,3 +164,40 @@ def test_every_link_joins_two_sites_of_the_ring(players: int) -> None:
             assert start in sites
             assert end in sites
             assert start != end
+
+
+@pytest.mark.rule("vis.setup.pairs.11", "vis.setup.pairs.19")
+def test_card_9_destroys_any_card_of_the_deck() -> None:
+    state = table(2, "nine")
+    state.unused.append(state.pairs[0].player_card)
+    state.pairs[0] = Pair("player_card_9", state.pairs[0].hero)
+    state.unused = [card for card in state.unused if card not in [pair.player_card for pair in state.pairs]]
+    match = Match.begin(TITLE, checked_setup(INFO, players=2), state)
+    (seat,) = match.waiting_for()
+    match.submit(seat, "pair:player_card_9")
+    own = match.state.players[seat]
+    offered = [option.id for option in match.options(seat)]
+    assert offered == [*(f"card:{card}" for card in own.deck), "none"]
+    match.submit(seat, f"card:thief-{seat}")
+    assert match.state.removed == [f"thief-{seat}"]
+    assert own.silver == 5 + 1
+    assert len(own.hand) + len(own.draw) == 8
+    TITLE.check(match.state)
+
+
+@pytest.mark.rule("vis.setup.pairs.15", "vis.setup.pairs.16", "vis.setup.pairs.9")
+def test_townsfolk_hired_after_the_own_deck_is_shuffled_go_to_the_discard_pile() -> None:
+    """Seat and seat: a free hire that comes of another's Building finds the deck shuffled."""
+    state = table(2, "late")
+    own = state.players[0]
+    own.draw, own.deck = own.deck, []
+    state.active = 1
+    game = TITLE.game(state)
+    flow = hire_free(game, Context(seat=0, source="link:seg_5_6_b_link5", rule="vis.action.build.13"), 1)
+    next(flow)
+    segment = next(one for one in state.ring if "friar" in one.townsfolk)
+    segment.townsfolk.remove("friar")
+    segment.townsfolk.insert(0, "friar")
+    with suppress(StopIteration):
+        flow.send(answer_of(f"hire:{segment.id}"))
+    assert own.discard == ["friar"]
