@@ -6,6 +6,7 @@ import random
 from collections.abc import Collection, Iterable, Mapping
 
 from games.engine.pieces import Places
+from games.engine.spoken import SpokenPlace
 from games.engine.title import Component, Question, Setup, Title
 from games.engine.view import View
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
@@ -17,7 +18,8 @@ from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import comp
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.seen.places import places
-from games.titles.viscounts_of_the_west_kingdom.seen.view import view
+from games.titles.viscounts_of_the_west_kingdom.seen.spoken import spoken
+from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView, view
 from games.titles.viscounts_of_the_west_kingdom.table.components import printed_id
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
@@ -47,6 +49,10 @@ class ViscountsOfTheWestKingdom(Title[Viscounts]):
 
     def view(self, state: Viscounts, seat: int | None) -> View:
         return view(state, seat)
+
+    def spoken(self, view: View) -> list[SpokenPlace]:
+        assert isinstance(view, ViscountsView)
+        return spoken(view)
 
     def check(self, state: Viscounts) -> None:
         check(state)

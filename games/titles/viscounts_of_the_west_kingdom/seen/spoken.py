@@ -1,0 +1,138 @@
+"""The table as a list, to be heard or walked by keys: the kingdom segment by segment, the Castle, the players, the stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.spoken import SpokenPlace, group, place
+from games.engine.text import N, Ref, T, Text
+from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, SegmentView, SiteView, ViscountsView
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
+from games.titles.viscounts_of_the_west_kingdom.table.printed import Link
+
+EMPTY = T("Nothing there")
+
+
+def spoken(view: ViscountsView) -> list[SpokenPlace]:
+    """What lies before ``view.viewer``; one's own things before those of the others."""
+    order = sorted(view.players, key=lambda own: own.seat != view.viewer)
+    return [
+        *([_pairs(view)] if view.pairs else []),
+        group(T("The kingdom"), within=[_segment(view, segment) for segment in view.ring]),
+        place("third_tier", *_workers(view.third_tier)),
+        group(T("Players"), within=[_player(own) for own in order]),
+        group(T("Primary actions"), within=[place(f"action:{action}") for action in components.actions()]),
+        group(T("Resources"), within=[place(f"good:{kind}") for kind in RESOURCES]),
+        place("stack:debt", _above(view.debts_left, view.poverty)),
+        place("stack:deed", _above(view.deeds_left, view.prosperity)),
+        group(T("Nobody's yet"), within=[place(f"bonus:{card}") for card in view.bonuses]),
+    ]
+
+
+def _above(left: int, revealed: bool) -> Text:
+    return T("revealed") if revealed else T("{n} left", n=left)
+
+
+def _pairs(view: ViscountsView) -> SpokenPlace:
+    """vis.setup.pairs.2"""
+    pairs = [place(f"player_card:{pair.player_card}", within=[place(f"townsfolk:{pair.hero}")]) for pair in view.pairs]
+    return group(T("Player cards and Heroes"), within=pairs)
+
+
+# The kingdom
+
+
+def _segment(view: ViscountsView, segment: SegmentView) -> SpokenPlace:
+    printed = components.segments()[segment.id]
+    spaces = [_space(view, space.id) for space in printed.spaces]
+    side = components.side(segment.id, len(view.players))
+    cards = N("{n} card", "{n} cards", n=segment.townsfolk_count)
+    tiles = N("{n} Manuscript", "{n} Manuscripts", n=segment.manuscript_count)
+    return group(
+        T("{what}", what=Ref(f"segment:{segment.id}")),
+        within=[
+            *spaces,
+            place(f"pile:{segment.id}", cards, within=[place(segment.townsfolk)]),
+            place(f"manuscripts:{segment.id}", tiles, within=[place(segment.manuscript)]),
+            *(_site(site) for site in segment.sites),
+            *(_link(link) for link in side.links),
+            _section(segment),
+        ],
+    )
+
+
+def _space(view: ViscountsView, space: str) -> SpokenPlace:
+    standing = [Ref(f"seat:{own.seat}") for own in view.players if own.space == space]
+    return place(f"space:{space}", *([T("Viscount of {who}", who=[*standing])] if standing else []))
+
+
+def _site(site: SiteView) -> SpokenPlace:
+    if not site.building:
+        return place(site.element, EMPTY)
+    return place(
+        site.element, T("{what} of {who}", what=Ref(f"building:{site.building}"), who=Ref(f"seat:{site.owner}"))
+    )
+
+
+def _link(link: Link) -> SpokenPlace:
+    return place(f"link:{link.id}")
+
+
+def _section(segment: SegmentView) -> SpokenPlace:
+    within = [
+        place(f"worker:{segment.section}:{number}:{seat}", T("{n} of {who}", n=many, who=Ref(f"seat:{seat}")))
+        for number, tier in enumerate(segment.tiers, 1)
+        for seat, many in sorted(tier.items())
+    ]
+    return place(f"section:{segment.section}", within=within)
+
+
+def _workers(tier: dict[int, int]) -> Iterator[Text]:
+    for seat, many in sorted(tier.items()):
+        yield T("{n} of {who}", n=many, who=Ref(f"seat:{seat}"))
+
+
+# The players
+
+
+def _player(own: PlayerView) -> SpokenPlace:
+    seat = own.seat
+    cards = [place(f"townsfolk:{card}") for card in own.hand or ()]
+    return place(
+        f"seat:{seat}",
+        *_holdings(own),
+        within=[
+            place(f"hand:{seat}", N("{n} card", "{n} cards", n=own.hand_count), within=cards),
+            *(_card_space(own, number) for number in range(1, len(own.row) + 1)),
+            place(f"draw:{seat}", N("{n} card", "{n} cards", n=own.draw_count)),
+            place(f"discard:{seat}", within=[place(f"townsfolk:{card}") for card in own.discard]),
+            *(place(f"goods:{seat}:{kind}", T("{n}", n=n)) for kind, n in (("silver", own.silver), *own.goods.items())),
+            place(f"paper:{seat}:debt", T("{n}", n=own.debts)),
+            place(f"paper:{seat}:deed", T("{n}", n=own.deeds)),
+            *(_row_of(own, building) for building in components.BUILDINGS),
+            place(f"track:{seat}", T("Corruption on {a}, Virtue on {b}", a=own.corruption, b=own.virtue)),
+            *(place(f"manuscript:{tile}") for tile in own.manuscripts),
+            *(place(f"bonus:{card}") for card in own.bonuses),
+            *([place(f"player_card:{own.player_card}")] if own.player_card else []),
+        ],
+    )
+
+
+def _holdings(own: PlayerView) -> Iterator[Text]:
+    yield N("{n} Worker in supply", "{n} Workers in supply", n=own.workers)
+    yield T("paid Debts: {n}", n=own.paid)
+    yield T("Approved Deeds: {n}", n=own.approved)
+    if own.leads:
+        yield T("Castle Leader")
+
+
+def _card_space(own: PlayerView, number: int) -> SpokenPlace:
+    card = own.row[number - 1]
+    within = [place(f"townsfolk:{card}")] if card else []
+    return place(f"card-space:{own.seat}:{number}", *([] if card else [EMPTY]), within=within)
+
+
+def _row_of(own: PlayerView, building: str) -> SpokenPlace:
+    built = own.buildings[building]
+    return place(f"row-of:{own.seat}:{building}", T("{n} constructed", n=built))
