@@ -9,12 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Seat
+from games.titles import info
 from tests.browser.table import choose_by_button, listening, mine, state, until
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import against_bots, begun, bot_answers, finished, seated, strip_of, to_move
 from tests.live import LiveSite
 
-TITLES = ("great-wall-of-china", "great-wall")
+TITLES = ("great-wall-of-china", "great-wall", "imperial-struggle")
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +28,7 @@ def returned_to(visitor: Callable[..., Visitor], site: LiveSite, title: str, **o
     """Alice's page after bots have moved."""
     alice = site.person("alice")
     with site.database():
-        table = against_bots(alice, title, bots=2)
+        table = against_bots(alice, title, bots=min(2, info(title).modes[0].players[-1] - 1))
     return listening(visitor("alice", **options).goto(f"/table/{table.pk}/", "en"))
 
 

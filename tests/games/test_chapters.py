@@ -14,15 +14,16 @@ from games.models import Move, Seat, Table
 from games.tables import matches
 from games.tables.chapters import stretches
 from games.tables.scene import scene_of
-from games.titles import load
+from games.titles import info, load
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, played, seated, strip_of, to_move
 
-TITLES = ("great-wall-of-china", "great-wall")
+TITLES = ("great-wall-of-china", "great-wall", "imperial-struggle")
 
 
 @pytest.fixture
 def long_match(alice: User, bob: User, charlie: User, request: pytest.FixtureRequest) -> Table:
-    return played(begun(alice, bob, charlie, title=request.param), 420, "chapters")
+    people = [alice, bob, charlie][: info(request.param).modes[0].players[-1]]
+    return played(begun(*people, title=request.param), 420, "chapters")
 
 
 def endings(table: Table) -> list[int]:
