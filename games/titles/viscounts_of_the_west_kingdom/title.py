@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.engine.pieces import Places
 from games.engine.spoken import SpokenPlace
-from games.engine.title import Component, Question, Setup, Title
+from games.engine.title import Component, Prospect, Question, Setup, Title
 from games.engine.view import View
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
 from games.titles.viscounts_of_the_west_kingdom.bot import heuristic, weigh
+from games.titles.viscounts_of_the_west_kingdom.bot.prospects import at_horizon, prospects
 from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, goods
 from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
 from games.titles.viscounts_of_the_west_kingdom.invariants import check
@@ -68,6 +69,12 @@ class ViscountsOfTheWestKingdom(Title[Viscounts]):
 
     def weigh(self, view: View, question: Question) -> Mapping[str, float]:
         return weigh(view, question)
+
+    def prospects(self, state: Viscounts, seat: int) -> Sequence[Prospect]:
+        return prospects(state, seat)
+
+    def at_horizon(self, start: Viscounts, now: Viscounts, answers: int) -> bool:
+        return at_horizon(start, now)
 
     def name(self, element: str, language: str) -> str:
         return name(element, language)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from games.engine.kit import play_out
+from games.engine.match import Match
 from games.engine.policies import random_bot
 from games.engine.title import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
@@ -29,6 +32,19 @@ def wins(games: int) -> int:
 
 def test_it_wins_from_every_seat() -> None:
     assert wins(3) == 3
+
+
+def test_one_leads_by_what_the_other_lacks_in_the_same_words() -> None:
+    match = Match.start(TITLE, checked_setup(INFO, players=2), "prospects", watched=False)
+    chance, words = random.Random(1), set()
+    for answers in range(90):
+        if answers % 30 == 29:
+            first, second = (TITLE.prospects(match.state, seat) for seat in (0, 1))
+            assert sum(part.points for part in first) == pytest.approx(-sum(part.points for part in second))
+            words.add(tuple((part.text.msgid, part.rule) for part in first))
+        seat = match.waiting_for()[0]
+        match.submit(seat, TITLE.bots["heuristic"](match.view(seat), match.question(seat), chance))
+    assert len(words) == 1
 
 
 @pytest.mark.soak

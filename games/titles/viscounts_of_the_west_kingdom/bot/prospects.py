@@ -1,0 +1,70 @@
+"""How good a position in mid-match is for a seat, in points: what it would score now, and what it has to make more of."""
+
+from __future__ import annotations
+
+from games.engine.text import T
+from games.engine.title import Prospect
+from games.titles.viscounts_of_the_west_kingdom.bot.judging import ICON_WORTH, RESOURCE, SILVER, SLOT, VIRTUE
+from games.titles.viscounts_of_the_west_kingdom.rules import scoring
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
+
+PARTS = (
+    (T("Points now"), "vis.end.winner.1"),
+    (T("Silver and resources"), "vis.action.general.4"),
+    (T("Icons of the deck"), "vis.action.general.2"),
+    (T("Abilities of Buildings"), "vis.action.build.17"),
+    (T("Virtue and Corruption"), "vis.virtue.markers.6"),
+    (T("Debts and Deeds to flip"), "vis.debts.flip.1"),
+)
+"""What somebody has, each with the clause that makes it worth something."""
+PLAYED_TURNS = 12
+"""So many turns a game is long from its middle: what a card or a slot brings in each, it brings so often."""
+UNFLIPPED = 0.6
+"""What it is worth that a Debt or Deed can still be flipped."""
+
+
+def prospects(state: Viscounts, seat: int) -> list[Prospect]:
+    """The lead of a seat over the best of the others, part by part."""
+    own = _worth(state, state.players[seat])
+    best = max((_worth(state, other) for other in state.players if other.seat != seat), key=sum)
+    return [Prospect(text, points - other, rule) for (text, rule), points, other in zip(PARTS, own, best, strict=True)]
+
+
+def at_horizon(start: Viscounts, now: Viscounts) -> bool:
+    """The end of a round."""
+    return now.round > start.round
+
+
+def still_to_come(state: Viscounts) -> float:
+    """How much of the game is left, from 1 to 0, by the stacks."""
+    if not state.round:
+        return 1.0
+    if state.last_round:
+        return 0.1 * (state.last_round - state.round)
+    stacks, seats = components.stacks(), state.seats
+    return min(
+        state.debts_left / stacks.poverty_debts[seats - 1], state.deeds_left / stacks.prosperity_deeds[seats - 1]
+    )
+
+
+def _worth(state: Viscounts, own: Player) -> list[float]:
+    """``PARTS`` in points."""
+    left = still_to_come(state)
+    soon = min(1.0, 3 * left)
+    track = len(components.player_board().track)
+    return [
+        float(scoring.total(state, own)),
+        (SILVER * own.silver + RESOURCE * sum(own.goods.values())) * soon,
+        _deck(own) * left,
+        sum(SLOT[building] * many for building, many in own.buildings.items()) * left,
+        VIRTUE * (track - 1 - own.virtue + own.corruption) * soon,
+        UNFLIPPED * (own.debts + own.deeds) * soon,
+    ]
+
+
+def _deck(own: Player) -> float:
+    """The icons that a card shows on average, for the turns to come."""
+    cards = [*own.deck, *own.hand, *own.draw, *own.discard, *(card for card in own.row if card)]
+    worth = sum(ICON_WORTH[icon] for card in cards for icon in components.card(card).icons)
+    return PLAYED_TURNS * worth / max(1, len(cards))
