@@ -19,6 +19,8 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 
 SETUP = checked_setup(INFO, players=2)
+EACH = 4
+"""At every save one of so many cards."""
 
 
 def rich() -> Viscounts:
@@ -44,8 +46,9 @@ def play(state: Viscounts, turns: int) -> Viscounts:
 
 
 @pytest.mark.rule("vis.townsfolk.card.7", "vis.turn.cards.3", "vis.turn.cards.8")
-def test_every_card_is_played_and_drops_off() -> None:
-    for card in [*components.neutral(), *components.heroes(), *components.starting()]:
+@pytest.mark.parametrize("first", [0, *(pytest.param(first, marks=pytest.mark.long) for first in range(1, EACH))])
+def test_every_card_is_played_and_drops_off(first: int) -> None:
+    for card in [*components.neutral(), *components.heroes(), *components.starting()][first::EACH]:
         state = rich()
         own = card if card not in components.starting() else components.own_copy(card, 0)
         state.players[0].hand = [own]
