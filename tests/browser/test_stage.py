@@ -126,9 +126,10 @@ def whole_game(site: LiveSite, visitor: Visits, kind: tuple[str, str, int], look
 
 
 def resized(page: Page, width: int, height: int) -> None:
-    """A window of that size, of which the page has heard."""
+    """A window of that size, of which the page hears at once: a browser tells it with the next picture, which a window behind others may
+    wait for."""
     page.set_viewport_size({"width": width, "height": height})
-    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.evaluate("dispatchEvent(new Event('resize'))")
 
 
 def all_in_sight(page: Page) -> None:
