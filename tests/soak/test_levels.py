@@ -88,7 +88,8 @@ def configurations() -> Iterator[Setup]:
 
 
 def wanted(setup: Setup) -> tuple[float, float] | None:
-    """The share of games that a careful bot should win, where the players win or lose together."""
+    """The share of games that a careful bot should win, where the players win or lose together. Of the harder solo steps none: they are
+    published, and a bot that wins half of the games from 0 with leads that spread by 21 points does not make up for 100."""
     mode = titles.info(setup.title).mode(setup.mode)
     spec = next((option for option in mode.options if option.slug == "difficulty"), None)
     if not mode.cooperative and setup.mode != "solo":
@@ -96,10 +97,8 @@ def wanted(setup: Setup) -> tuple[float, float] | None:
     if spec is None or setup.options["difficulty"] == spec.default:
         return 0.35, 0.65
     choices = [choice for choice, _ in spec.choices]
-    level = choices.index(setup.options["difficulty"])
-    if level < choices.index(spec.default):
-        return 0.6, 0.85
-    return (0.03, 1.0) if level == len(choices) - 1 else None
+    easier = choices.index(setup.options["difficulty"]) < choices.index(spec.default)
+    return (0.6, 0.85) if easier else None
 
 
 @pytest.mark.parametrize("setup", list(configurations()), ids=name_of)

@@ -119,3 +119,12 @@ def test_a_better_bot_wins_more_than_its_share(better: Careful | None, worse: st
     seats = [better or bots.bot(title, "normal"), *[bots.bot(title, worse)] * 2]
     played = [play_out(title, setup, f"share/{game}", seats, check=False) for game in range(games)]
     assert sum(0 in playout.result.winners for playout in played if playout.result is not None) >= least
+
+
+def test_who_thinks_a_little_wins_now_and_then_alone_with_the_emperors_requests() -> None:
+    """A mode that nobody can win is worthless; `make soak` counts how often each is won."""
+    title = titles.load("great-wall")
+    setup = checked_setup(title.info, mode="co-op", players=1)
+    seats = [Careful(options=2, worlds=3)]
+    played = (play_out(title, setup, f"levels/{game}", seats, check=False) for game in range(2, 8))
+    assert any(playout.result.won for playout in played if playout.result is not None)
