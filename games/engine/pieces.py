@@ -105,7 +105,7 @@ class Tracker:
     def _travels(self) -> list[Travel]:
         """From where the pieces lay when this was asked last to where they lie now."""
         before, now = self._before, self._look()
-        changed = [place for place, lies in now.items() if before.get(place) != lies]
+        changed = [place for place, lies in now.items() if (lay := before.get(place)) is not lies and lay != lies]
         changed += [place for place in before if place not in now]
         if not changed:
             return []

@@ -57,7 +57,7 @@ def along(slug: str, mode: str, players: int, seed: str) -> Iterator[Match[Any]]
         if dice.random() < 0.1 or match.number < 2:
             yield match
         seat = dice.choice(match.waiting_for())
-        match.submit(seat, dice.choice(match.options(seat)).id)
+        match.submit(seat, dice.choice(match.question(seat).options).id)
     yield match
 
 

@@ -44,7 +44,7 @@ def advanced(match: Match[Any], dice: random.Random) -> Iterator[tuple[Match[Any
     while match.request is not None:
         seat = dice.choice(match.waiting_for())
         yield match, seat
-        match.submit(seat, dice.choice(match.options(seat)).id)
+        match.submit(seat, dice.choice(match.question(seat).options).id)
 
 
 def laid_out(mode: str = "standard", players: int = 3) -> Match[Any]:

@@ -21,7 +21,7 @@ def test_if_scored_now_is_what_scoring_then_moves_the_marker_by() -> None:
         match, dice = Match.start(title, checked_setup(INFO), f"scored/{number}"), random.Random(number)
         while match.request is not None and match.number < 60:
             seat = dice.choice(match.waiting_for())
-            match.submit(seat, dice.choice(match.options(seat)).id)
+            match.submit(seat, dice.choice(match.question(seat).options).id)
         state = match.state
         if state.result is not None or not state.awards:
             continue
