@@ -35,5 +35,5 @@ def _warm_up() -> None:
     # What is here now stays: left out of it, a full collection takes 10 ms instead of 80, in the middle of somebody's move.
     gc.collect()
     gc.freeze()
-    # Of what a move makes hardly anything hangs in circles: looked for every 700 objects, as by default, they cost it a twentieth of its time.
+    # Hardly anything that a move makes hangs in circles: looked for at every 700 objects, the default, they cost a twentieth of its time.
     gc.set_threshold(10_000, 20, 50)

@@ -23,7 +23,7 @@ def card_piece(kind: Kind, seat: int) -> str:
 
 def places(state: Wall) -> dict[str, Place]:
     """``pile:0`` and ``hand:0`` (seen by the seat alone), ``discard:0``, ``won:0``; ``tokens:1`` beside row 1 and ``row:1`` itself with the
-    tokens that rest on its cards; ``supply`` and ``removed``. A move changes two or three of them: the others are taken as they were made."""
+    tokens that rest on its cards; ``supply`` and ``removed``. A move changes two or three of them: the others are as they were made."""
     found = {"supply": _tokens((*state.supply,), ()), "removed": _tokens((*state.removed,), None)}
     for seat, side in enumerate(state.sides):
         won = None if sees_rewards(state, None, seat) else (seat,)
