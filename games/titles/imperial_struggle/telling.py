@@ -8,7 +8,7 @@ from games.engine.telling import Chapter, News
 
 PEACE, SCORING = "Peace Turn {n} begins", "Scoring of Peace Turn {n}"
 SCORED = "After scoring the victory point marker stands at {n}"
-WAR, OVER = "{war} begins", "{war} is over"
+WAR, OVER = "Theaters of {war}", "{war} is over"
 NEWS: Mapping[str, News] = {
     PEACE: News(2, "sunrise"),
     SCORING: News(2, "scales"),

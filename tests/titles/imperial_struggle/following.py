@@ -24,6 +24,7 @@ from games.titles import load
 from games.titles.imperial_struggle.invariants import events_in_play
 from games.titles.imperial_struggle.peace.beginning import ERAS
 from games.titles.imperial_struggle.peace.setup import set_up
+from games.titles.imperial_struggle.rules.sides import LAST_TURN
 from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.cards import ministries
 from games.titles.imperial_struggle.table.components import REGIONS, SPACES
@@ -312,8 +313,10 @@ class Following:
         rest = [call("action_round", n) for n in range(number, 8)]
         ending = ["reduce_treaty", "remaining_powers", "scoring_phase", "victory_check"]
         turn = state.turn
+        if turn == LAST_TURN:
+            state.war, state.theaters = "", []
         state.agenda = [*rest, *map(call, ending)]
-        state.agenda.append(call("final_scoring") if turn == 6 else call("after_peace", turn))
+        state.agenda.append(call("final_scoring") if turn == LAST_TURN else call("after_peace", turn))
         _lay_cards(state, position, self.record.awards(position))
         self.course = self._begin(state)
 

@@ -14,7 +14,7 @@ from games.titles.imperial_struggle.rules.sides import space as space_ref
 from games.titles.imperial_struggle.rules.squadrons import at, can_construct
 from games.titles.imperial_struggle.rules.tiles import can_draw
 from games.titles.imperial_struggle.table.components import FORTS, LIMITS, NAVAL, NEIGHBORS, SPACES
-from games.titles.imperial_struggle.table.state import BOX, SIDES, opponent
+from games.titles.imperial_struggle.table.state import BOX, opponent
 
 ALL_BUILT = Refusal(T("All of the Squadrons are built"), "is.military.construct.2")
 BOUGHT = Refusal(T("No more Bonus War tiles can be bought in this Action Round"), "is.military.bonus-tiles.2")
@@ -52,20 +52,9 @@ def refused(game: ISGame, side: str) -> Iterator[Option]:
         yield Option("squadron", T("Construct a Squadron"), (f"unbuilt:{side}",), refused=ALL_BUILT)
     if round_of(game).bought >= LIMITS.bonus_tiles_bought:
         yield Option("bonus_tile", T("Buy a Bonus War tile"), (f"bonus:{side}",), refused=BOUGHT)
-    yield from _forts_refused(game, side)
-
-
-def _forts_refused(game: ISGame, side: str) -> Iterator[Option]:
-    state = game.state
-    for fort in FORTS:
-        held = state.flags.get(fort)
-        label, use = _fort_work(fort, held, side, fort in state.damaged)
-        if use == "build" and not can_build(game, fort):
-            yield Option(f"build:{fort}", label, (f"space:{fort}",), refused=NOTHING_HELD)
-        elif use == "seize" and not can_seize(game, side, fort):
-            yield Option(f"seize:{fort}", label, (f"space:{fort}",), refused=NOTHING_NEAR)
-        elif held == opponent(side) and not use:
-            yield Option(f"seize:{fort}", label, (f"space:{fort}",), refused=UNDAMAGED)
+    for fort, use, label, why in _forts(game, side):
+        if why is not None:
+            yield Option(f"{use}:{fort}", label, (f"space:{fort}",), refused=why)
 
 
 _Wanted = tuple[str, Text, Purchase, tuple[str, ...]]
@@ -82,34 +71,29 @@ def _wanted(game: ISGame, side: str, military: bool) -> Iterator[_Wanted]:
     for space in game.state.conflicts:
         label = T("Remove the Conflict marker from {space}", space=space_ref(space))
         yield f"conflict:{space}", label, Purchase(side, "conflict", "military", space), (f"space:{space}",)
-    yield from _forts(game, side)
+    for fort, use, label, why in _forts(game, side):
+        if why is None:
+            buy = Purchase(side, use, "military", fort, removes=use == "seize")
+            yield f"{use}:{fort}", label, buy, (f"space:{fort}",)
     yield from _deployments(game, side)
     if game.state.turn == LAST_TURN:
         yield from _exchanges(game, side)
 
 
-def _forts(game: ISGame, side: str) -> Iterator[_Wanted]:
-    """is.military.build, is.military.repair"""
+def _forts(game: ISGame, side: str) -> Iterator[tuple[str, str, Text, Refusal | None]]:
+    """is.military.build, is.military.repair: what could be done at each Fort space, and why it cannot be now: nothing at an opposing Fort
+    that is not damaged (is.military.build.3, is.military.build.5)."""
     state = game.state
     for fort in FORTS:
-        held = state.flags.get(fort)
-        label, use = _fort_work(fort, held, side, fort in state.damaged)
-        if (use == "build" and not can_build(game, fort)) or (use == "seize" and not can_seize(game, side, fort)):
-            continue
-        if use:
-            buy = Purchase(side, use, "military", fort, removes=use == "seize")
-            yield f"{use}:{fort}", label, buy, (f"space:{fort}",)
-
-
-def _fort_work(fort: str, held: str | None, side: str, damaged: bool) -> tuple[Text, str]:
-    """What could be done at a Fort space: nothing at an opposing Fort that is not damaged (is.military.build.3,
-    is.military.build.5)."""
-    where = space_ref(fort)
-    if held is None:
-        return T("Build a Fort at {space}", space=where), "build"
-    if held == side:
-        return T("Repair {space}", space=where), "repair" if damaged else ""
-    return T("Repair and take {space}", space=where), "seize" if damaged and held in SIDES else ""
+        held, damaged, where = state.flags.get(fort), fort in state.damaged, space_ref(fort)
+        if held is None:
+            since = None if can_build(game, fort) else NOTHING_HELD
+            yield fort, "build", T("Build a Fort at {space}", space=where), since
+        elif held == side and damaged:
+            yield fort, "repair", T("Repair {space}", space=where), None
+        elif held == opponent(side):
+            near = None if can_seize(game, side, fort) else NOTHING_NEAR
+            yield fort, "seize", T("Repair and take {space}", space=where), near if damaged else UNDAMAGED
 
 
 def can_build(game: ISGame, fort: str) -> bool:

@@ -87,7 +87,10 @@ def _assign(game: ISGame) -> Flow[None]:
         tiles = [part.basic[side] for part in state.theaters]
         return Ask(
             seat=seat_of(state, side),
-            prompt=T("Put your Basic War tiles in the order of the theaters"),
+            prompt=T(
+                "Put your Basic War tiles in the order of the theaters: {theaters}",
+                theaters=[Ref(f"theater:{part.id}") for part in state.theaters],
+            ),
             rule="is.optional.planning.2",
             options=lambda: Orders(
                 [Option(tile, T("{what}", what=Ref(f"tile:{tile}")), (f"tile:{tile}",)) for tile in tiles]

@@ -41,7 +41,7 @@ def begin_war(game: ISGame, war: str) -> None:
     state = game.state
     state.phase, state.fight = "war", War(refusals=dict.fromkeys(SIDES, 0), landed={side: [] for side in SIDES})
     assert state.war == war
-    game.log(T("{war} begins", war=Ref(f"war:{war}")), rule="is.wars.1", elements=[f"war:{war}"])
+    game.log(T("Theaters of {war}", war=Ref(f"war:{war}")), rule="is.wars.1", elements=[f"war:{war}"])
 
 
 @steps.step

@@ -1,0 +1,51 @@
+"""The freedoms that the other implementation takes with an action (docs/decisions/is-traces.md), while a record is followed: what of it
+parts then has another reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine.ask import Flow
+from games.titles.imperial_struggle.actions import markets, menu, military, upgrade
+from games.titles.imperial_struggle.rules import purse, tracks
+from games.titles.imperial_struggle.rules.prices import Purchase
+from games.titles.imperial_struggle.rules.sides import LAST_TURN, ISGame, round_of
+from games.titles.imperial_struggle.table.state import Action
+
+Patch = Callable[[Any, str, Any], None]
+
+
+def allow(patch: Patch) -> None:
+    """Actions may be interleaved and taken up again (against is.action-round.5); the Treaty Point of turn 6 comes with the tile (against
+    is.action-round.upgrade.6)."""
+    may_use, spend, take_tile = purse.can_use, purse._spend, menu._take_tile
+
+    def can_use(game: ISGame, action: Action, buy: Purchase) -> bool:
+        own = round_of(game)
+        current, own.current = own.current, -1
+        usable = may_use(game, action, buy)
+        own.current = current
+        return usable
+
+    def spends(game: ISGame, buy: Purchase, action: Action, price: int) -> None:
+        round_of(game).current = -1
+        spend(game, buy, action, price)
+
+    def begins(game: ISGame) -> None:
+        own = round_of(game)
+        own.upgrade, own.upgraded = False, True
+
+    def takes(game: ISGame, side: str, tile: str) -> Flow[None]:
+        yield from take_tile(game, side, tile)
+        own = round_of(game)
+        if game.state.turn == LAST_TURN and own.upgrade:
+            own.upgrade = False
+            tracks.gain_treaty(game, side, 1, "is.action-round.upgrade.4")
+
+    for module in (purse, markets, military):
+        patch(module, "can_use", can_use)
+    patch(purse, "_spend", spends)
+    patch(upgrade, "_begin", begins)
+    patch(menu, "_may_begin", lambda game: True)
+    patch(menu, "_take_tile", takes)
