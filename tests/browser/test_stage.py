@@ -73,7 +73,7 @@ TALL_PAGES = """() => {
 
 
 def questions(site: LiveSite, table: Table, seed: str) -> Iterator[tuple[int, str]]:
-    """A whole random game: the number of each question, and who is asked, before a random answer to it is given."""
+    """A whole random game, in which partners agree: the number of each question, and who is asked, before an answer to it is given."""
     dice = random.Random(seed)
     number = 0
     while True:
@@ -83,7 +83,7 @@ def questions(site: LiveSite, table: Table, seed: str) -> Iterator[tuple[int, st
             seat = to_move(table)
         yield number, seat.user.username
         with site.database():
-            answer(table, dice.choice(match_of(table).options(seat.number)).id, seat=seat)
+            answer(table, dice.choice(match_of(table).question(seat.number).options).id, seat=seat)
         number += 1
 
 
