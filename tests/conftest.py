@@ -18,6 +18,7 @@ import pytest
 from django.core.cache import cache
 from django.core.management import call_command
 from django.db import transaction
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from games.engine import chance
@@ -56,9 +57,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _calm() -> None:
-    """Limits on haste, cached sessions and what is known of tables (their numbers come again) do not leak from one test into the next."""
+    """Limits on haste, cached sessions, the language of the last page and what is known of tables (their numbers come again) do not leak
+    from one test into the next."""
     from games import lru
 
+    translation.deactivate()
     cache.clear()
     lru.clear_all()
 
