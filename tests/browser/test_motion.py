@@ -102,7 +102,9 @@ def test_every_piece_travels_once_for_everybody(
         None: watched(visitor, "", number),
     }
     travelled: Flights = Counter()
-    for _ in range(30):
+    for made in range(30):
+        if made >= 12 and travelled.total() > 60 and travelled[""]:
+            break  # a sample
         mover = someone_to_move([looking[0], looking[1]])
         if mover is None:
             break
