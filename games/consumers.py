@@ -87,6 +87,7 @@ class Listener(AsyncWebsocketConsumer):
     """What is watched, and the sockets of whom this is one."""
     told: Drawing | None = None
     language = settings.LANGUAGE_CODE
+    plain = False
     blunders = 0
     later: asyncio.TimerHandle | None = None
     """The answer to a hello that came too early."""
@@ -100,6 +101,7 @@ class Listener(AsyncWebsocketConsumer):
             key: values[0] for key, values in parse_qs(self.scope["query_string"].decode(errors="replace")).items()
         }
         wanted = self.asked.get("language", "")
+        self.plain = "release" not in self.asked
         self.language = wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         await self.accept()
         self.loop = asyncio.get_running_loop()
@@ -116,8 +118,8 @@ class Listener(AsyncWebsocketConsumer):
             await self.close(UNKNOWN)
 
     def _must_be_of_this_release(self) -> None:
-        """A page that was loaded before the site was renewed is sent to load again."""
-        if self.asked.get("release") != release():
+        """A page that was loaded before the site was renewed is sent to load again. What names no release is no page of ours."""
+        if not self.plain and self.asked["release"] != release():
             with translation.override(self.language):
                 raise refusals.Unknown(_("The site has been renewed. Load this page again."))
 
@@ -147,10 +149,13 @@ class Listener(AsyncWebsocketConsumer):
         self.leave()
         await self.close(code)
 
-    async def push(self, frame: Frame) -> None:
+    async def push(self, frame: Frame | str) -> None:
         """Send what has changed."""
         try:
-            await self.send(bytes_data=frame)
+            if isinstance(frame, str):
+                await self.send(text_data=frame)
+            else:
+                await self.send(bytes_data=frame)
         except Exception:  # the other end is gone; its disconnect is on its way
             logger.debug("a frame found nobody", exc_info=True)
 

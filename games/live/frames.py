@@ -87,6 +87,11 @@ def fresh(told: Drawing, drawing: Drawing) -> list[str]:
     return [part for part in parts if part]
 
 
+def plain(told: Drawing | None, drawing: Drawing) -> str | None:
+    """The same as HTML, for whoever names no release of the site; None where nothing differs."""
+    return "\n".join(drawing.values() if told is None else fresh(told, drawing)) or None
+
+
 def news(told: Drawing | None, drawing: Drawing) -> tuple[str, ...]:
     """The names of the fragments that differ from those told."""
     return tuple(name for name, html in drawing.items() if told is None or told.get(name) != html)

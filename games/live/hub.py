@@ -23,7 +23,7 @@ from django.db import close_old_connections
 from django.utils.translation import gettext_lazy as _
 
 from games.live import relay
-from games.live.frames import Drawing, Frame, Frames
+from games.live.frames import Drawing, Frame, Frames, plain
 from games.live.relay import Message, Relay, process_name
 from games.refusals import Refusal, RulesFailed
 from games.turns import at_tables, table_thread
@@ -97,7 +97,10 @@ class Watcher(Protocol):
 
     told: Drawing | None
 
-    async def push(self, frame: Frame) -> None:
+    plain: bool
+    """Whether it is told in HTML instead of frames."""
+
+    async def push(self, frame: Frame | str) -> None:
         """Send a frame. Never raises: who has gone is told nothing."""
 
     async def refuse(self, refusal: Refusal) -> None:
@@ -228,7 +231,7 @@ class Hub:
             logger.exception("drawing for %s failed", group)
 
     def _hand_out(
-        self, group: str, packed: list[tuple[Watcher, Frame]], refused: Sequence[tuple[Watcher, Refusal]] = ()
+        self, group: str, packed: list[tuple[Watcher, Frame | str]], refused: Sequence[tuple[Watcher, Refusal]] = ()
     ) -> None:
         """Send each its frame. One that takes its time holds up nobody else: it misses what comes meanwhile, and is told all anew then."""
         for watcher, refusal in refused:
@@ -285,13 +288,15 @@ def _drawn(draw: Watched, watchers: list[Watcher], messages: Sequence[Message]) 
         return dict.fromkeys(watchers, RulesFailed(_("This cannot be shown. The keepers of the site have been told.")))
 
 
-def _packed(watchers: list[Watcher], drawings: Mapping[Any, Drawing | Refusal]) -> list[tuple[Watcher, Frame]]:
+def _packed(watchers: list[Watcher], drawings: Mapping[Any, Drawing | Refusal]) -> list[tuple[Watcher, Frame | str]]:
     """What brings each of them up to date; they count as told."""
-    frames, packed = Frames(), []
+    frames = Frames()
+    packed: list[tuple[Watcher, Frame | str]] = []
     for watcher in watchers:
         drawing = drawings.get(watcher)
         if drawing is not None and not isinstance(drawing, Refusal):
-            frame, watcher.told = frames.between(watcher.told, drawing), drawing
+            between = plain if watcher.plain else frames.between
+            frame, watcher.told = between(watcher.told, drawing), drawing
             if frame is not None:
                 packed.append((watcher, frame))
     return packed

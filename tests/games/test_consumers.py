@@ -120,16 +120,30 @@ async def test_patience_ends(alice: User, bob: User) -> None:
         assert (closing["type"], closing["code"]) == ("websocket.close", MALFORMED)
 
 
-@pytest.mark.parametrize("release", ["", "&release=", "&release=0123456789ab"])
-async def test_a_page_of_an_earlier_release_is_sent_to_load_again(alice: User, bob: User, release: str) -> None:
+async def test_a_page_of_an_earlier_release_is_sent_to_load_again(alice: User, bob: User) -> None:
     table: Table = await there(begun, alice, bob)
     for path in (f"/ws/table/{table.pk}/", "/ws/lobby/"):
-        socket = WebsocketCommunicator(router, f"{path}?language=en{release}")
+        socket = WebsocketCommunicator(router, f"{path}?language=en&release=0123456789ab")
         socket.scope.update(user=alice, session={})
         assert (await socket.connect(timeout=WAIT))[0]
         said = json.loads(await socket.receive_from(timeout=WAIT))["error"]
         assert (said["status"], said["message"]) == (404, "The site has been renewed. Load this page again.")
         assert (await socket.receive_output(WAIT))["code"] == UNKNOWN
+
+
+async def test_who_names_no_release_is_told_in_html(alice: User, bob: User) -> None:
+    table: Table = await there(begun, alice, bob)
+    socket = WebsocketCommunicator(router, f"/ws/table/{table.pk}/?language=en")
+    socket.scope.update(user=alice, session={})
+    assert (await socket.connect(timeout=WAIT))[0]
+    await socket.send_to(text_data='{"type": "hello"}')
+    whole = await socket.receive_from(timeout=WAIT)
+    assert whole.count('id="table-') > 5
+    await there(answer, table, "draw")
+    news = await socket.receive_from(timeout=WAIT)
+    assert 'id="table-board"' in news
+    assert 'id="table-chat"' not in news, "what is the same is not said again"
+    await socket.disconnect()
 
 
 async def test_who_sits_down_hears_from_their_seat_from_then_on(alice: User, bob: User) -> None:

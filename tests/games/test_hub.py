@@ -22,6 +22,8 @@ pytestmark = pytest.mark.django_db  # the tables' thread looks after its connect
 class Watcher:
     """A socket that notes what it is sent; a slow one first waits until it may."""
 
+    plain = False
+
     def __init__(self, *, slow: bool = False) -> None:
         self.told: Drawing | None = None
         self.frames: list[str] = []
