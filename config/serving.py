@@ -85,16 +85,16 @@ class Handler(ASGIHandler):
 
     def _answer(self, scope: Message, body: bytes) -> HttpResponseBase:
         """The answer with all its content; what was opened for it is closed."""
-        sqlite.answer_requests()
-        set_script_prefix(get_script_prefix(scope))
-        request_started.send(sender=type(self), scope=scope)
-        request, response = self.create_request(scope, BytesIO(body))
-        if request is not None:
-            response = self.get_response(request)
-        response._handler_class = type(self)
-        if response.streaming:  # a static file
-            response.streaming_content = _whole(b"".join(response.streaming_content))
-        response.close()
+        with sqlite.answering():
+            set_script_prefix(get_script_prefix(scope))
+            request_started.send(sender=type(self), scope=scope)
+            request, response = self.create_request(scope, BytesIO(body))
+            if request is not None:
+                response = self.get_response(request)
+            response._handler_class = type(self)
+            if response.streaming:  # a static file
+                response.streaming_content = _whole(b"".join(response.streaming_content))
+            response.close()
         return response
 
 

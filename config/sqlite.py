@@ -2,7 +2,8 @@
 
 In its log mode those who read never wait. But requests are answered by few threads, those at tables by one: a writer who waits there, while
 a command or a backup holds the lock, would hold up every reader behind it. So a thread waits a moment only; after that the request gives it
-back and waits in the loop, together with all later ones that come to write, until the lock can be had.
+back and waits in the loop, together with all later ones that come to write, until the lock can be had. Only what has written something
+already cannot be asked once more from the beginning: it keeps its thread for as long as others wait in the loop.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ import sqlite3
 import stat
 import threading
 import time
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from typing import Any
 
 from django.db import OperationalError, connection
@@ -25,11 +26,13 @@ from config.views import busy
 IN_A_THREAD = 500
 """Milliseconds for which a request waits for the lock with a thread in hand: longer than any move or page writes."""
 IN_THE_LOOP = 20.0
-"""Seconds for which it waits without."""
+"""Seconds for which it waits without, and for which a request keeps its thread that has written something."""
 AGAIN = 0.05
 """Seconds between two looks at the lock."""
 GIVEN_UP = "database_locked"
 """In a request's scope: it has waited long enough and is told so."""
+PAST_THE_VIEW = -1
+"""In place of a number of changes: what is kept now, as a session, is nothing that a view could be asked for again."""
 _thread = threading.local()
 
 
@@ -37,7 +40,10 @@ def connected(connection: Any, **_: Any) -> None:
     """A connection was made: what holds for its files and its patience."""
     if connection.vendor == "sqlite" and not connection.is_in_memory_db():
         keep_private(str(connection.settings_dict["NAME"]))
-        _be_quick(connection)
+        if getattr(_thread, "answers", False):
+            _wait(IN_A_THREAD)
+        if _finish not in connection.execute_wrappers:
+            connection.execute_wrappers.append(_finish)
 
 
 def keep_private(database: str) -> None:
@@ -48,17 +54,35 @@ def keep_private(database: str) -> None:
                 os.chmod(path, stat.S_IRUSR | stat.S_IWUSR)
 
 
-def answer_requests() -> None:
-    """From now on this thread answers requests: its connection, once there is one, waits for a moment only."""
-    if not getattr(_thread, "answers", False):
-        _thread.answers = True
-        if connection.vendor == "sqlite" and connection.connection is not None:
-            _be_quick(connection)
+@contextmanager
+def answering() -> Iterator[None]:
+    """This thread answers a request: its connection, once there is one, waits for a moment only."""
+    _thread.answers, _thread.changes = True, None
+    _be_quick()
+    try:
+        yield
+    finally:
+        _thread.changes = None
+        _be_quick()
 
 
-def _be_quick(connection: Any) -> None:
-    if getattr(_thread, "answers", False):
-        connection.connection.execute(f"PRAGMA busy_timeout={IN_A_THREAD}")
+def _be_quick() -> None:
+    opened = connection.vendor == "sqlite" and connection.connection is not None
+    if opened and getattr(_thread, "waits", None) != IN_A_THREAD:
+        _wait(IN_A_THREAD)
+
+
+def _wait(milliseconds: float) -> None:
+    """From now on this thread's connection waits for so long."""
+    _thread.waits = milliseconds
+    connection.connection.execute(f"PRAGMA busy_timeout={int(milliseconds)}")
+
+
+def _finish(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+    """Before each statement: a request that has written something is carried through."""
+    if getattr(_thread, "waits", None) == IN_A_THREAD and _has_written():
+        _wait(IN_THE_LOOP * 1000)
+    return execute(sql, params, many, context)
 
 
 class Aside:
@@ -72,11 +96,13 @@ class Aside:
         if getattr(request, "scope", {}).get(GIVEN_UP):
             return busy(request)
         _thread.changes = _changes()
-        return self._get_response(request)
+        response = self._get_response(request)
+        _thread.changes = PAST_THE_VIEW
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """What Django asks when a view raised."""
-        if not is_locked(exception) or _changes() != _thread.changes:
+        if not is_locked(exception) or _has_written():
             return None
         response = busy(request)
         response.try_again = True
@@ -87,6 +113,11 @@ def is_locked(error: BaseException) -> bool:
     """Whether SQLite's one writer is somebody else."""
     code = getattr(error.__cause__, "sqlite_errorcode", None)
     return isinstance(error, OperationalError) and code is not None and code & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def _has_written() -> bool:
+    """Whether the request of this thread, if it answers one, has changed rows or is past its view."""
+    return getattr(_thread, "changes", None) not in (None, _changes())
 
 
 def _changes() -> int:

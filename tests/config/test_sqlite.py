@@ -6,7 +6,7 @@ import gzip
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -114,31 +114,49 @@ def test_a_locked_database_makes_only_writers_wait(
         assert Move.objects.filter(table=table, number=1).count() == 1
 
 
-def test_who_would_have_to_wait_too_long_is_told_so(
-    tmp_path: Path, django_db_blocker: Any, live_site: LiveSite
-) -> None:
+@pytest.fixture
+def site_with(tmp_path: Path, django_db_blocker: Any, live_site: LiveSite) -> Iterator[Callable[[str], LiveSite]]:
+    """Another site like ``live_site`` whose waits are altered by a line of Python."""
+    with ExitStack() as sites:
+
+        def begun(line: str) -> LiveSite:
+            with (
+                closing(sqlite3.connect(live_site.folder / "site.sqlite3")) as there,
+                closing(sqlite3.connect(tmp_path / "site.sqlite3")) as here,
+            ):
+                there.backup(here)
+            altered = altered_site(f"from config import sqlite; {line}")
+            site = altered(tmp_path, django_db_blocker, f"sqlite:///{tmp_path / 'site.sqlite3'}")
+            sites.callback(site.stop)
+            site.start()
+            return site
+
+        yield begun
+
+
+def test_who_would_have_to_wait_too_long_is_told_so(site_with: Callable[[str], LiveSite]) -> None:
     """And nothing was changed."""
-    with (
-        closing(sqlite3.connect(live_site.folder / "site.sqlite3")) as there,
-        closing(sqlite3.connect(tmp_path / "site.sqlite3")) as here,
-    ):
-        there.backup(here)
-    hasty = altered_site("from config import sqlite; sqlite.IN_THE_LOOP = 1.0")
-    site = hasty(tmp_path, django_db_blocker, f"sqlite:///{tmp_path / 'site.sqlite3'}")
-    site.start()
-    try:
-        alice, bob = site.person("alice"), site.person("bob")
-        with site.database():
-            table = begun(alice, bob)
-        move = next_move(site, table)
-        with locked(site):
-            status, headers, body = move()
-            assert (status, headers["retry-after"]) == (503, "30")
-            # So short an answer is packed only where chance pads it little.
-            said = gzip.decompress(body) if headers["content-encoding"] == "gzip" else body
-            assert "請過一分鐘再試" in said.decode()
-        with site.database():
-            assert fresh(table).version == table.version
-        assert next_move(site, table)()[0] == 200
-    finally:
-        site.stop()
+    site = site_with("sqlite.IN_THE_LOOP = 1.0")
+    alice, bob = site.person("alice"), site.person("bob")
+    with site.database():
+        table = begun(alice, bob)
+    move = next_move(site, table)
+    with locked(site):
+        status, headers, body = move()
+        assert (status, headers["retry-after"]) == (503, "30")
+        # So short an answer is packed only where chance pads it little.
+        said = gzip.decompress(body) if headers["content-encoding"] == "gzip" else body
+        assert "請過一分鐘再試" in said.decode()
+    with site.database():
+        assert fresh(table).version == table.version
+    assert next_move(site, table)()[0] == 200
+
+
+def test_what_has_written_something_is_carried_through(
+    site_with: Callable[[str], LiveSite], pool: ThreadPoolExecutor
+) -> None:
+    """Whoever begins as a guest writes the guest, the session, the table, the match: others write between them, and nobody waits for
+    long enough to find the lock free at once."""
+    site = site_with("sqlite.IN_A_THREAD = 0")
+    guests = [pool.submit(Client(site).post, "/play/great-wall-of-china/now/") for _ in range(16)]
+    assert {guest.result()[0] for guest in guests} == {302}
