@@ -63,15 +63,19 @@ const turnTo = (number) => {
     button.disabled = !pages[page + Number(button.dataset.chapterTurn)];
   }
 };
+// What was asked for last is shown, unless it was put away before it came.
+let asked = 0;
 const open = async (numbers) => {
+  const mine = ++asked;
   const found = (await Promise.all(numbers.map(cardsOf))).flat();
-  if (!found.length || watching()) return;
+  if (mine !== asked || !found.length || watching()) return;
   pages = found;
   box.hidden = false;
   turnTo(0);
   stand();
 };
 const close = () => {
+  asked += 1;
   const held = box.contains(document.activeElement);
   box.hidden = true;
   pages = [];
