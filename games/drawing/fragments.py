@@ -61,20 +61,24 @@ drawn without it, by a thread that gives way."""
 
 def fragments(scene: Scene, looker: Looker, code: str) -> Drawing:
     """The table's fragments by their ids, for ``looker`` in the language with Django's ``code``."""
-    key = _key(scene, looker, code, scene.table.version)
+    key = _key(scene, looker, code, scene.table.version, scene.private_version(looker))
     if (kept := _drawn.get(key)) is not None:
         return kept
     with _pen if scene.now else nullcontext():
         return _drawn.get(key) or _drawn.put(key, _draw(scene, looker, code))
 
 
-def _key(scene: Scene, looker: Looker, code: str, version: int) -> tuple[object, ...]:
-    return (scene.table.invite, version, scene.private_version(looker), looker, code, scene.at)
+def _key(scene: Scene, looker: Looker, code: str, version: int, private: int) -> tuple[object, ...]:
+    return (scene.table.invite, version, private, looker, code, scene.at)
 
 
-def drawn_at(scene: Scene, looker: Looker, code: str, version: int) -> Drawing | None:
-    """The fragments as these eyes were shown them at an earlier version, if that is still known."""
-    return _drawn.get(_key(scene, looker, code, version))
+def drawn_before(scene: Scene, looker: Looker, code: str, version: int) -> list[Drawing]:
+    """Other fragments that these eyes were shown at that version, if they are still known: as it is now with what only these eyes see, and
+    as it was before the last change of that."""
+    private = scene.private_version(looker)
+    known = (_drawn.get(_key(scene, looker, code, version, private - back)) for back in (0, 1))
+    now = fragments(scene, looker, code)
+    return [drawn for drawn in known if drawn is not None and drawn is not now]
 
 
 def _draw(scene: Scene, looker: Looker, code: str) -> Drawing:

@@ -97,10 +97,12 @@ def news(told: Drawing | None, drawing: Drawing) -> tuple[str, ...]:
     return tuple(name for name, html in drawing.items() if told is None or told.get(name) != html)
 
 
-def change(told: Drawing, drawing: Drawing) -> Frame:
-    """The frame for those who were told another drawing. The lines that it replaces stand before its own while it is packed, and again
-    while it is unpacked: they are mostly much alike."""
-    frame = _Frame(_name(told), drawing)
+def change(told: Drawing, drawing: Drawing, *first: str) -> Frame:
+    """The frame for those who were told another drawing: what is to be put in place ``first``, whole, then what differs. The lines that it
+    replaces stand before its own while it is packed, and again while it is unpacked: they are mostly much alike."""
+    frame = _Frame(name_of(told), drawing)
+    for text in first:
+        frame.add_apart(text)
     for name in news(told, drawing):
         frame.add(name, told.get(name), drawing[name])
     return frame.packed(MORE if frame.length > WINDOW else EFFORT)
@@ -116,7 +118,7 @@ def whole(fragments: tuple[tuple[str, str], ...]) -> Frame:
     return frame.packed(EFFORT)
 
 
-def _name(drawing: Drawing) -> int:
+def name_of(drawing: Drawing) -> int:
     """By which a page knows what it keeps of what it was told last: a change leads on from nothing else."""
     return hash(tuple(html for html in drawing.values() if not isinstance(html, Growing))) & 0xFFFF_FFFF
 
@@ -125,17 +127,21 @@ class _Frame:
     """A frame in the making, for those who were told the drawing with the name ``told`` (None: whatever they were told)."""
 
     def __init__(self, told: int | None, drawing: Drawing) -> None:
-        self._names = told, _name(drawing)
+        self._names = told, name_of(drawing)
         self._parts: list[int | list[str | int]] = []
         """Of each fragment its name and the figures of its steps; of what the page need not keep the number of lines alone."""
         self._given: list[str] = []
         self._replaced: list[str] = []
 
+    def add_apart(self, text: str) -> None:
+        """What the page puts in place and need not keep."""
+        self._parts.append(self._give(text))
+
     def add(self, name: str, told: str | None, drawn: str) -> None:
         """A fragment that differs."""
         if isinstance(drawn, Growing):
             if given := drawn.since(told):
-                self._parts.append(self._give(given))
+                self.add_apart(given)
         elif told and len(drawn) > LONG:
             self._lead(name, told.split("\n"), drawn.split("\n"))
         else:

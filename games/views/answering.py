@@ -15,11 +15,13 @@ from django.utils.translation import get_language
 from games import access, refusals
 from games.drawing import board, chat, fragments, sharing
 from games.drawing.wording import refused, title_name
-from games.live.frames import fresh
+from games.live.frames import change, fresh, name_of
 from games.models import Table
 from games.tables.scene import Looker, Scene, scene_of, stored_scene
 
 View = Callable[..., HttpResponse]
+FRAME = "application/octet-stream"
+"""What an answer is that says which lines are new."""
 
 
 def language() -> str:
@@ -41,6 +43,11 @@ def wanted_seat(request: HttpRequest) -> int | None:
     """The seat that a page or form speaks of."""
     seat = number(request.POST.get("seat", request.GET.get("seat")))
     return seat if seat >= 0 else None
+
+
+def seen_version(request: HttpRequest) -> int:
+    """The version of the table that a form names: what was looked at."""
+    return number(request.POST.get("version"), 0)
 
 
 def visible_scene(request: HttpRequest, table_id: int, at: int | None = None) -> Scene:
@@ -110,11 +117,11 @@ def table_answer(
     table_id: int,
     refusal: refusals.Refusal | None = None,
     changed: Table | None = None,
-    seen: int | None = None,
+    certain: bool = False,
 ) -> HttpResponse:
     """After something was posted at a table: for htmx the present fragments, else the way back to the page; after a refusal the page
-    itself, which says so. ``changed`` is the table as it was stored just now; what differs of it from the version ``seen`` is all that a
-    page needs which certainly shows that one."""
+    itself, which says so. ``changed`` is the table as it was stored just now; of it a page needs what differs from the version that it
+    names, if it is ``certain`` that it shows this one, and lines alone if it was told just that."""
     if refusal is None and not is_htmx(request):
         return redirect(table_address(table_id, wanted_seat(request)))
     scene = visible_scene(request, table_id) if changed is None else stored_scene(changed)
@@ -122,9 +129,14 @@ def table_answer(
         return table_page(request, scene, refusal)
     eyes = looker(request, scene)
     parts = fragments.fragments(scene, eyes, language())
+    shown = [] if changed is None else fragments.drawn_before(scene, eyes, language(), seen_version(request))
+    if shown and "Told" in request.headers:
+        talk = {"table-chat": chat.drawing(scene, eyes, language())}
+        for held in ({**drawn, **talk} for drawn in shown):
+            if request.headers["Told"] == str(name_of(held)):
+                return HttpResponse(change(held, {**parts, **talk}, notice(None)), content_type=FRAME)
     # At a hot seat another's eyes may look on from here.
-    shown = fragments.drawn_at(scene, eyes, language(), seen) if seen is not None and len(eyes.own) == 1 else None
-    told = parts.values() if shown is None else fresh(shown, parts)
+    told = fresh(shown[0], parts) if shown and certain and len(eyes.own) == 1 else parts.values()
     return HttpResponse("\n".join([notice(refusal), *told]), status=200 if refusal is None else refusal.status)
 
 

@@ -29,6 +29,7 @@ from games.views.answering import (
     number,
     redirect_any,
     scene_for_visitor,
+    seen_version,
     shows_refusals,
     table_address,
     table_answer,
@@ -70,15 +71,11 @@ def invite(request: HttpRequest, invite: str) -> HttpResponse:
     return response
 
 
-# What every post says: the seat it speaks for and the version of the table that was looked at.
+# What every post says: the seat it speaks for, beside the version of the table that was looked at.
 
 
 def _seat(request: HttpRequest) -> int:
     return number(request.POST.get("seat"))
-
-
-def _seen(request: HttpRequest) -> int:
-    return number(request.POST.get("version"), 0)
 
 
 def must_be_visible(request: HttpRequest, table_id: int) -> None:
@@ -126,7 +123,7 @@ def table_action(change: Callable[..., Table], *, from_a_seat: bool = False) -> 
         if user_id(request) != before:
             # A stranger has become a guest: the page's head and its socket still speak for nobody.
             return redirect_any(request, table_address(table_id))
-        return table_answer(request, table_id, changed=changed, seen=_seen(request) if from_a_seat else None)
+        return table_answer(request, table_id, changed=changed, certain=from_a_seat)
 
     return view
 
@@ -142,7 +139,7 @@ def move(request: HttpRequest, table_id: int) -> Table:
         by=request.user,
         seat=_seat(request),
         option_id=option_id[:200],
-        seen_version=_seen(request),
+        seen_version=seen_version(request),
     )
 
 
@@ -159,7 +156,7 @@ def undo(request: HttpRequest, table_id: int) -> Table:
         table_id=table_id,
         by=request.user,
         seat=_seat(request),
-        seen_version=_seen(request),
+        seen_version=seen_version(request),
         whole="whole" in request.GET,
     )
 
@@ -167,7 +164,7 @@ def undo(request: HttpRequest, table_id: int) -> Table:
 @table_action
 def unseal(request: HttpRequest, table_id: int) -> Table:
     """Withdraw an answer that waits for the others'."""
-    return tables.unseal(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
+    return tables.unseal(table_id=table_id, by=request.user, seat=_seat(request), seen_version=seen_version(request))
 
 
 @table_action
@@ -184,7 +181,7 @@ def standing(request: HttpRequest, table_id: int) -> Table:
 @table_action
 def settle(request: HttpRequest, table_id: int) -> Table:
     """Go on with what was agreed so far."""
-    return tables.settle(table_id=table_id, by=request.user, seat=_seat(request), seen_version=_seen(request))
+    return tables.settle(table_id=table_id, by=request.user, seat=_seat(request), seen_version=seen_version(request))
 
 
 @table_action
@@ -193,7 +190,7 @@ def propose_takeback(request: HttpRequest, table_id: int) -> Table:
     access.limit(request, "takeback", "20/h")
     to = number(request.POST.get("to"))
     return tables.propose_takeback(
-        table_id=table_id, by=request.user, seat=_seat(request), to=to, seen_version=_seen(request)
+        table_id=table_id, by=request.user, seat=_seat(request), to=to, seen_version=seen_version(request)
     )
 
 
@@ -206,7 +203,7 @@ def answer_takeback(request: HttpRequest, table_id: int) -> Table:
         seat=_seat(request),
         to=number(request.POST.get("to")),
         agree=request.POST.get("agree") == "yes",
-        seen_version=_seen(request),
+        seen_version=seen_version(request),
     )
 
 
@@ -243,7 +240,7 @@ def seat_bot(request: HttpRequest, table_id: int) -> Table:
 def clear_seat(request: HttpRequest, table_id: int) -> Table:
     """Send a bot or somebody else away."""
     place = number(request.POST.get("place"))
-    return tables.clear_seat(table_id=table_id, by=request.user, seat=place, seen_version=_seen(request))
+    return tables.clear_seat(table_id=table_id, by=request.user, seat=place, seen_version=seen_version(request))
 
 
 @table_action

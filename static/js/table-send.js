@@ -2,6 +2,7 @@
 import { toast } from "./base.js";
 import { turnToRecord } from "./table-frame.js";
 import { answer, panel, status, table, words } from "./table-page.js";
+import { holds, unpacked } from "./told.js";
 
 const PAUSES = [1, 2, 4, 8, 15, 30]; // seconds between the tries; a connection that comes back, or news of the table, shortens them
 const PATIENCE = 20; // seconds after which a try is taken for lost
@@ -42,9 +43,18 @@ answer.addEventListener("htmx:finally:request", ({ detail }) => { if (underway?.
 
 // --- again and again -----------------------------------------------------------------------------------------------------------
 
-// The site's own answer, or none: a refusal of the rules is an answer even where its status is 500, for it brings the table with it.
+// The site's own answer, or none: a refusal of the rules is an answer even where its status is 500, for it brings the table with it. A page
+// that says what its socket has told it is answered with the lines that are new.
+const FRAME = "application/octet-stream";
+const unpackedOf = async (response) => {
+  const text = await unpacked(await response.arrayBuffer());
+  if (text === null) throw new Error("a frame that cannot be read");
+  return new Response(text, response);
+};
 const attempt = async (address, options) => {
-  const response = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE * 1000) });
+  const headers = holds() === null ? options.headers : { ...options.headers, Told: String(holds()) };
+  const response = await fetch(address, { ...options, headers, signal: AbortSignal.timeout(PATIENCE * 1000) });
+  if (response.headers.get("Content-Type") === FRAME) return unpackedOf(response);
   if (response.status < 500 || (await response.clone().text()).includes('id="table-status"')) return response;
   throw new Error(`the site answered ${response.status}`);
 };

@@ -6,11 +6,20 @@ const HEAD = 5; // bytes of the head of a block that is not compressed
 const written = new TextEncoder();
 const read = new TextDecoder("utf-8", { ignoreBOM: true });
 
-let name = null; // of what was told last; null: that is unknown, and a frame that leads on from it means nothing
-let told = new Map(); // lines by fragment
+// Lines by fragment, and the name of it all; where that is null nothing is known, and a frame that leads on from it means nothing.
+const NOTHING = { name: null, lines: new Map() };
+let told = NOTHING;
+let before = NOTHING; // what was told before that
+
+const opened = (frame) => {
+  const bytes = new Uint8Array(frame);
+  const end = bytes.indexOf(LINE_FEED);
+  const [from, to, parts] = JSON.parse(read.decode(bytes.subarray(0, end)));
+  return { from, to, parts, packed: bytes.subarray(end + 1) };
+};
 
 // A part of a frame is a fragment's name and the figures of its steps: lines given, lines of the old text passed over, lines of it kept.
-const stepsOf = ([fragment, ...figures]) => {
+const stepsOf = ([fragment, ...figures], held) => {
   let at = 0;
   const steps = [];
   for (let step = 0; step < figures.length; step += 3) {
@@ -19,7 +28,7 @@ const stepsOf = ([fragment, ...figures]) => {
     steps.push({ given, from: at, to: at + kept });
     at += kept;
   }
-  return { fragment, steps, old: told.get(fragment) ?? [] };
+  return { fragment, steps, old: held.lines.get(fragment) ?? [] };
 };
 
 const replaced = ({ old, steps }) => {
@@ -29,38 +38,55 @@ const replaced = ({ old, steps }) => {
 };
 
 // The lines that are replaced stood before the others when these were packed: they come first, as a block of their own.
-const unpacked = async (packed, lines) => {
-  const before = written.encode(lines.join("\n")).slice(-WINDOW);
-  const { length } = before;
+const inflated = async (packed, lines) => {
+  const first = written.encode(lines.join("\n")).slice(-WINDOW);
+  const { length } = first;
   const head = Uint8Array.of(0, length, length >> 8, ~length, ~length >> 8).subarray(0, length && HEAD);
-  const whole = new Blob([head, before, packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const whole = new Blob([head, first, packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return read.decode((await new Response(whole).arrayBuffer()).slice(length)).split("\n");
 };
 
-const made = async (frame) => {
-  const bytes = new Uint8Array(frame);
-  const end = bytes.indexOf(LINE_FEED);
-  const [from, to, parts] = JSON.parse(read.decode(bytes.subarray(0, end)));
-  if (from !== null && from !== name) return null;
-  name = null; // should anything fail
-  if (from === null) told = new Map();
-  const ways = parts.map((part) => (typeof part === "number" ? part : stepsOf(part)));
-  const lines = await unpacked(bytes.subarray(end + 1), ways.flatMap((way) => (way.steps ? replaced(way) : [])));
+// What somebody holds who held something and hears this, and the fragments that differ as one text.
+const leadOn = async ({ to, parts, packed }, held) => {
+  const ways = parts.map((part) => (typeof part === "number" ? part : stepsOf(part, held)));
+  const given = await inflated(packed, ways.flatMap((way) => (way.steps ? replaced(way) : [])));
   let at = 0;
-  const next = (count) => lines.slice(at, (at += count));
+  const next = (count) => given.slice(at, (at += count));
+  const lines = new Map(held.lines);
   const fragments = ways.map((way) => {
     if (!way.steps) return next(way);
-    const now = way.steps.flatMap(({ given, from: begin, to: finish }) => [...next(given), ...way.old.slice(begin, finish)]);
-    told.set(way.fragment, now);
+    const now = way.steps.flatMap(({ given: count, from, to: end }) => [...next(count), ...way.old.slice(from, end)]);
+    lines.set(way.fragment, now);
     return now;
   });
-  name = to;
-  return fragments.map((fragment) => fragment.join("\n")).join("\n");
+  return { holds: { name: to, lines }, text: fragments.map((fragment) => fragment.join("\n")).join("\n") };
+};
+
+let turn = Promise.resolve();
+const inTurn = (work) => {
+  turn = turn.then(work).catch((error) => { console.error(error); return null; });
+  return turn;
 };
 
 // The fragments of a frame as one text, or null where the page does not hold what the frame leads on from: it must be told all anew.
-let last = Promise.resolve();
-export const whole = (frame) => {
-  last = last.then(() => made(frame)).catch((error) => { console.error(error); return null; });
-  return last;
-};
+export const whole = (frame) => inTurn(async () => {
+  const heard = opened(frame);
+  if (heard.from !== null && heard.from !== told.name) return null;
+  const held = heard.from === null ? NOTHING : told;
+  before = told;
+  told = NOTHING; // should anything fail
+  const { holds, text } = await leadOn(heard, held);
+  told = holds;
+  return text;
+});
+
+// The same of the answer to a form, which leads on from what the page held when it was sent. The socket may have been quicker; it is never
+// more than a change ahead, unless the page shows something newer already.
+export const unpacked = (frame) => inTurn(async () => {
+  const heard = opened(frame);
+  const held = [told, before].find(({ name }) => name === heard.from);
+  return held ? (await leadOn(heard, held)).text : "";
+});
+
+// By what the site knows again what this page holds; null: nothing.
+export const holds = () => told.name;

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 
+import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from games.live.frames import Drawing, Frames
@@ -119,6 +120,32 @@ def test_pages_put_frames_together_as_the_site_takes_them_apart(visitor: Callabl
         )
     )
     assert put == expected
+
+
+DEAF = """addEventListener("htmx:before:ws:message", (event) => {
+  event.stopImmediatePropagation();
+  event.detail.message.cancelled = true;
+}, true)"""
+
+
+@pytest.mark.parametrize("hears", [True, False], ids=["over the socket too", "alone"])
+def test_an_answer_that_says_which_lines_are_new_shows_the_table(
+    visitor: Callable[..., Visitor], live_site: LiveSite, hears: bool
+) -> None:
+    _, page = asked(visitor, live_site)
+    if not hears:
+        page.evaluate(DEAF)
+    before = state(page)
+    with page.expect_response("**/move/") as posted:
+        draw_card(page)
+    assert posted.value.headers["content-type"] == "application/octet-stream"
+    moved_on(page, before["version"])
+    expect(page.locator("#answer.htmx-request")).to_have_count(0)
+    shown = page.locator("#table-board").inner_text()
+    assert state(page)["number"] == str(int(before["number"]) + 1)
+    page.reload()
+    listening(page)
+    assert page.locator("#table-board").inner_text() == shown
 
 
 def test_a_browser_without_a_network_says_so_at_once(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,9 +11,16 @@ from django.test import Client
 
 from accounts.models import User
 from games import lru
+from games.drawing import chat, fragments
+from games.engine.ask import AskAll
+from games.live.frames import fresh as fragments_since
+from games.live.frames import whole
 from games.models import Seat, Table
-from tests.games.making import begun, fresh, match_of, opened, played, to_move
-from tests.games.posting import HTMX, body, post, unchanged
+from games.tables.scene import scene_of
+from games.views.answering import FRAME
+from tests.frames import Page
+from tests.games.making import begun, fresh, match_of, opened, played, seated, to_move
+from tests.games.posting import HTMX, TITLE, body, post, unchanged
 
 
 def test_a_move_is_answered_with_the_table_as_it_stands(at: Any, alice: User, bob: User) -> None:
@@ -38,6 +46,56 @@ def test_a_move_is_answered_with_what_it_changed_of_the_page_it_was_made_on(at: 
     seat = to_move(table)
     lru.clear_all()
     assert 'id="table-log"' in body(post(at(seat.user), table, "move", seat=seat.number, option="draw"))
+
+
+def heard(table: Table, seat: Seat) -> dict[str, str]:
+    """What a socket of this seat tells its page."""
+    scene, eyes = scene_of(table.pk), seated(seat.number)
+    return {**fragments.fragments(scene, eyes, "en"), "table-chat": chat.drawing(scene, eyes, "en")}
+
+
+@pytest.mark.parametrize("title", [TITLE, "imperial-struggle"])
+def test_a_page_that_says_what_it_was_told_is_answered_with_new_lines(
+    at: Any, alice: User, bob: User, title: str
+) -> None:
+    table = played(begun(alice, bob, title=title), 6)
+    seat = to_move(table)
+    told = heard(table, seat)
+    page = Page()
+    page.whole(whole(tuple(told.items())))
+    option = match_of(table).options(seat.number)[0].id
+    answered = {"seat": seat.number, "option": option, "version": fresh(table).version}
+    told_by = HTMX | {"Told": str(page.name)}
+    response = at(seat.user).post(f"/en/table/{table.pk}/move/", answered, headers=told_by)
+    assert response["Content-Type"] == FRAME
+    assert len(response.content) < 12_000
+    notice, _, new = page.whole(response.content).partition("\n")
+    assert 'id="table-notice"' in notice
+    assert new == "\n".join(fragments_since(told, heard(table, seat)))
+    others = {**answered, "option": "?", "version": fresh(table).version}
+    refused = at(seat.user).post(f"/en/table/{table.pk}/move/", others, headers=told_by)
+    assert 'id="table-board"' in body(refused), "a refusal brings the whole table"
+
+
+def test_what_only_its_own_seat_may_see_is_in_the_answer_to_it(
+    at: Any, alice: User, bob: User, monkeypatch: Any
+) -> None:
+    """The version that others see stays the same then, and names the page before and after."""
+    monkeypatch.setattr("games.titles.great_wall.year.setup.AskAll", partial(AskAll, covert=True))
+    table = begun(alice, bob, title="great-wall", bots=1)
+    seat = to_move(table)
+    browser = at(seat.user)
+    browser.get(f"/en/table/{table.pk}/")
+    told = heard(table, seat)
+    page = Page()
+    page.whole(whole(tuple(told.items())))
+    version, option = fresh(table).version, match_of(table).options(seat.number)[0].id
+    sent = {"seat": seat.number, "option": option, "version": version}
+    answered = browser.post(f"/en/table/{table.pk}/move/", sent, headers=HTMX | {"Told": str(page.name)})
+    assert fresh(table).version == version
+    assert 'id="table-ask"' in page.whole(answered.content)
+    unsealed = body(post(browser, table, "unseal", seat=seat.number))
+    assert 'id="table-ask"' in unsealed
 
 
 def test_without_scripts_a_move_leads_back_to_the_table(at: Any, alice: User, bob: User) -> None:
