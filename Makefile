@@ -35,6 +35,7 @@ lint: .venv/installed-dev  ## Style, types, the direction of imports, templates,
 	$(PYTHON) manage.py load_rules --check
 	$(PYTHON) manage.py make_icons --check
 	$(PYTHON) manage.py make_map imperial-struggle --check
+	$(PYTHON) manage.py make_map viscounts-of-the-west-kingdom --check
 	$(PYTHON) manage.py messages --check
 	$(PYTHON) .ci/requirements.py check
 	$(PYTHON) .ci/requirements.py audit

@@ -25,13 +25,14 @@ def printed(data: Path, regions: Sequence[Region]) -> str:
         "KEYWORDS": {card["id"]: card.get("keywords", []) for card in _read(data, "ministries")["ministries"]},
         "TILES": _tiles(_read(data, "war_tiles")),
     }
-    values = "\n".join(f"{{%- set {name} = {_literal(value)} -%}}" for name, value in given.items())
+    values = "\n".join(f"{{%- set {name} = {literal(value)} -%}}" for name, value in given.items())
     return (
         f"{{#- Printed on the board and its tiles. Made by manage.py make_map from the title's data. -#}}\n{values}\n"
     )
 
 
-def _literal(value: object) -> str:
+def literal(value: object) -> str:
+    """A value as Jinja reads it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -1,8 +1,9 @@
-"""``manage.py make_map imperial-struggle``: draw a title's map anew, from its data and games/management/charts/."""
+"""``manage.py make_map <slug>``: draw a title's map anew, from its data and games/management/charts/."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.drawing.board import package
-from games.management.charts import chart, printed
+from games.management.charts import chart, kingdom, printed
 
 
 class Command(BaseCommand):
     """See the module."""
 
-    help = "Make a title's sprite.svg, places.css and _printed.jinja."
+    help = "Make what a title's board draws of its data: _printed.jinja, and of a chart sprite.svg and places.css too."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The title; ``--check`` only compares."""
@@ -35,11 +36,26 @@ class Command(BaseCommand):
 
 def made(slug: str) -> dict[Path, str]:
     """What is made, by file."""
+    if slug not in MAKERS:
+        raise CommandError(f"nothing is made for {slug}; there is {', '.join(MAKERS)}")
     name, base = package(slug), Path(settings.BASE_DIR)
-    data = base / "games" / "titles" / name / "data"
+    return MAKERS[slug](name, base / "games" / "titles" / name / "data", base)
+
+
+def _chart(name: str, data: Path, base: Path) -> dict[Path, str]:
     desk, phone = (chart.regions(name, data, frame) for frame in ("desk", "phone"))
     return {
         base / "static" / "games" / name / "sprite.svg": chart.sprite(name, [*desk, *phone]),
         base / "static" / "css" / name / "places.css": chart.places(desk, phone),
         base / "templates" / "games" / name / "_printed.jinja": printed.printed(data, desk),
     }
+
+
+def _kingdom(name: str, data: Path, base: Path) -> dict[Path, str]:
+    return {base / "templates" / "games" / name / "_printed.jinja": kingdom.printed(data)}
+
+
+MAKERS: Mapping[str, Callable[[str, Path, Path], dict[Path, str]]] = {
+    "imperial-struggle": _chart,
+    "viscounts-of-the-west-kingdom": _kingdom,
+}

@@ -7,6 +7,7 @@ from functools import cache
 
 from games.engine.naming import forgiving
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import bonus
+from games.titles.viscounts_of_the_west_kingdom.seen import words
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.printed import Townsfolk, Words
 
@@ -200,6 +201,12 @@ def _worker(parts: list[str], language: str) -> str:
     return f"{where}第 {int(tier)} 層的工人" if language == ZH else f"a Worker on tier {int(tier)} of {where}"
 
 
+def _starts(parts: list[str], language: str) -> str:
+    """Where a Player card lets its Viscount begin."""
+    where = _space([components.player_cards()[parts[0]].start_space], language)
+    return f"從{where}出發" if language == ZH else f"starts at {where}"
+
+
 PARTS: Mapping[str, Callable[[list[str], str], str]] = {
     "townsfolk": _townsfolk,
     "amount": _amount,
@@ -212,4 +219,8 @@ PARTS: Mapping[str, Callable[[list[str], str], str]] = {
     "paper": _paper,
     "card-space": _card_space,
     "worker": _worker,
+    "starts": _starts,
+    "says": words.says,
+    "counts": words.counts,
+    "ribbon": words.ribbon,
 }

@@ -11,16 +11,19 @@ from __future__ import annotations
 import msgspec
 
 from games.engine.game import Game
+from games.engine.pieces import ids
 from games.engine.reckoning import Reckoning
 from games.engine.state import ScoreLine
 from games.engine.text import T
 from games.engine.view import Fact, Panel, View
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, slots
 from games.titles.viscounts_of_the_west_kingdom.rules import manuscripts, scoring
+from games.titles.viscounts_of_the_west_kingdom.rules.buildings import left
 from games.titles.viscounts_of_the_west_kingdom.rules.hiring import Shown
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import icons
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.state import Pair, Player, Segment, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.printed import Link
+from games.titles.viscounts_of_the_west_kingdom.table.state import NOBODY, Built, Pair, Player, Segment, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame
 from games.titles.viscounts_of_the_west_kingdom.turn.closing import hand_limit
 
@@ -32,6 +35,14 @@ class SiteView(msgspec.Struct, frozen=True):
     space: str
     owner: int
     building: str
+    piece: str
+
+
+class LinkView(msgspec.Struct, frozen=True):
+    """A link; ``owners`` are those of the Buildings at its ends where both are built upon."""
+
+    id: str
+    owners: list[int]
 
 
 class SegmentView(msgspec.Struct, frozen=True):
@@ -45,9 +56,12 @@ class SegmentView(msgspec.Struct, frozen=True):
     manuscript_cost: int
     manuscript_count: int
     sites: list[SiteView]
+    links: list[LinkView]
     section: str
     tiers: list[dict[int, int]]
     """Workers by seat on the first and second tier of the section opposite."""
+    workers: list[dict[int, list[str]]]
+    """The pieces that these are."""
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -67,6 +81,8 @@ class PlayerView(msgspec.Struct, frozen=True):
     discard: list[str]
     workers: int
     buildings: dict[str, int]
+    unbuilt: dict[str, list[str]]
+    """The pieces that still stand on the Player Board, row by row."""
     slots: list[str]
     """Those that are empty and work."""
     corruption: int
@@ -97,6 +113,8 @@ class ViscountsView(View, kw_only=True):
     action: str
     ring: list[SegmentView]
     third_tier: dict[int, int]
+    leader: int
+    """Who holds the Castle Leader, -1 nobody."""
     players: list[PlayerView]
     pairs: list[Pair]
     bonuses: list[str]
@@ -121,6 +139,7 @@ def view(state: Viscounts, seat: int | None) -> ViscountsView:
         action=state.action,
         ring=[_segment(state, index, segment) for index, segment in enumerate(state.ring)],
         third_tier=dict(state.third_tier),
+        leader=state.leader,
         players=players,
         pairs=list(state.pairs),
         bonuses=list(state.bonuses),
@@ -133,11 +152,7 @@ def view(state: Viscounts, seat: int | None) -> ViscountsView:
 
 
 def _segment(state: Viscounts, index: int, segment: Segment) -> SegmentView:
-    sites = []
-    for site in components.side(segment.id, state.seats).sites:
-        built = segment.built.get(site.id)
-        owner, building = (-1, "") if built is None else (built.owner, built.building)
-        sites.append(SiteView(f"site:{site.id}", site.space, owner, building))
+    side, section = components.side(segment.id, state.seats), state.castle[index]
     return SegmentView(
         id=segment.id,
         townsfolk=Shown(segment).element,
@@ -145,10 +160,32 @@ def _segment(state: Viscounts, index: int, segment: Segment) -> SegmentView:
         manuscript=manuscripts.shown(segment),
         manuscript_cost=manuscripts.cost(segment),
         manuscript_count=len(segment.manuscripts),
-        sites=sites,
-        section=state.castle[index].id,
-        tiers=[dict(tier) for tier in state.castle[index].tiers],
+        sites=[_site(state, site.id, site.space, segment.built.get(site.id)) for site in side.sites],
+        links=[LinkView(link.id, _linked(state, segment, link)) for link in side.links],
+        section=section.id,
+        tiers=[dict(tier) for tier in section.tiers],
+        workers=[
+            {seat: ids(state, f"tier:{section.id}:{number}", f"worker:{seat}", many) for seat, many in tier.items()}
+            for number, tier in enumerate(section.tiers, 1)
+        ],
     )
+
+
+def _site(state: Viscounts, site: str, space: str, built: Built | None) -> SiteView:
+    if built is None:
+        return SiteView(f"site:{site}", space, NOBODY, "", "")
+    (piece,) = ids(state, f"site:{site}", f"{built.building}:{built.owner}", 1)
+    return SiteView(f"site:{site}", space, built.owner, built.building, piece)
+
+
+def _linked(state: Viscounts, segment: Segment, link: Link) -> list[int]:
+    ring = state.ring
+    following = ring[(ring.index(segment) + 1) % len(ring)]
+    end = link.end
+    if end == "next":
+        end = components.side(following.id, state.seats).sites[0].id
+    built = [segment.built.get(link.start), segment.built.get(end) or following.built.get(end)]
+    return [one.owner for one in built if one is not None] if None not in built else []
 
 
 def _player(game: VisGame, own: Player, sees: bool) -> PlayerView:
@@ -167,6 +204,10 @@ def _player(game: VisGame, own: Player, sees: bool) -> PlayerView:
         discard=[*own.deck, *own.discard],
         workers=own.workers,
         buildings=dict(own.buildings),
+        unbuilt={
+            kind: ids(state, f"row-of:{own.seat}:{kind}", f"{kind}:{own.seat}", left(own, kind))
+            for kind in components.BUILDINGS
+        },
         slots=[slot.id for slot in slots(own)],
         corruption=own.corruption,
         virtue=own.virtue,
@@ -187,12 +228,15 @@ def _player(game: VisGame, own: Player, sees: bool) -> PlayerView:
 def _panel(own: PlayerView) -> Panel:
     """Everything that scores is open."""
     seat = own.seat
+    goods = own.goods
     return Panel(
         seat,
         sum(line.points or 0 for line in own.lines),
         [
             Fact("two-coins", T("Silver"), own.silver, f"goods:{seat}:silver"),
+            Fact("stone-pile", T("Stone"), goods["stone"], f"goods:{seat}:stone"),
+            Fact("quill", T("Ink Wells"), goods["ink"], f"goods:{seat}:ink"),
+            Fact("gold-nuggets", T("Gold"), goods["gold"], f"goods:{seat}:gold"),
             Fact("card-discard", T("Cards in hand"), own.hand_count, f"hand:{seat}"),
-            Fact("contract", T("Debts and Deeds"), own.debts + own.deeds + own.paid + own.approved),
         ],
     )

@@ -1,0 +1,85 @@
+"""What is printed on pieces, as the board writes it: by names ``says:<kind>:<id>``, so that it stands in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import bonus
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.printed import Words
+
+ZH = "zh-Hant"
+RIBBONS = {
+    "black": ("黑綬帶", "black"),
+    "yellow": ("黃綬帶", "yellow"),
+    "grey": ("灰綬帶", "grey"),
+    "blue": ("藍綬帶", "blue"),
+}
+METRICS: Mapping[str, tuple[str, str]] = {
+    "buildings": ("建築", "Building"),
+    "manuscripts": ("手抄本", "Manuscript"),
+    "flipped_deeds": ("批准地契", "approved Deed"),
+    "flipped_debts": ("償還債務", "paid Debt"),
+    "castle_workers": ("城堡工人", "Castle Worker"),
+    "resources": ("資源", "resource"),
+    "silver": ("銀幣", "Silver"),
+    "merchant_icons": ("商人圖示", "Merchant"),
+    "builder_icons": ("建築工圖示", "Builder"),
+    "noble_icons": ("貴族圖示", "Noble"),
+    "cleric_icons": ("牧師圖示", "Cleric"),
+    "criminal_icons": ("罪犯圖示", "Criminal"),
+}
+"""What Manuscripts count at the end, short enough for a tile."""
+
+
+def in_language(words: Words, language: str) -> str:
+    return words.zh_hant if language == ZH else words.en
+
+
+def _townsfolk(card: str, language: str) -> str:
+    """Its ability, then what happens when it is hired or dismissed."""
+    text = components.card(card).text
+    if not text.hire_en:
+        return in_language(text, language)
+    hired = f"僱用或遣散時：{text.hire_zh_hant}" if language == ZH else f" When hired or dismissed: {text.hire_en}"
+    return in_language(text, language) + hired
+
+
+def _slot(slot: str, language: str) -> str:
+    rows = components.player_board().buildings
+    return in_language(next(one.text for row in rows for one in row.slots if one.id == slot), language)
+
+
+def _section(section: str, language: str) -> str:
+    return in_language(next(one.text for one in components.castle().sections if one.id == section), language)
+
+
+SAYS: Mapping[str, Callable[[str, str], str]] = {
+    "townsfolk": _townsfolk,
+    "slot": _slot,
+    "section": _section,
+    "manuscript": lambda tile, language: in_language(components.manuscripts()[tile].text, language),
+    "player_card": lambda card, language: in_language(components.player_cards()[card].text, language),
+    "bonus": lambda card, language: in_language(bonus(card).text, language),
+    "track": lambda space, language: in_language(components.player_board().track[int(space) - 1].text, language),
+}
+
+
+def says(parts: list[str], language: str) -> str:
+    """``says:<kind>:<id>``: the printed words."""
+    kind, which = parts
+    return SAYS[kind](which, language)
+
+
+def counts(parts: list[str], language: str) -> str:
+    """``counts:<metric>:<per>:<vp>``: what a Manuscript scores."""
+    metric, per, vp = parts
+    zh, en = METRICS[metric]
+    if language == ZH:
+        return f"{vp} 分／{per} {zh}" if int(per) > 1 else f"{vp} 分／{zh}"
+    return f"{vp} VP per {per} {en}s" if int(per) > 1 else f"{vp} VP per {en}"
+
+
+def ribbon(parts: list[str], language: str) -> str:
+    """``ribbon:<color>``"""
+    return RIBBONS[parts[0]][language != ZH]
