@@ -40,6 +40,9 @@ class Player:
     resigned: bool
     empty: bool
     place: int | None
+    """At the end, where there are places: partners who win or lose together have none."""
+    score: int | None
+    """What the title shows of it while the match runs; at the end what it came to."""
 
 
 def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[Player]:
@@ -48,16 +51,18 @@ def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[
     asked = match.shown_waiting() if match is not None and scene.running and scene.now else []
     open_answers = match is not None and isinstance(match.request, AskAll) and not match.request.covert
     panels = {} if view is None else {panel.seat: panel for panel in view.panels}
-    places = {} if scene.result is None else {standing.seat: standing.place for standing in scene.result.standings}
+    ends = {} if scene.result is None else {standing.seat: standing for standing in scene.result.standings}
+    together = scene.result is not None and scene.result.won is not None
     return [
         Player(
             sign=signs[seat.number],
-            panel=panels.get(seat.number),
+            panel=(panel := panels.get(seat.number)),
             to_move=seat.number in asked,
             committed=open_answers and match is not None and seat.number in match.sealed,
             resigned=seat.resigned,
             empty=match is None and seat.user is None and not seat.bot,
-            place=places.get(seat.number),
+            place=end.place if (end := ends.get(seat.number)) and (end.score is not None or not together) else None,
+            score=end.score if end and end.score is not None else panel and panel.score,
         )
         for seat in scene.seats
     ]

@@ -17,7 +17,7 @@ from games.tables import story as stories
 from games.tables.scene import SPECTATOR, scene_of
 from games.tables.story import Point, points, turning_points
 from games.titles import info, infos
-from tests.games.making import begun, finished, fresh, played, seated
+from tests.games.making import begun, finished, fresh, match_of, played, seated
 
 MODES = [
     pytest.param(title.slug, mode.slug, marks=() if mode is title.modes[-1] else pytest.mark.long)
@@ -59,6 +59,20 @@ def test_the_other_side_is_named_with_its_lines(alice: User, mode: str, other: s
     assert line in rival
     places = [int(place) for place in re.findall(r'place-number">(\d+)<', ask)]
     assert places == ([1, 2] if mode == "solo" else [])
+
+
+@pytest.mark.parametrize(("mode", "scored"), [("solo", True), ("co-op", False)])
+def test_the_strip_ends_with_what_was_scored(alice: User, mode: str, scored: bool) -> None:
+    """The place, and the score of the list; partners who lose together have neither, but what the title showed until then."""
+    table = finished(alice, "great-wall", mode)
+    strip = fragments.fragments(scene_of(table.pk), seated(0), "en")["table-players"]
+    assert ("Place " in strip) == scored
+    result = matches.result_of(table)
+    assert result is not None
+    own = result.standings[0].score
+    assert (own is not None) == scored
+    shown = re.findall(r"data-count=\"(-?\d+)\">-?\d+</b>", strip)
+    assert shown == [str(own if scored else match_of(table).state.clans[0].honor)]
 
 
 def test_what_fell_is_told(alice: User) -> None:
