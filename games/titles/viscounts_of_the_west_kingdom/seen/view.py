@@ -21,6 +21,8 @@ from games.titles.viscounts_of_the_west_kingdom.rules import manuscripts, scorin
 from games.titles.viscounts_of_the_west_kingdom.rules.buildings import left
 from games.titles.viscounts_of_the_west_kingdom.rules.hiring import Shown
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import icons
+from games.titles.viscounts_of_the_west_kingdom.seen.ahead import NOTHING, Ahead, ahead
+from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing, gain, score, standings
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.printed import Link
 from games.titles.viscounts_of_the_west_kingdom.table.state import NOBODY, Built, Pair, Player, Segment, Viscounts
@@ -100,6 +102,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     hand_limit: Reckoning
     lines: list[ScoreLine]
     """What would be scored now."""
+    score: Reckoning
 
 
 class ViscountsView(View, kw_only=True):
@@ -123,11 +126,17 @@ class ViscountsView(View, kw_only=True):
     deeds_left: int
     poverty: bool
     prosperity: bool
+    ahead: Ahead
+    """For the viewer, on their turn."""
+    gains: dict[str, Reckoning]
+    """What the top Manuscript of each segment would bring the viewer."""
+    standings: dict[str, list[Standing]]
 
 
 def view(state: Viscounts, seat: int | None) -> ViscountsView:
     game: VisGame = Game(state)
     players = [_player(game, own, seat == own.seat or state.result is not None) for own in state.players]
+    followed = state.pieces is not msgspec.UNSET
     return ViscountsView(
         viewer=seat,
         panels=[_panel(one) for one in players],
@@ -148,7 +157,16 @@ def view(state: Viscounts, seat: int | None) -> ViscountsView:
         deeds_left=state.deeds_left,
         poverty=state.poverty,
         prosperity=state.prosperity,
+        # What only people look at: bots that imagine how it goes on need none of it.
+        ahead=ahead(game, seat) if followed and seat is not None and seat == state.active else NOTHING,
+        gains=_gains(state, seat) if followed and seat is not None else {},
+        standings=standings(state) if followed else {},
     )
+
+
+def _gains(state: Viscounts, seat: int) -> dict[str, Reckoning]:
+    found = {segment.id: gain(state, state.players[seat], segment) for segment in state.ring}
+    return {segment: reckoning for segment, reckoning in found.items() if reckoning is not None}
 
 
 def _segment(state: Viscounts, index: int, segment: Segment) -> SegmentView:
@@ -190,6 +208,7 @@ def _linked(state: Viscounts, segment: Segment, link: Link) -> list[int]:
 
 def _player(game: VisGame, own: Player, sees: bool) -> PlayerView:
     state = game.state
+    lines = scoring.lines(state, own)
     return PlayerView(
         seat=own.seat,
         space=own.space,
@@ -221,7 +240,8 @@ def _player(game: VisGame, own: Player, sees: bool) -> PlayerView:
         criminals=criminals(state, own.seat),
         icons={action: icons(game, own.seat, action, ()) for action in components.actions()},
         hand_limit=hand_limit(game, own.seat),
-        lines=scoring.lines(state, own),
+        lines=lines,
+        score=score(lines),
     )
 
 

@@ -31,6 +31,8 @@ METRICS: Mapping[str, tuple[str, str]] = {
 }
 """What Manuscripts count at the end, short enough for a tile."""
 
+PLURAL = {"Silver": "Silver"}
+
 
 def in_language(words: Words, language: str) -> str:
     return words.zh_hant if language == ZH else words.en
@@ -77,7 +79,7 @@ def counts(parts: list[str], language: str) -> str:
     zh, en = METRICS[metric]
     if language == ZH:
         return f"{vp} 分／{per} {zh}" if int(per) > 1 else f"{vp} 分／{zh}"
-    return f"{vp} VP per {per} {en}s" if int(per) > 1 else f"{vp} VP per {en}"
+    return f"{vp} VP per {per} {PLURAL.get(en, en + 's')}" if int(per) > 1 else f"{vp} VP per {en}"
 
 
 def ribbon(parts: list[str], language: str) -> str:

@@ -1,0 +1,71 @@
+"""Points as they stand: a seat's score as a sum, what a Manuscript would bring, who gains what of Poverty and Prosperity."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import msgspec
+
+from games.engine.reckoning import Cause, Reckoning
+from games.engine.state import ScoreLine
+from games.engine.text import Ref, T, Text
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import bonus
+from games.titles.viscounts_of_the_west_kingdom.rules import scoring
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Segment, Viscounts
+
+SCORE, GAIN = T("Points now"), T("Points that it would bring now")
+SETS, SCORING = "vis.end.scoring.3", "vis.end.scoring.9"
+OF_RULE: dict[str, Text] = {SETS: T("Sets of ribbons"), SCORING: T("Manuscripts that score")}
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A seat's share if a majority were scored now (vis.end.scoring.10, vis.end.scoring.12)."""
+
+    seat: int
+    many: int
+    points: int
+
+
+def score(lines: list[ScoreLine]) -> Reckoning:
+    """All that scores now as one sum."""
+    return Reckoning(SCORE, tuple(Cause(line.points, line.label, line.rule) for line in lines if line.points))
+
+
+def gain(state: Viscounts, own: Player, segment: Segment) -> Reckoning | None:
+    """vis.end.scoring.3, vis.end.scoring.9, vis.manuscript.ribbons.2: what taking the Manuscript on top would add to the score."""
+    if not segment.manuscripts:
+        return None
+    tile = segment.manuscripts[0]
+    richer = msgspec.structs.replace(own, manuscripts=[*own.manuscripts, tile])
+    before, after = (_by_rule(scoring.lines(state, one)) for one in (own, richer))
+    causes = [Cause(n, text, rule) for rule, text in OF_RULE.items() if (n := after[rule] - before[rule])]
+    ribbons = [components.manuscripts()[one].ribbon for one in richer.manuscripts]
+    ribbon = components.manuscripts()[tile].ribbon
+    card = next((one for one in state.bonuses if bonus(one).ribbon == ribbon), "")
+    if card and ribbons.count(ribbon) >= components.castle().ribbons_for_bonus:
+        causes.append(Cause(bonus(card).vp, T("{what}", what=Ref(f"bonus:{card}")), "vis.manuscript.ribbons.2"))
+    return Reckoning(GAIN, tuple(causes))
+
+
+def _by_rule(lines: list[ScoreLine]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for line in lines:
+        found[line.rule] += line.points or 0
+    return found
+
+
+def standings(state: Viscounts) -> dict[str, list[Standing]]:
+    """Poverty by approved Deeds, Prosperity by paid Debts, whether they are revealed or not; the most first."""
+    counts: dict[str, Callable[[Player], int]] = {
+        "poverty": lambda one: one.approved,
+        "prosperity": lambda one: one.paid,
+    }
+    return {
+        card: sorted(
+            (Standing(own.seat, count(own), scoring.share(state, own, count)) for own in state.players),
+            key=lambda one: (-one.many, one.seat),
+        )
+        for card, count in counts.items()
+    }
