@@ -14,6 +14,7 @@ from games.titles.viscounts_of_the_west_kingdom.bot import heuristic, weigh
 from games.titles.viscounts_of_the_west_kingdom.bot.prospects import at_horizon, prospects
 from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, goods
 from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
+from games.titles.viscounts_of_the_west_kingdom.guidance import GUIDANCE
 from games.titles.viscounts_of_the_west_kingdom.invariants import check
 from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import components
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
@@ -24,6 +25,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView, 
 from games.titles.viscounts_of_the_west_kingdom.table.components import printed_id
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
+from games.titles.viscounts_of_the_west_kingdom.telling import CHAPTERS, NEWS
 from games.titles.viscounts_of_the_west_kingdom.turn import acting, closing, ending, managing, moving
 from games.titles.viscounts_of_the_west_kingdom.turn import setup as turn_setup
 from games.titles.viscounts_of_the_west_kingdom.turn.setup import set_up
@@ -42,6 +44,9 @@ class ViscountsOfTheWestKingdom(Title[Viscounts]):
     state_type = Viscounts
     steps = steps
     bots = {"heuristic": heuristic}
+    guidance = GUIDANCE
+    news = NEWS
+    chapters = CHAPTERS
 
     def set_up(self, setup: Setup, seed: str) -> Viscounts:
         state = set_up(setup, seed)

@@ -48,9 +48,7 @@ def push(state: Viscounts, seat: int, index: int, workers: int) -> Push:
             if mover != leader and (leader == NOBODY or third[mover] > third[leader]):
                 leader = mover
     crowded = [
-        (state.castle[place].id, tier + 1, over)
-        for tier in (FIRST, SECOND)
-        for place, over in _crowded(tiers, tier)
+        (state.castle[place].id, tier + 1, over) for tier in (FIRST, SECOND) for place, over in _crowded(tiers, tier)
     ]
     return Push(workers, inward, top, crowded, leads=leader == seat != state.leader)
 

@@ -1,0 +1,132 @@
+"""Riding, primary actions, the Castle: what matters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.text import N, Ref, T
+from games.engine.title import Guide, Statement
+from games.titles.viscounts_of_the_west_kingdom.guidance.reading import Position, guide
+from games.titles.viscounts_of_the_west_kingdom.seen.pushing import Push
+from games.titles.viscounts_of_the_west_kingdom.table import components
+
+
+def move(at: Position) -> Statement | None:
+    """Where the most could be done for nothing, and whom one would meet."""
+    free = [way for way in at.ways if way.price is not None and way.price.total == 0]
+    found = [(deed.now, deed.action, way) for way in free for deed in way.deeds if deed.now]
+    if not found:
+        return Statement(
+            T(
+                "Nowhere within your card's reach are your icons enough by themselves; goods and a dismissed card can add to them."
+            ),
+            "vis.action.general.4",
+        )
+    _most, action, way = max(found, key=lambda one: (one[0], one[2].steps))
+    if way.met:
+        return Statement(
+            T(
+                "At {space} your icons are enough for {action}. Whoever stands there may Rearrange before you act.",
+                space=Ref(f"space:{way.space}"),
+                action=Ref(f"action:{action}"),
+            ),
+            "vis.turn.move.8",
+        )
+    return Statement(
+        T(
+            "At {space} your icons are enough for {action}. "
+            "The outer path leads to trades and sites, the inner one to Castle and Manuscripts.",
+            space=Ref(f"space:{way.space}"),
+            action=Ref(f"action:{action}"),
+        ),
+        "vis.overview.kingdom.3",
+    )
+
+
+def trade(at: Position) -> Statement:
+    """What the next Building or the next trade would take."""
+    way = at.ways[0] if at.ways else None
+    build = next((deed for deed in way.deeds if deed.action == "build"), None) if way is not None else None
+    if build is not None and build.needed and build.most:
+        return Statement(
+            N(
+                "A Building costs from {n} icon here and uncovers what is printed below it for the rest of the game; "
+                "two neighboring Buildings complete a link.",
+                "A Building costs from {n} icons here and uncovers what is printed below it for the rest of the game; "
+                "two neighboring Buildings complete a link.",
+                n=build.needed,
+            ),
+            "vis.action.build.17",
+        )
+    return Statement(
+        T("Trading can be repeated as often as your icons last. What a trade brings cannot pay for that same trade."),
+        "vis.action.trade.18",
+    )
+
+
+def noble(at: Position) -> Statement:
+    """What pushing would set off."""
+    way = at.ways[0] if at.ways else None
+    push = max(way.pushes, key=_weight, default=None) if way is not None else None
+    if push is not None and _weight(push):
+        return Statement(
+            N(
+                "With {n} Worker placed here, {inward} would move inward and {bumped} would be bumped. Three of one color in "
+                "a section split: one goes inward, one to either side.",
+                "With {n} Workers placed here, {inward} would move inward and {bumped} would be bumped. Three of one color in "
+                "a section split: one goes inward, one to either side.",
+                n=push.workers,
+                inward=len(push.inward) + len(push.top),
+                bumped=sum(over for _section, _tier, over in push.crowded),
+            ),
+            "vis.castle.move.1",
+        )
+    group = components.castle().group
+    return Statement(
+        T(
+            "No section would be full yet. When {n} Workers of one color share a section they split, and one moves inward.",
+            n=group,
+        ),
+        "vis.castle.move.1",
+    )
+
+
+def _weight(push: Push) -> int:
+    return len(push.inward) + len(push.top) + len(push.crowded)
+
+
+def cleric(at: Position) -> Statement | None:
+    """What a Manuscript would add."""
+    gains = [(reckoning.total, segment) for segment, reckoning in at.view.gains.items()]
+    here = at.ways[0].segment if at.ways else ""
+    gain = next((total for total, segment in gains if segment == here), 0)
+    return Statement(
+        N(
+            "The Manuscript here would add {n} point now. Different ribbons make sets of 1, 4, 9 and 16 points; the first with three of "
+            "a color keeps its Cleric Bonus card.",
+            "The Manuscript here would add {n} points now. Different ribbons make sets of 1, 4, 9 and 16 points; the first with three of "
+            "a color keeps its Cleric Bonus card.",
+            n=gain,
+        ),
+        "vis.end.scoring.3",
+    )
+
+
+def bump(at: Position) -> Statement:
+    return Statement(
+        T(
+            "A tier of a section has room for 3. Whoever is bumped gets 2 Silver from the first tier, 1 Virtue and a resource from the "
+            "second: bumping yourself pays, too."
+        ),
+        "vis.castle.bump.5",
+    )
+
+
+GUIDANCE: Mapping[str, Guide] = {
+    "move": guide(move),
+    "trade": guide(trade),
+    "build": guide(trade),
+    "noble": guide(noble),
+    "cleric": guide(cleric),
+    "bump": guide(bump),
+}

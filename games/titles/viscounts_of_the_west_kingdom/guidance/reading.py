@@ -1,0 +1,57 @@
+"""What several guides read from a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from games.engine.ask import Answer, answer_of
+from games.engine.title import Guide, Question, Statement
+from games.engine.view import View
+from games.titles.viscounts_of_the_west_kingdom.seen.ahead import Play, Way
+from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, ViscountsView
+from games.titles.viscounts_of_the_west_kingdom.table import components
+
+
+class Position:
+    """A question and what the seat that is asked sees."""
+
+    def __init__(self, view: ViscountsView, question: Question) -> None:
+        self.view = view
+        self.question = question
+        self.seat = question.ask.seat
+        self.own: PlayerView = view.players[self.seat]
+
+    def answers(self, *verbs: str) -> Iterator[Answer]:
+        """The answers with one of these verbs."""
+        found = (answer_of(option.id) for option in self.question.options)
+        return (answer for answer in found if answer.verb in verbs)
+
+    @property
+    def ways(self) -> list[Way]:
+        return self.view.ahead.ways
+
+    @property
+    def plays(self) -> list[Play]:
+        return self.view.ahead.plays
+
+    @property
+    def apart(self) -> int:
+        """Spaces from one marker to the other."""
+        return self.own.virtue - self.own.corruption
+
+    def leaving(self) -> str:
+        """The card that the next turn drops off, "" where none lies there."""
+        return self.own.row[-1]
+
+    def silver_of(self, card: str) -> int:
+        return components.card(card).silver
+
+
+def guide(tell: Callable[[Position], Statement | None]) -> Guide:
+    """A function of the Position as the kernel calls it."""
+
+    def told(view: View, question: Question) -> Statement | None:
+        assert isinstance(view, ViscountsView)
+        return tell(Position(view, question))
+
+    return told

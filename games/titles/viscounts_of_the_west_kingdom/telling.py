@@ -1,0 +1,42 @@
+"""What of the log matters to whoever was away, and what is summed up: a round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.telling import Chapter, News
+
+ROUND = "Round {n} begins"
+NEWS: Mapping[str, News] = {
+    ROUND: News(2, "sunrise"),
+    "{what} is revealed: the game ends after round {n}": News(3, "hourglass"),
+    "{who} becomes the Castle Leader": News(3, "crown"),
+    "{who} constructs {what} at {site}": News(3, "castle"),
+    "{what} is complete": News(2, "linked-rings"),
+    "{who} takes {what}": News(3, "open-book"),
+    "{who} transcribes {what}": News(2, "scroll-quill"),
+    "{who} places {n} Worker in {where}": News(2, "meeple"),
+    "A Worker of {who} is bumped from {where}": News(3, "exit-door"),
+    "A Worker of {who} reaches the third tier": News(2, "castle"),
+    "A Worker of {who} moves inward in {where}": News(1, "meeple-group"),
+    "A Worker of {who} goes to {where}": News(0, "meeple"),
+    "The markers of {who} collide": News(2, "crossed-swords"),
+    "The markers of {who} go back to the ends": News(0, "return-arrow"),
+    "{who} hires {card}": News(2, "contract", priced=True),
+    "{who} dismisses {card}": News(2, "exit-door", priced=True),
+    "{who} destroys {card}": News(1, "broken-wall"),
+    "{who} rides to {where}": News(1, "horse-head"),
+    "{who} takes the action {action}": News(1, "key"),
+    "{who} takes no primary action": News(1, "cancel"),
+    "{who} plays {card} onto the row": News(1, "card-discard"),
+    "{card} of {who} drops off": News(0, "card-discard"),
+    "{who}: {card} takes effect": News(1, "light-bulb"),
+    "{who} flips {what}": News(2, "wax-seal"),
+    "{who} gains {what}": News(1, "two-coins"),
+    "{who} pays {what}": News(0, "two-coins"),
+    "{who} rearranges the row: {cards}": News(1, "clockwise-rotation"),
+    "{who} takes {card} with {hero}": News(2, "meeple"),
+    "Turn of {who}": News(0, "horse-head"),
+}
+CHAPTERS = (Chapter(ROUND, ROUND),)
+"""A round, up to the next (vis.turn.round.1)."""

@@ -1,0 +1,156 @@
+"""What is shown before one chooses agrees with what then happens; what a first game is told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from games.engine.ask import answer_of
+from games.engine.game import Game
+from games.engine.match import Match
+from games.engine.title import checked_setup
+from games.titles.viscounts_of_the_west_kingdom import INFO
+from games.titles.viscounts_of_the_west_kingdom.rules import castle
+from games.titles.viscounts_of_the_west_kingdom.rules.manuscripts import shown
+from games.titles.viscounts_of_the_west_kingdom.seen.pushing import push
+from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
+from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.words import NONE
+from games.titles.viscounts_of_the_west_kingdom.title import TITLE
+from tests.rules import rule
+
+Asked = tuple[Match[Any], int, ViscountsView]
+
+
+def asked(seed: str, most: int = 160) -> Iterator[Asked]:
+    """The questions of a random game, each with the View of the seat that is asked."""
+    match = Match.start(TITLE, checked_setup(INFO, players=3), seed)
+    dice = random.Random(seed)
+    for _ in range(most):
+        if match.request is None:
+            return
+        seat = match.waiting_for()[0]
+        seen = match.view(seat)
+        assert isinstance(seen, ViscountsView)
+        yield match, seat, seen
+        match.submit(seat, dice.choice(match.question(seat).options).id)
+
+
+@rule("vis.turn.move.2", "vis.turn.move.3", "vis.turn.move.8")
+def test_the_ways_that_are_shown_are_those_that_can_be_ridden() -> None:
+    looked = 0
+    for match, seat, seen in asked("ways"):
+        options = [option for option in match.question(seat).options if answer_of(option.id).verb == "move"]
+        if not options:
+            continue
+        looked += 1
+        costs = {answer_of(option.id).parts[1]: option.price.total for option in options if option.price}
+        assert {way.space: way.price.total for way in seen.ahead.ways if way.price} == costs
+        for way in seen.ahead.ways:
+            others = [one.seat for one in seen.players if one.space == way.space and one.seat != seat]
+            assert way.met == others
+    assert looked > 10
+
+
+@rule("vis.action.general.4", "vis.action.dismiss.12")
+def test_what_is_enough_can_be_done_and_what_is_not_cannot() -> None:
+    """``now`` is what can be done without spending; ``most`` is nothing only where nothing can be done at all."""
+    looked = 0
+    for match, seat, seen in asked("enough"):
+        options = match.question(seat).options
+        if seen.phase != "action" or not any(answer_of(one.id).verb in ("dismiss", "skip", "trade") for one in options):
+            continue
+        (way,) = seen.ahead.ways
+        for deed in way.deeds:
+            looked += 1
+            possible = [one for one in options if answer_of(one.id).verb == deed.action]
+            dismissed = any(one.id == f"dismiss:{deed.action}" for one in options)
+            assert (deed.most > 0) == bool(possible or dismissed), deed
+            if deed.now and deed.action != "trade":
+                assert any(one.detail is None for one in possible), deed
+    assert looked > 10
+
+
+@rule("vis.castle.move.1", "vis.castle.move.8", "vis.castle.bump.2")
+def test_a_push_is_foretold_as_it_happens() -> None:
+    """Castles filled at random: as many Workers are inside afterwards as were told, somebody is bumped where it was told, and the Castle
+    Leader is who it was told to be. Whoever may move another Worker declines."""
+    dice = random.Random("push")
+    start = Match.start(TITLE, checked_setup(INFO, players=3), "push").state
+    for _ in range(60):
+        state = deepcopy(start)
+        state.active = dice.randrange(3)
+        for section in state.castle:
+            section.tiers[0] = {one: n for one in range(3) if (n := dice.choice([0, 0, 1, 2]))}
+            section.tiers[1] = {one: n for one in range(3) if (n := dice.choice([0, 0, 0, 1, 2]))}
+        told = push(state, state.active, 0, dice.choice([1, 2, 3, 4]))
+        before = inside(state)
+        flow, answer, bumped = (
+            castle.place(Game(state), state.active, 0, told.workers, "vis.castle.place.5"),
+            None,
+            False,
+        )
+        with suppress(StopIteration):
+            while not bumped:
+                request = flow.send(answer)  # type: ignore[arg-type]
+                options = request.options()
+                bumped = request.rule == "vis.castle.bump.2"
+                answer = answer_of(next((one.id for one in options if one.id == NONE), options[0].id))
+        assert inside(state) - before == len(told.inward)
+        assert sum(state.third_tier.values()) == len(told.top)
+        assert bumped == bool(told.crowded)
+        assert told.leads == (state.leader == state.active)
+
+
+def inside(state: Viscounts) -> int:
+    """Workers on the second tier and the third."""
+    return sum(sum(section.tiers[1].values()) for section in state.castle) + sum(state.third_tier.values())
+
+
+@rule("vis.end.scoring.3", "vis.manuscript.ribbons.2")
+def test_what_a_manuscript_would_bring_is_what_it_brings() -> None:
+    """Points before and after it is taken, where nothing else scores by it."""
+    match = Match.start(TITLE, checked_setup(INFO, players=2), "gain")
+    while match.state.round == 0:
+        match.submit(match.waiting_for()[0], match.question(match.waiting_for()[0]).options[0].id)
+    state: Viscounts = match.state
+    own, segment = state.players[0], state.ring[0]
+    state.players[0].manuscripts = []
+    seen = match.view(0)
+    assert isinstance(seen, ViscountsView)
+    told = seen.gains[segment.id].total
+    before = seen.players[0].score.total
+    assert shown(segment) == f"manuscript:{segment.manuscripts[0]}"
+    own.manuscripts.append(segment.manuscripts.pop(0))
+    after = match.view(0)
+    assert isinstance(after, ViscountsView)
+    assert after.players[0].score.total - before == told
+
+
+@pytest.mark.parametrize("seed", ["one", "two"])
+def test_a_first_game_is_told_what_matters(seed: str) -> None:
+    told: set[str] = set()
+    for match, seat, seen in asked(seed):
+        question = match.question(seat)
+        found = TITLE.guide(seen, question)
+        if found is not None:
+            told.add(answer_of(question.options[0].id).verb)
+            assert found.rule.startswith("vis.")
+    assert {"pair", "play", "move", "hire"} <= told
+
+
+def test_nothing_is_foretold_to_bots_that_imagine() -> None:
+    """Positions whose pieces nobody follows."""
+    match = Match.start(TITLE, checked_setup(INFO, players=3), "bots")
+    plain = TITLE.set_up(checked_setup(INFO, players=3), "bots")
+    seen = TITLE.view(plain, 0)
+    assert isinstance(seen, ViscountsView)
+    assert not seen.gains
+    watched = match.view(match.waiting_for()[0])
+    assert isinstance(watched, ViscountsView)
+    assert watched.standings
