@@ -9,7 +9,36 @@ Expansions and the solo mode have a place for each of their pieces (docs/decisio
 from __future__ import annotations
 
 from games.engine.text import T
-from games.engine.title import DRAFT, Info, Mode, Primer, Statement
+from games.engine.title import DRAFT, Info, Mode, OptionSpec, Primer, Statement
+
+OUT, IN = T("Left out"), T("In play")
+GATES_OF_GOLD = OptionSpec(
+    slug="gates",
+    name=T("Gates of Gold"),
+    help=T(
+        "King's Orders, Outsiders, Manuscript Boards, building bonus cards, and more Townsfolk, Heroes and Manuscripts."
+    ),
+    choices=((False, OUT), (True, IN)),
+    default=False,
+    rule="vis.gates.setup.2",
+)
+KEEPER_OF_KEYS = OptionSpec(
+    slug="keys",
+    name=T("Keeper of Keys"),
+    help=T("Public Buildings, Chest Tiles, Heroes to gain, and more Townsfolk, Player cards and Manuscripts."),
+    choices=((False, OUT), (True, IN)),
+    default=False,
+    rule="vis.keys.setup.2",
+)
+PROMOS = OptionSpec(
+    slug="promos",
+    name=T("Promotional cards"),
+    help=T("Townsfolk and Heroes from outside the boxes; some need both expansions."),
+    choices=((False, OUT), (True, IN)),
+    default=False,
+    rule="vis.components.shared.15",
+)
+BOXES = (GATES_OF_GOLD, KEEPER_OF_KEYS, PROMOS)
 
 INFO = Info(
     slug="viscounts-of-the-west-kingdom",
@@ -24,6 +53,7 @@ INFO = Info(
             slug="standard",
             name=T("Standard game"),
             players=(2, 3, 4),
+            options=BOXES,
             rule="vis.overview.goal.1",
             primer=Primer(
                 aim=Statement(

@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 from games.titles.viscounts_of_the_west_kingdom import invariants
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
-from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import GATES, KEYS, Player, Viscounts
 
 
 def complete(state: Viscounts, given: Collection[str]) -> None:
@@ -57,34 +57,65 @@ def _player(state: Viscounts, own: Player, given: Collection[str]) -> None:
         standing = [built.building for one in state.ring for built in one.built.values() if built.owner == own.seat]
         own.buildings = {kind: standing.count(kind) for kind in components.BUILDINGS}
     own.deck = []
-    starting = [components.own_copy(card, own.seat) for card in components.starting()]
+    standing = [built.building for one in state.ring for built in one.built.values() if built.owner == own.seat]
+    if not _any(given, f"{path}.public"):
+        own.public = [card for card in standing if card in components.public()]
+    starting = [components.own_copy(card, own.seat) for card in components.starting(state.sets)]
     elsewhere = {*own.hand, *own.draw, *own.discard, *own.row, *state.removed}
     own.discard += [card for card in starting if card not in elsewhere]
 
 
 def _boxes(state: Viscounts) -> None:
-    """Pairs are chosen: what nobody has is in the box."""
+    """Pairs are chosen: what nobody has is in the box, or on the displays of the expansions."""
     state.pairs = []
-    held = {card for own in state.players for card in invariants.cards_of(own)} | set(state.removed)
+    held = _held(state)
     used = {own.player_card for own in state.players}
-    state.unused = [card for card in components.player_cards() if card not in used]
-    state.unused += [card for card in components.heroes() if card not in held]
+    state.unused = [card for card in components.player_cards(state.sets) if card not in used]
+    heroes = [card for card in components.heroes(state.sets) if card not in held]
     taken = {card for own in state.players for card in own.bonuses}
-    state.bonuses = [card.id for card in components.castle().cleric_bonuses if card.id not in taken]
+    state.bonuses = [card for card in state.bonuses if card not in taken]
+    if state.plays(GATES):
+        _displayed(state.outsiders, state.outsider_pile, list(components.outsiders(state.sets)), held, SHOWN)
+        state.kings_orders = [card for card in components.kings_orders() if card not in held]
+    if not state.plays(KEYS):
+        state.unused += heroes
+        return
+    _displayed(state.heroes, state.hero_pile, heroes, held, SHOWN)
+    chests = {tile for own in state.players for tile in own.chests} | set(state.removed_chests)
+    _displayed(state.chests, state.chest_pile, list(components.chests()), chests, components.keys().chests_shown)
+    built = {card for own in state.players for card in own.public}
+    state.public = [card for card in components.public() if card not in built]
+
+
+SHOWN = 3
+"""Outsiders and Heroes on display."""
+
+
+def _held(state: Viscounts) -> set[str]:
+    return {card for own in state.players for card in invariants.cards_of(own)} | set(state.removed)
+
+
+def _displayed(shown: list[str], pile: list[str], cards: Sequence[str], held: Collection[str], many: int) -> None:
+    """Those that are laid out stay on display, filled up from the rest in printed order."""
+    shown[:] = [card for card in shown if card not in held]
+    rest = [card for card in cards if card not in held and card not in shown]
+    missing = many - len(shown)
+    shown += rest[:missing]
+    pile[:] = rest[missing:]
 
 
 def _piles(state: Viscounts, given: Collection[str]) -> None:
-    held = {card for own in state.players for card in invariants.cards_of(own)} | set(state.removed)
+    held = _held(state)
     _fill(
         [segment.townsfolk for segment in state.ring],
         [f"ring.{index}.townsfolk" in given for index in range(len(state.ring))],
-        [card for card in components.neutral() if card not in held],
+        [card for card in components.neutral(state.sets) if card not in held],
     )
     taken = {tile for own in state.players for tile in own.manuscripts}
     _fill(
         [segment.manuscripts for segment in state.ring],
         [f"ring.{index}.manuscripts" in given for index in range(len(state.ring))],
-        [tile for tile in components.manuscripts() if tile not in taken],
+        [tile for tile in components.manuscripts(state.sets) if tile not in taken],
     )
 
 

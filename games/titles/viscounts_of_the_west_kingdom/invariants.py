@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from games.engine.errors import InvariantBroken
-from games.titles.viscounts_of_the_west_kingdom.rules import scoring
+from games.titles.viscounts_of_the_west_kingdom.rules.metrics import workers
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.state import NOBODY, Player, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import GATES, KEYS, NOBODY, Player, Viscounts
 
 
 def check(state: Viscounts) -> None:
@@ -20,6 +20,7 @@ def check(state: Viscounts) -> None:
 def _problems(state: Viscounts) -> Iterator[str]:
     yield from _cards(state)
     yield from _manuscripts(state)
+    yield from _chests(state)
     yield from _castle(state)
     yield from _stacks(state)
     for own in state.players:
@@ -34,31 +35,51 @@ def cards_of(own: Player) -> list[str]:
     return [*own.deck, *own.hand, *own.draw, *own.discard, *(card for card in own.row if card)]
 
 
-def all_cards(seats: int) -> list[str]:
-    """Every Townsfolk card of the game (vis.components.shared.6, vis.components.shared.7, vis.components.shared.8)."""
-    own = [components.own_copy(card, seat) for card in components.starting() for seat in range(seats)]
-    return [*components.neutral(), *components.heroes(), *own]
+def all_cards(state: Viscounts) -> list[str]:
+    """Every card of a deck (vis.components.shared.6, vis.components.shared.7, vis.components.shared.8, vis.gates.setup.4)."""
+    sets = state.sets
+    own = [components.own_copy(card, seat) for card in components.starting(sets) for seat in range(state.seats)]
+    orders = components.kings_orders() if state.plays(GATES) else []
+    outsiders = components.outsiders(sets) if state.plays(GATES) else ()
+    return [*components.neutral(sets), *components.heroes(sets), *own, *orders, *outsiders]
 
 
 def _cards(state: Viscounts) -> Iterator[str]:
     """vis.components.goods.5"""
     found = [card for segment in state.ring for card in segment.townsfolk]
     found += [card for own in state.players for card in cards_of(own)]
-    found += [pair.hero for pair in state.pairs] + [card for card in state.unused if card in components.heroes()]
-    yield from _same("Townsfolk", [*found, *state.removed], all_cards(state.seats))
+    found += [pair.hero for pair in state.pairs] + [card for card in state.unused if components.is_hero(card)]
+    found += [*state.kings_orders, *state.outsiders, *state.outsider_pile, *state.heroes, *state.hero_pile]
+    found += [state.leaving] if state.leaving else []
+    yield from _same("Townsfolk", [*found, *state.removed], all_cards(state))
     player_cards = [own.player_card for own in state.players if own.player_card]
     player_cards += [pair.player_card for pair in state.pairs]
-    player_cards += [card for card in state.unused if card in components.player_cards()]
-    yield from _same("Player cards", player_cards, components.player_cards())
+    player_cards += [card for card in state.unused if not components.is_hero(card)]
+    yield from _same("Player cards", player_cards, components.player_cards(state.sets))
     yield from _same("segments", [segment.id for segment in state.ring], components.segments())
 
 
 def _manuscripts(state: Viscounts) -> Iterator[str]:
     found = [tile for segment in state.ring for tile in segment.manuscripts]
     found += [tile for own in state.players for tile in own.manuscripts]
-    yield from _same("Manuscripts", found, components.manuscripts())
+    yield from _same("Manuscripts", found, components.manuscripts(state.sets))
     bonuses = [*state.bonuses, *(card for own in state.players for card in own.bonuses)]
-    yield from _same("Cleric Bonus cards", bonuses, [card.id for card in components.castle().cleric_bonuses])
+    cleric = [card.id for card in components.castle().cleric_bonuses]
+    yield from _same("Cleric Bonus cards", [card for card in bonuses if card in cleric], cleric)
+    groups = [components.bonuses()[card].group for card in bonuses if card not in cleric]
+    yield from _same("building bonus cards", groups, ["diversified", "specialized"] if state.plays(GATES) else [])
+
+
+def _chests(state: Viscounts) -> Iterator[str]:
+    """vis.keys.chests.11, vis.keys.public.14"""
+    if not state.plays(KEYS):
+        return
+    held = [tile for own in state.players for tile in own.chests if tile]
+    yield from _same(
+        "Chest Tiles", [*held, *state.chests, *state.chest_pile, *state.removed_chests], components.chests()
+    )
+    public = [*state.public, *(card for own in state.players for card in own.public)]
+    yield from _same("Public Buildings", public, components.public())
 
 
 def _same(what: str, found: Iterable[str], expected: Iterable[str]) -> Iterator[str]:
@@ -100,7 +121,7 @@ def _stacks(state: Viscounts) -> Iterator[str]:
 
 def workers_due(state: Viscounts, seat: int) -> int:
     """How many Workers are not in the Castle (vis.components.player.2)."""
-    return components.player_board().workers - sum(scoring.workers(state, seat))
+    return components.player_board().workers - sum(workers(state, seat))
 
 
 def _pieces(state: Viscounts, own: Player) -> Iterator[str]:
@@ -109,7 +130,7 @@ def _pieces(state: Viscounts, own: Player) -> Iterator[str]:
     standing = Counter(
         built.building for segment in state.ring for built in segment.built.values() if built.owner == own.seat
     )
-    if standing != Counter({kind: many for kind, many in own.buildings.items() if many}):
+    if standing != Counter({kind: many for kind, many in own.buildings.items() if many}) + Counter(own.public):
         yield f"seat {own.seat} has {own.buildings} constructed, and {dict(standing)} stand"
 
 
@@ -123,5 +144,8 @@ def _ranges(own: Player) -> Iterator[str]:
         yield f"the markers of seat {own.seat} stand on {own.corruption} and {own.virtue}"
     if len(own.row) != components.player_board().card_spaces:
         yield f"the row of seat {own.seat} has {len(own.row)} spaces"
+    for kind, back in own.returned.items():
+        if own.buildings[kind] + len(back) > len(components.buildings()[kind].slots) or len({*back}) != len(back):
+            yield f"seat {own.seat} has {back} of its row {kind} covered again"
     if len(cards_of(own)) < components.player_board().smallest_deck:
         yield f"the deck of seat {own.seat} has {len(cards_of(own))} cards"

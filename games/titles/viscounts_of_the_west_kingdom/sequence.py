@@ -15,7 +15,13 @@ PHASES = ("manage_cards", "move", "act", "recruit", "collide", "draw_cards")
 def beginning(state: Viscounts) -> list[Call]:
     """vis.setup.pairs.4: pairs are chosen counter-clockwise from the Start Player's right, who chooses last; then the stacks are built."""
     choosing = [(state.start - step) % state.seats for step in range(1, state.seats + 1)]
-    return [*(call("choose_pair", seat) for seat in choosing), call("build_stacks"), call("begin_round")]
+    return [*(call("choose_pair", seat) for seat in choosing), call("build_stacks"), call("begin_play")]
+
+
+@steps.step
+def begin_play(game: VisGame) -> None:
+    """What Player cards have left for the very end of setup comes first (vis.keys.setup.9)."""
+    game.later("begin_round")
 
 
 @steps.step

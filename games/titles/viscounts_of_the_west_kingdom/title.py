@@ -12,7 +12,7 @@ from games.engine.view import View
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
 from games.titles.viscounts_of_the_west_kingdom.bot import heuristic, weigh
 from games.titles.viscounts_of_the_west_kingdom.bot.prospects import at_horizon, prospects
-from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, goods
+from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, gates, goods, keys
 from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
 from games.titles.viscounts_of_the_west_kingdom.guidance import GUIDANCE
 from games.titles.viscounts_of_the_west_kingdom.invariants import check
@@ -32,7 +32,7 @@ from games.titles.viscounts_of_the_west_kingdom.turn.setup import set_up
 
 REGISTERED = (
     *(sequence, turn_setup, managing, moving, acting, closing, ending),
-    *(board, cards, goods),
+    *(board, cards, goods, gates, keys),
 )
 """Modules whose steps and effects register themselves when they are loaded."""
 

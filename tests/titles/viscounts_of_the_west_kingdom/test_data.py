@@ -34,7 +34,7 @@ def test_every_op_is_carried_out() -> None:
 )
 def test_the_box_holds_what_the_book_counts() -> None:
     assert (len(components.neutral()), len(components.heroes()), len(components.starting())) == (68, 10, 8)
-    backs = [tile.back for tile in components.manuscripts().values()]
+    backs = [tile.back for tile in components.manuscripts(components.BASE).values()]
     assert (backs.count("grey"), backs.count("black")) == (5, 30)
     assert len(components.castle().cleric_bonuses) == 4
     assert sorted(card.number for card in components.player_cards().values()) == list(range(1, 11))

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from contextlib import suppress
 
 import pytest
 
+from games.engine.ask import answer_of
 from games.engine.match import Match
-from games.engine.state import call
+from games.engine.state import Call, call
 from games.engine.title import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
+from games.titles.viscounts_of_the_west_kingdom.invariants import cards_of
 from games.titles.viscounts_of_the_west_kingdom.rules import track
+from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import points
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.ops import GainCorruption, GainVirtue
+from games.titles.viscounts_of_the_west_kingdom.table.ops import GainCorruption, GainVirtue, RefuseOutsider
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 
-SETUP = checked_setup(INFO, players=2)
-EACH = 4
+SETUP = checked_setup(INFO, players=2, options={"gates": True, "keys": True, "promos": True})
+EACH = 8
 """At every save one of so many cards."""
 
 
@@ -32,11 +37,12 @@ def rich() -> Viscounts:
     return state
 
 
-def play(state: Viscounts, turns: int) -> Viscounts:
-    """So many turns of seat 0, answered at random, each position checked."""
-    complete(state, ["players.0.hand"])
-    state.agenda = [*(call("turn", 0) for _ in range(turns)), call("end_round")]
+def play(state: Viscounts, first: str, calls: Sequence[Call]) -> Viscounts:
+    """These steps of seat 0, begun with an answer (if it is not empty) and answered at random, each position checked."""
+    state.agenda = [*calls, call("end_round")]
     match = Match.begin(TITLE, SETUP, state, watched=False)
+    if first:
+        match.submit(0, first)
     dice = random.Random(4)
     while match.request is not None and match.state.round == 1:
         (seat, *_) = match.waiting_for()
@@ -45,47 +51,78 @@ def play(state: Viscounts, turns: int) -> Viscounts:
     return match.state
 
 
-@pytest.mark.rule("vis.townsfolk.card.7", "vis.turn.cards.3", "vis.turn.cards.8")
+def deck_of(state: Viscounts, seat: int) -> list[str]:
+    return [*cards_of(state.players[seat]), *state.kings_orders, *state.removed]
+
+
+CARDS = [
+    *components.neutral(components.ALL),
+    *components.heroes(components.ALL),
+    *components.outsiders(),
+    "kings_order-0",
+]
+CARDS += [components.own_copy(card, 0) for card in components.starting(("base", "keys"))]
+
+
+@pytest.mark.rule(
+    "vis.townsfolk.card.7",
+    "vis.turn.cards.3",
+    "vis.turn.cards.8",
+    "vis.gates.welcome.5",
+    "vis.gates.setup.1",
+    "vis.keys.setup.1",
+)
 @pytest.mark.parametrize("first", [0, *(pytest.param(first, marks=pytest.mark.long) for first in range(1, EACH))])
 def test_every_card_is_played_and_drops_off(first: int) -> None:
-    for card in [*components.neutral(), *components.heroes(), *components.starting()][first::EACH]:
+    for card in CARDS[first::EACH]:
         state = rich()
-        own = card if card not in components.starting() else components.own_copy(card, 0)
-        state.players[0].hand = [own]
-        after = play(state, 4)
-        assert own not in after.players[0].row[:1] or own in after.removed
+        state.players[0].hand = [card]
+        complete(state, ["players.0.hand"])
+        after = play(state, "", [call("manage_cards", 0), *(call("turn", 0) for _ in range(3))])
+        assert card in deck_of(after, 0) or card in after.players[0].row
+
+
+def at_the_first_space(space: str, **piles: list[str]) -> Viscounts:
+    """The Viscount of seat 0 beside piles with these on top."""
+    state = rich()
+    for pile, cards in piles.items():
+        setattr(state.ring[0], pile, cards)
+    state.players[0].space = space
+    complete(state, [*(f"ring.0.{pile}" for pile in piles), "players.0.space"])
+    return state
 
 
 @pytest.mark.rule("vis.recruit.hire.5")
 def test_every_neutral_card_is_hired() -> None:
-    for card in components.neutral():
-        state = rich()
-        state.ring[0].townsfolk = [card]
-        state.players[0].space = "space_1"
-        complete(state, ["ring.0.townsfolk", "players.0.space"])
-        state.agenda = [call("recruit", 0), call("end_round")]
-        match = Match.begin(TITLE, SETUP, state, watched=False)
-        match.submit(0, f"hire:{match.state.ring[0].id}")
-        TITLE.check(match.state)
-        assert card in match.state.players[0].discard + match.state.players[0].draw
+    for card in list(components.neutral(components.ALL))[::2]:
+        after = play(at_the_first_space("space_1", townsfolk=[card]), "hire:seg_1_2", [call("recruit", 0)])
+        assert card in deck_of(after, 0)
 
 
-@pytest.mark.rule("vis.manuscript.transcribe.8")
+@pytest.mark.rule("vis.manuscript.transcribe.8", "vis.gates.board.15")
 def test_every_manuscript_is_transcribed() -> None:
     for tile in components.manuscripts():
-        state = rich()
-        state.ring[0].manuscripts = [tile]
-        state.players[0].space = "inner_1_2"
-        complete(state, ["ring.0.manuscripts", "players.0.space"])
-        state.agenda = [call("act", 0), call("end_round")]
-        match = Match.begin(TITLE, SETUP, state, watched=False)
-        match.submit(0, "cleric")
-        dice = random.Random(5)
-        while match.state.round == 1 and match.state.agenda[0].step == "end_round":
-            (seat, *_) = match.waiting_for()
-            match.submit(seat, dice.choice(match.options(seat)).id)
-            TITLE.check(match.state)
-        assert tile in match.state.players[0].manuscripts
+        after = play(at_the_first_space("inner_1_2", manuscripts=[tile]), "cleric", [call("act", 0)])
+        assert tile in after.players[0].manuscripts
+
+
+@pytest.mark.rule("vis.gates.refuse.4", "vis.gates.refuse.5", "vis.gates.welcome.6")
+@pytest.mark.parametrize("card", components.outsiders())
+def test_every_outsider_is_refused_and_scores(card: str) -> None:
+    state = rich()
+    state.outsiders = [card]
+    complete(state, ["outsiders"])
+    game = TITLE.game(state)
+    refused = perform(game, Context(seat=0, source="outsiders", rule="vis.gates.refuse.4"), [RefuseOutsider()])
+    request = next(refused)
+    assert f"outsider:{card}" in [option.id for option in request.options()]  # type: ignore[union-attr]
+    with suppress(StopIteration):
+        refused.send(answer_of(f"outsider:{card}"))
+    assert card in state.removed
+    scored = rich()
+    scored.players[0].hand = [card]
+    complete(scored, ["players.0.hand"])
+    assert set(points(scored, scored.players[0])) <= {card}
 
 
 @pytest.mark.rule("vis.virtue.markers.2", "vis.virtue.markers.3", "vis.virtue.markers.5", "vis.virtue.markers.9")

@@ -120,7 +120,7 @@ def after_choosing(card: str, players: int = 2) -> Any:
 )
 @pytest.mark.parametrize("card", components.player_cards())
 def test_what_a_player_card_gives(card: str) -> None:
-    printed = components.player_cards()[card]
+    printed = components.player_card(card)
     _state, own = after_choosing(card)
     assert own.space == printed.start_space
     assert len(own.hand) == 3
@@ -160,7 +160,7 @@ def test_every_link_joins_two_sites_of_the_ring(players: int) -> None:
     sites = components.sites(players)
     for segment in match.state.ring:
         for link in components.side(segment.id, players).links:
-            start, end = ends(match.game, segment, link)
+            start, end = ends(match.state, segment, link)
             assert start in sites
             assert end in sites
             assert start != end

@@ -6,7 +6,7 @@ A bot sees what its seat sees (a View), never the State. ``judging.py`` says wha
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from games.engine.ask import Answer, Option, answer_of
 from games.engine.title import Question
@@ -20,10 +20,14 @@ from games.titles.viscounts_of_the_west_kingdom.bot.judging import (
     Table,
 )
 from games.titles.viscounts_of_the_west_kingdom.bot.planning import NOTHING, Plan, reach
+from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import sets
 from games.titles.viscounts_of_the_west_kingdom.seen.view import SegmentView, ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect
+from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, Choose, GainKingsOrder
 
+DRAWN_TO = 2
+"""So many cards in hand are enough."""
+ALWAYS, NEVER = 100.0, -100.0
 Judge = Callable[[Table, Answer, Option], float]
 
 
@@ -31,6 +35,8 @@ def weigh(view: View, question: Question) -> dict[str, float]:
     """What each option seems worth, by its id."""
     assert isinstance(view, ViscountsView)
     table = Table(view, question.ask.seat)
+    if question.ask.rule == "vis.gates.welcome.3":
+        return {option.id: table.outsider(answer_of(option.id).parts[1]) for option in question.options}
     destroying = question.ask.rule in ("vis.effects.cards.5", "vis.setup.pairs.11")
     return {option.id: _worth(table, option, destroying) for option in question.options}
 
@@ -55,7 +61,7 @@ def _worth(table: Table, option: Option, destroying: bool) -> float:
 
 def _pair(table: Table, answer: Answer, option: Option) -> float:
     """The goods of a Player card, its extra step, and the Hero."""
-    card = components.player_cards()[answer.parts[1]]
+    card = components.player_card(answer.parts[1])
     hero = option.elements[1].removeprefix("townsfolk:")
     return table.effects(card.gain) + table.effects(card.extra) + table.card(hero)
 
@@ -136,15 +142,16 @@ def _flip(table: Table, answer: Answer, option: Option) -> float:
 def _choose(table: Table, answer: Answer, option: Option) -> float:
     """By what its source says."""
     kind, _, what = option.elements[0].partition(":")
-    if kind == "section":
-        effects = next(one.effects for one in components.castle().sections if one.id == what)
-    else:
-        effects = components.card(what).ability.effects
-    for effect in effects:
-        options = getattr(effect, "options", None)
-        if options is not None:
-            return table.effects(options[answer.number(1)])
+    for effect in _effects_of(kind, what):
+        if isinstance(effect, Choose):
+            return table.effects(effect.options[answer.number(1)])
     return 0.0
+
+
+def _effects_of(kind: str, what: str) -> Sequence[AnyEffect]:
+    if kind == "section":
+        return next(one.effects for one in components.castle().sections if one.id == what)
+    return components.card(what).ability.effects if kind == "townsfolk" else ()
 
 
 def _parted_with(table: Table, answer: Answer, destroying: bool) -> float:
@@ -185,6 +192,27 @@ def _pay(table: Table, answer: Answer, option: Option) -> float:
     return -sum(int(n) * (SILVER if kind == "silver" else RESOURCE) for _, kind, n in spent)
 
 
+def _outsider(table: Table, answer: Answer, option: Option) -> float:
+    """Of those to be refused; one that is welcomed is weighed above."""
+    return table.refused(answer.parts[1])
+
+
+def _column(table: Table, answer: Answer, option: Option) -> float:
+    """Of the Manuscript Board a card for 2 Silver is drawn while the hand is short; the rest is kept for what it pays."""
+    wants_cards = answer.parts[1] == "blue" and table.own.hand_count < DRAWN_TO and table.own.silver > 3 * DRAWN_TO
+    return ALWAYS if wants_cards else NEVER
+
+
+def _below(table: Table, answer: Answer, option: Option) -> float:
+    """A free slot."""
+    return -1.0 if table.own.chests[answer.number(1)] else 0.0
+
+
+def _color(table: Table, answer: Answer, option: Option) -> float:
+    color = answer.parts[1]
+    return sets({**table.own.ribbons, color: table.own.ribbons.get(color, 0) + 1})
+
+
 def _order(table: Table, answer: Answer, option: Option) -> float:
     """What drops off next is best poor in icons, or does something then."""
     worth = 0.0
@@ -216,5 +244,19 @@ WORTH: dict[str, Judge] = {
     "site": lambda table, answer, _: table.site(answer.parts[1]),
     "pay": _pay,
     "order": _order,
+    "public": lambda table, answer, _: _plan(table).public(answer.parts[1]),
+    "order-instead": lambda table, _, option: (
+        table.effect(GainKingsOrder()) - SILVER * (option.price.total if option.price else 0)
+    ),
+    "outsider": _outsider,
+    "hero": lambda table, answer, _: table.card(answer.parts[1]),
+    "column": _column,
+    "below": _below,
+    "color": _color,
+    "give": lambda table, answer, _: 0.1 * table.own.goods[answer.parts[1]],
+    "ignore": lambda *_: 0.1,
+    "use": lambda *_: 1.0,
+    "debts": lambda table, *_: 2.0 * min(2, table.own.debts),
+    "deeds": lambda *_: 3.0,
 }
 """What an option is worth, by its verb; of others none is better than declining."""

@@ -2,37 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cache, singledispatchmethod
 
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import bonus
+from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import sets
+from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors
 from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, SegmentView, ViscountsView
-from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.ops import (
-    AnyEffect,
-    BuildFree,
-    CastleMove,
-    Choose,
-    DestroyCard,
-    DestroyOwnCard,
-    DiscardCard,
-    DrawCard,
-    Effect,
-    Flip,
-    GainCorruption,
-    GainDebt,
-    GainDeed,
-    GainManuscript,
-    GainResource,
-    GainSilver,
-    GainVirtue,
-    HireFree,
-    Icon,
-    PlaceWorkers,
-    Rearrange,
-    Shuffle,
-)
+from games.titles.viscounts_of_the_west_kingdom.table import components, ops
 from games.titles.viscounts_of_the_west_kingdom.table.printed import Ability
 
 SILVER, RESOURCE, WORKER = 0.4, 1.0, 1.9
@@ -41,6 +17,7 @@ VIRTUE, CORRUPTION, DESTROYED, DISCARDED, HIRED = 0.7, 0.3, 1.2, 0.2, 1.6
 ICON_WORTH = {"merchant": 0.5, "builder": 1.0, "noble": 1.0, "cleric": 1.0, "criminal": 1.1}
 SLOT = {"workshop": 1.0, "trading_post": 1.5, "guildhall": 2.0}
 LEADER = 5.0
+OUTSIDER, ORDER, HERO, PAID_HIRE, EXTRA_ACTION = 2.5, 1.5, 2.5, 0.6, 1.5
 """What each is worth beside the points that are printed on it."""
 
 
@@ -58,79 +35,111 @@ class Table:
 
     # Effects
 
-    def effects(self, effects: Sequence[AnyEffect]) -> float:
+    def effects(self, effects: Sequence[ops.AnyEffect]) -> float:
         return sum(self.effect(effect) for effect in effects)
 
     @singledispatchmethod
-    def effect(self, effect: Effect) -> float:
+    def effect(self, effect: ops.Effect) -> float:
         """What it seems worth that this is done to the seat's advantage."""
         return 0.0
 
     @effect.register
-    def _(self, effect: GainSilver) -> float:
+    def _(self, effect: ops.GainSilver) -> float:
         return SILVER * effect.n
 
     @effect.register
-    def _(self, effect: GainResource) -> float:
+    def _(self, effect: ops.GainResource) -> float:
         return RESOURCE * effect.n
 
     @effect.register
-    def _(self, effect: GainDebt) -> float:
+    def _(self, effect: ops.GainDebt) -> float:
         return DEBT * effect.n
 
     @effect.register
-    def _(self, effect: GainDeed) -> float:
+    def _(self, effect: ops.GainDeed) -> float:
         return DEED * effect.n
 
     @effect.register
-    def _(self, effect: Flip) -> float:
+    def _(self, effect: ops.Flip) -> float:
         own = self.own
         worth = {"debt": FLIP_DEBT * min(own.debts, effect.n), "deed": FLIP_DEED * min(own.deeds, effect.n)}
         return worth.get(effect.kind, max(worth.values()))
 
     @effect.register
-    def _(self, effect: GainVirtue) -> float:
+    def _(self, effect: ops.GainVirtue) -> float:
         return VIRTUE * effect.n
 
     @effect.register
-    def _(self, effect: GainCorruption) -> float:
+    def _(self, effect: ops.GainCorruption) -> float:
         return CORRUPTION * effect.n
 
     @effect.register
-    def _(self, effect: DestroyCard) -> float:
+    def _(self, effect: ops.DestroyCard) -> float:
         return DESTROYED * self.left * effect.n
 
     @effect.register
-    def _(self, effect: DestroyOwnCard) -> float:
+    def _(self, effect: ops.DestroyOwnCard) -> float:
         return DESTROYED * effect.n
 
-    @effect.register(DiscardCard | Rearrange | DrawCard | Shuffle)
-    def _(self, effect: Effect) -> float:
+    @effect.register(ops.DiscardCard | ops.Rearrange | ops.DrawCard | ops.Shuffle)
+    def _(self, effect: ops.Effect) -> float:
         return DISCARDED
 
     @effect.register
-    def _(self, effect: HireFree) -> float:
+    def _(self, effect: ops.HireFree) -> float:
         return HIRED * self.left * effect.n
 
     @effect.register
-    def _(self, effect: CastleMove) -> float:
+    def _(self, effect: ops.CastleMove) -> float:
         return 0.6 if any(self.workers(segment, 0) == 2 for segment in self.view.ring) else 0.2
 
     @effect.register
-    def _(self, effect: PlaceWorkers) -> float:
+    def _(self, effect: ops.PlaceWorkers) -> float:
         return max(self.placing(segment, effect.n) for segment in self.view.ring)
 
     @effect.register
-    def _(self, effect: BuildFree) -> float:
+    def _(self, effect: ops.BuildFree) -> float:
         return self.constructed(effect.building) + 1
 
     @effect.register
-    def _(self, effect: GainManuscript) -> float:
+    def _(self, effect: ops.GainManuscript) -> float:
         tops = [one for one in self.view.ring if one.manuscript_count and one.manuscript_cost in effect.costs]
         return max([self.manuscript(one) for one in tops], default=0.0)
 
     @effect.register
-    def _(self, effect: Choose) -> float:
+    def _(self, effect: ops.HirePaid) -> float:
+        return PAID_HIRE * self.left
+
+    @effect.register
+    def _(self, effect: ops.GainKingsOrder) -> float:
+        return ORDER * self.left * min(effect.n, self.view.kings_orders)
+
+    @effect.register
+    def _(self, effect: ops.WelcomeOutsider) -> float:
+        return max((self.outsider(card) for card in self.view.outsiders), default=0.0)
+
+    @effect.register
+    def _(self, effect: ops.RefuseOutsider) -> float:
+        return max((self.refused(card) for card in self.view.outsiders), default=0.0)
+
+    @effect.register
+    def _(self, effect: ops.GainHero) -> float:
+        return HERO * self.left if self.view.heroes else 0.0
+
+    @effect.register
+    def _(self, effect: ops.GainChest) -> float:
+        return self.chest_points() if self.view.chests else 0.0
+
+    @effect.register
+    def _(self, effect: ops.TakeAction) -> float:
+        return EXTRA_ACTION
+
+    @effect.register
+    def _(self, effect: ops.SlideWorkers) -> float:
+        return DISCARDED * effect.n
+
+    @effect.register
+    def _(self, effect: ops.Choose) -> float:
         return max(self.effects(option) for option in effect.options)
 
     # Cards
@@ -143,6 +152,20 @@ class Table:
     def ability(self, ability: Ability) -> float:
         """Its lower half: once each time it is played; what lasts counts about as often."""
         return self.effects(ability.effects) + 0.5 * len(ability.modifiers)
+
+    def outsider(self, card: str) -> float:
+        """An Outsider in the deck: points that are printed on it, and a card that takes the place of better ones."""
+        return OUTSIDER + 0.3 * self.card(card)
+
+    def refused(self, card: str) -> float:
+        return self.effects(components.outsiders()[card].on_refuse)
+
+    def chest_points(self) -> float:
+        """What one more Chest Tile adds at the end, and what it does until then."""
+        points, many = components.keys().chest_vp, sum(1 for tile in self.own.chests if tile)
+        if many == len(points):
+            return 0.0
+        return points[many] - (points[many - 1] if many else 0) + self.left
 
     # Buildings, Manuscripts, Workers
 
@@ -171,9 +194,11 @@ class Table:
         if kind != "manuscript":
             return self.effects(components.segments()[segment.id].manuscript.effects)
         printed = components.manuscripts()[tile]
-        colors = Counter(components.manuscripts()[one].ribbon for one in self.own.manuscripts)
-        worth = _sets({**colors, printed.ribbon: colors[printed.ribbon] + 1}) - _sets(colors)
-        if colors[printed.ribbon] == 2 and any(bonus(card).ribbon == printed.ribbon for card in self.view.bonuses):
+        colors = self.own.ribbons
+        worth, color = max(
+            (sets({**colors, one: colors.get(one, 0) + 1}) - sets(colors), one) for one in may_be(printed.ribbon)
+        )
+        if colors.get(color) == 2 and any(components.bonuses()[card].ribbon == color for card in self.view.bonuses):
             worth += 4
         return worth + self.effects(printed.effects) + (2.5 if printed.scoring is not None else 0)
 
@@ -197,17 +222,18 @@ class Table:
 
     def permanent(self, kind: str) -> int:
         """Icons of the slots and of the cards held that count as ``kind``."""
-        return sum(_permanent(source, kind) for source in (*self.own.slots, *self.own.bonuses))
+        return sum(_permanent(source, kind) for source in (*self.own.slots, *self.own.bonuses, *self.own.public))
 
 
-def _sets(colors: dict[str, int] | Counter[str]) -> int:
-    """What sets of ribbons score."""
-    sizes = [sum(many >= nth for many in colors.values()) for nth in range(1, max(colors.values(), default=0) + 1)]
-    return sum(components.ribbon_set_vp()[size - 1] for size in sizes)
+def may_be(ribbon: str) -> list[str]:
+    """The colors that a Manuscript may have (vis.gates.board.15)."""
+    return colors() if ribbon == ANY else [ribbon]
 
 
 @cache
 def _permanent(source: str, kind: str) -> int:
     slots = {slot.id: slot.ability for row in components.player_board().buildings for slot in row.slots}
-    ability = slots[source] if source in slots else bonus(source).ability
-    return sum(found.n for found in ability.modifiers if isinstance(found, Icon) and found.icon in (kind, "criminal"))
+    ability = slots[source] if source in slots else components.bonuses()[source].ability
+    return sum(
+        found.n for found in ability.modifiers if isinstance(found, ops.Icon) and found.icon in (kind, "criminal")
+    )

@@ -31,7 +31,15 @@ class Plan:
             for modifier in components.card(card).ability.modifiers if card else ():
                 if isinstance(modifier, ConvertIcons) and modifier.action == action:
                     found += self._count((modifier.from_icon,)) // modifier.from_n * modifier.to_n
-        return found
+        return found + sum(self._of_chest(kind, *below) for below in zip(self.row, self.table.own.chests, strict=True))
+
+    def _of_chest(self, kind: str, card: str, tile: str) -> int:
+        """What a Chest Tile adds to the card above it."""
+        if not card or not tile:
+            return 0
+        printed = components.chests()[tile]
+        turns = printed.from_icon in components.card(card).icons
+        return max(0, printed.to_icons.count(kind) - (printed.from_icon == kind)) if turns else 0
 
     def _count(self, kinds: Sequence[str]) -> int:
         spaces = components.player_board().space_icons
@@ -72,6 +80,22 @@ class Plan:
         for kind in components.buildings().values():
             if kind.cost <= funds and self.table.own.buildings[kind.id] < len(kind.vp):
                 yield from (self.build(kind.id, one.element.removeprefix("site:")) for one in sites)
+        mine = [
+            one.building
+            for one in self._segment(space).sites
+            if one.space == space and one.owner == self.table.seat and not one.public
+        ]
+        for card in self.table.view.public:
+            if components.public()[card].building in mine and components.public()[card].cost <= funds:
+                yield self.public(card)
+
+    def public(self, card: str) -> float:
+        """A Public Building, less the points of the Building that goes back."""
+        printed = components.public()[card]
+        vp, many = components.buildings()[printed.building].vp, self.table.own.buildings[printed.building]
+        lost = vp[many - 1] - (vp[many - 2] if many > 1 else 0)
+        spent = max(0, printed.cost - self.icons("build"))
+        return printed.vp - lost + self.table.effects(printed.immediate) - RESOURCE * spent
 
     def noble(self, space: str, workers: int) -> float:
         spent = max(0, components.castle().icons_by_workers[workers - 1] - self.icons("noble"))

@@ -2,40 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from games.engine.ask import Flow
+from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
-from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform, useful
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.ops import Icon, Modifier
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Ability, Bonus, Condition, Slot, Trigger
+from games.titles.viscounts_of_the_west_kingdom.table.ops import Icon, IgnoreCriminals, Modifier
+from games.titles.viscounts_of_the_west_kingdom.table.printed import Ability, Condition, Slot, Trigger
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, clockwise, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, ask, clockwise, who
 
 M = TypeVar("M", bound=Modifier)
 CRIMINAL = "criminal"
+AT_LEAST_ONE, NO_CRIMINALS = "at_least_one_criminal", "no_criminals"
+WHAT_LIES_THERE: dict[str, Callable[[str], bool]] = {
+    "kings_order_on_board": lambda card: card == components.KINGS_ORDER,
+    "outsider_on_board": lambda card: card in components.outsiders(),
+}
+"""Conditions about cards of the row."""
+
+
+def empty_slots(own: Player, building: str) -> list[int]:
+    """The slots of a row that nothing covers: as many from the left as have left, but for those that a Building has come back to
+    (vis.keys.public.16)."""
+    back = own.returned.get(building, [])
+    return [index for index in range(own.buildings[building] + len(back)) if index not in back]
 
 
 def slots(own: Player) -> Iterator[Slot]:
-    """vis.action.build.17: the slots that Buildings have left, for good, row by row from the left."""
+    """vis.action.build.17: the slots that Buildings have left, row by row from the left."""
     for kind in components.player_board().buildings:
-        yield from kind.slots[: own.buildings[kind.id]]
-
-
-@cache
-def bonus(card: str) -> Bonus:
-    """A card held beside a Player Board."""
-    castle = components.castle()
-    return next(one for one in (castle.leader, *castle.cleric_bonuses) if one.id == card)
+        for index in empty_slots(own, kind.id):
+            yield kind.slots[index]
 
 
 def held(state: Viscounts, own: Player) -> list[str]:
-    """Cleric Bonus cards and the Castle Leader, beside the Player Board."""
-    leader = [components.castle().leader.id] if state.leader == own.seat else []
-    return [*own.bonuses, *leader]
+    """Cleric Bonus and building bonus cards, Public Buildings and the Castle Leader, beside the Player Board (vis.gates.bonus.2,
+    vis.gates.bonus.5, vis.keys.public.15)."""
+    leader = [state.leader_card] if state.leader == own.seat else []
+    return [*own.bonuses, *own.public, *leader]
 
 
 def ongoing(state: Viscounts, seat: int) -> Iterator[tuple[str, Ability]]:
@@ -47,19 +54,20 @@ def ongoing(state: Viscounts, seat: int) -> Iterator[tuple[str, Ability]]:
     for slot in slots(own):
         yield f"slot:{slot.id}", slot.ability
     for card in held(state, own):
-        yield f"bonus:{card}", bonus(card).ability
+        yield f"bonus:{card}", components.bonuses()[card].ability
 
 
 def modifiers(state: Viscounts, seat: int, kind: type[M]) -> Iterator[tuple[str, M]]:
     """The modifiers of one kind that work for a seat, each with the element that it comes from."""
     for source, ability in ongoing(state, seat):
         for modifier in ability.modifiers:
-            if isinstance(modifier, kind):
+            if isinstance(modifier, kind) and holds(state, seat, ability.condition):
                 yield source, modifier
 
 
 def criminals(state: Viscounts, seat: int) -> int:
-    """Criminal icons on a Player Board, permanent ones too; here they are Criminals and nothing else (vis.townsfolk.icons.3)."""
+    """Criminal icons on a Player Board, permanent ones too; here they are Criminals and nothing else (vis.townsfolk.icons.3,
+    vis.keys.public.18)."""
     printed = sum(components.card(card).icons.count(CRIMINAL) for card in state.players[seat].row if card)
     return printed + sum(found.n for _, found in modifiers(state, seat, Icon) if found.icon == CRIMINAL)
 
@@ -68,12 +76,34 @@ def holds(state: Viscounts, seat: int, condition: Condition) -> bool:
     """vis.recruit.collision.8: whether a seat meets what is printed."""
     if condition == "always":
         return True
-    return (criminals(state, seat) > 0) == (condition == "at_least_one_criminal")
+    if condition in WHAT_LIES_THERE:
+        kind = WHAT_LIES_THERE[condition]
+        return any(kind(components.printed_id(card)) for card in state.players[seat].row if card)
+    return (criminals(state, seat) > 0) == (condition == AT_LEAST_ONE)
+
+
+def meets(game: VisGame, seat: int, condition: Condition) -> Flow[bool]:
+    """vis.keys.public.19: as above in a Collision, in which some Criminal icons may be ignored; asked where it makes a difference."""
+    state = game.state
+    if condition not in (AT_LEAST_ONE, NO_CRIMINALS):
+        return holds(state, seat, condition)
+    may = sum(found.n for _, found in modifiers(state, seat, IgnoreCriminals))
+    if not 0 < criminals(state, seat) <= may:
+        return holds(state, seat, condition)
+    answer = yield from ask(
+        seat,
+        T("Ignore your Criminal icons in this Collision?"),
+        "vis.keys.public.19",
+        lambda: [Option("ignore", T("Ignore them")), Option("count", T("Let them count"))],
+    )
+    return (answer.verb == "ignore") == (condition == NO_CRIMINALS)
 
 
 def fire(game: VisGame, seat: int, trigger: Trigger) -> Flow[None]:
     """Whatever a seat has that is set off by this, from left to right (vis.townsfolk.card.14). A trigger happens once for each single
-    occurrence."""
+    occurrence; at the end of the game nothing is set off (vis.end.trigger.4)."""
+    if game.state.phase == "end":
+        return
     for source, ability in list(ongoing(game.state, seat)):
         if ability.trigger == trigger:
             yield from _set_off(game, seat, source, ability)
@@ -93,8 +123,25 @@ def fire_round(game: VisGame, trigger: Trigger, *, of_slots: bool) -> Flow[None]
 
 
 def _set_off(game: VisGame, seat: int, source: str, ability: Ability) -> Flow[None]:
-    if not holds(game.state, seat, ability.condition):
+    if not (yield from meets(game, seat, ability.condition)):
         return
-    rule = "vis.townsfolk.card.9" if source.startswith("townsfolk:") else "vis.action.build.17"
+    kind = source.partition(":")[0]
+    rule = {"townsfolk": "vis.townsfolk.card.9", "slot": "vis.action.build.17"}.get(kind, "vis.townsfolk.card.14")
+    context = Context(seat=seat, source=source, rule=rule)
+    if ability.optional and not (yield from _wanted(game, context, ability)):
+        return
     game.log(T("{who}: {card} takes effect", who=who(seat), card=Ref(source)), seat=seat, rule=rule, elements=[source])
-    yield from perform(game, Context(seat=seat, source=source, rule=rule), ability.effects)
+    yield from perform(game, context, ability.effects)
+
+
+def _wanted(game: VisGame, context: Context, ability: Ability) -> Flow[bool]:
+    """What says "may" is asked about where it can do something (vis.effects.general.2)."""
+    if not useful(game, context, ability.effects):
+        return False
+    answer = yield from ask(
+        context.seat,
+        T("Use {card}?", card=Ref(context.source)),
+        "vis.effects.general.2",
+        lambda: [Option("use", T("Use it"), (context.source,)), Option(NONE, T("Not now"))],
+    )
+    return bool(answer.verb != NONE)

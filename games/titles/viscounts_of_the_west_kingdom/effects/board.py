@@ -24,7 +24,7 @@ def hire_free(game: VisGame, context: Context, effect: HireFree) -> Flow[bool]:
 
 @useful_if(HireFree)
 def can_hire(game: VisGame, context: Context, effect: HireFree) -> bool:
-    return bool(hiring.visible(game))
+    return hiring.can_hire_free(game, context.seat)
 
 
 @carries_out(CastleMove)
@@ -73,9 +73,9 @@ def can_build(game: VisGame, context: Context, effect: BuildFree) -> bool:
 
 
 def _sites(game: VisGame, context: Context, effect: BuildFree) -> list[str]:
-    """vis.setup.pairs.10: all, or those of the own space."""
-    own_space = effect.where == "own_space"
-    return buildings.empty_sites(game, player(game, context.seat).space if own_space else "")
+    """vis.setup.pairs.10, vis.keys.setup.10: all, or those of the own space, or of the one that is named."""
+    own_space = player(game, context.seat).space if effect.where == "own_space" else ""
+    return buildings.empty_sites(game, effect.space or own_space)
 
 
 @carries_out(GainManuscript)

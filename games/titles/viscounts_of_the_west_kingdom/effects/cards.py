@@ -14,17 +14,20 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import (
     useful_if,
 )
 from games.titles.viscounts_of_the_west_kingdom.effects.saying import said
-from games.titles.viscounts_of_the_west_kingdom.rules import deck
+from games.titles.viscounts_of_the_west_kingdom.rules import deck, outsiders
+from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     Choose,
     DestroyCard,
     DestroyOwnCard,
     DiscardCard,
+    DiscardFromDeck,
     DrawCard,
     Rearrange,
+    RemoveSelf,
     Shuffle,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, ask, player, townsfolk
+from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, ask, player, townsfolk, who
 
 
 @carries_out(Rearrange)
@@ -63,13 +66,38 @@ def can_destroy(game: VisGame, context: Context, effect: DestroyCard) -> bool:
 
 @carries_out(DestroyOwnCard)
 def destroy_own_card(game: VisGame, context: Context, effect: DestroyOwnCard) -> Flow[bool]:
-    """vis.setup.pairs.11: before the deck is shuffled all its cards can be chosen from."""
+    """vis.setup.pairs.11, vis.gates.setup.11: before the deck is shuffled all its cards can be chosen from, but for the King's Order."""
     own = player(game, context.seat)
     for _ in range(effect.n):
         answer = yield from ask(
             own.seat,
             T("Destroy a card of your deck?"),
             "vis.setup.pairs.11",
+            lambda: [
+                *(
+                    Option(f"card:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",))
+                    for card in own.deck
+                    if not outsiders.is_order(card)
+                ),
+                Option(NONE, T("None")),
+            ],
+        )
+        if answer.verb == NONE:
+            return True
+        own.deck.remove(answer.parts[1])
+        yield from deck.remove(game, context, answer.parts[1])
+    return True
+
+
+@carries_out(DiscardFromDeck)
+def discard_from_deck(game: VisGame, context: Context, effect: DiscardFromDeck) -> Flow[bool]:
+    """vis.keys.setup.10: what was hired is of the deck by now."""
+    own = player(game, context.seat)
+    for _ in range(effect.n):
+        answer = yield from ask(
+            own.seat,
+            T("Put a card of your deck in your discard pile?"),
+            "vis.keys.setup.10",
             lambda: [
                 *(
                     Option(f"card:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",))
@@ -81,19 +109,41 @@ def destroy_own_card(game: VisGame, context: Context, effect: DestroyOwnCard) ->
         if answer.verb == NONE:
             return True
         own.deck.remove(answer.parts[1])
-        deck.remove(game, context, answer.parts[1])
+        own.discard.append(answer.parts[1])
+        game.log(
+            T("{who} puts {card} in the discard pile", who=who(own.seat), card=townsfolk(answer.parts[1])),
+            seat=own.seat,
+            rule="vis.keys.setup.10",
+            elements=[f"townsfolk:{answer.parts[1]}"],
+        )
+    return True
+
+
+@carries_out(RemoveSelf)
+def remove_self(game: VisGame, context: Context, effect: RemoveSelf) -> bool:
+    """vis.keys.heroes.3"""
+    state = game.state
+    if state.leaving:
+        state.removed.append(state.leaving)
+        game.log(
+            T("{card} of {who} leaves the game", card=townsfolk(state.leaving), who=who(context.seat)),
+            seat=context.seat,
+            rule="vis.keys.heroes.3",
+            elements=[f"townsfolk:{state.leaving}"],
+        )
+        state.leaving = ""
     return True
 
 
 @carries_out(DrawCard)
-def draw_card(game: VisGame, context: Context, effect: DrawCard) -> bool:
-    deck.draw(game, context.seat, effect.n, "vis.effects.cards.11")
+def draw_card(game: VisGame, context: Context, effect: DrawCard) -> Flow[bool]:
+    yield from deck.draw(game, context.seat, effect.n, "vis.effects.cards.11")
     return True
 
 
 @carries_out(Shuffle)
-def shuffle(game: VisGame, context: Context, effect: Shuffle) -> bool:
-    deck.shuffle(game, context.seat)
+def shuffle(game: VisGame, context: Context, effect: Shuffle) -> Flow[bool]:
+    yield from deck.shuffle(game, context.seat)
     return True
 
 
@@ -105,7 +155,8 @@ def can_shuffle(game: VisGame, context: Context, effect: Shuffle) -> bool:
 @carries_out(Choose)
 def choose(game: VisGame, context: Context, effect: Choose) -> Flow[bool]:
     """vis.effects.general.5: exactly one; one that can do nothing only where none can."""
-    answer = yield from ask(
+    answer = yield from ask_on_turn(
+        game,
         context.seat,
         T("{what}: choose one", what=Ref(context.source)),
         "vis.effects.general.5",

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import empty_slots
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Link
-from games.titles.viscounts_of_the_west_kingdom.table.state import Built, Player, Segment
+from games.titles.viscounts_of_the_west_kingdom.table.printed import Link, Public
+from games.titles.viscounts_of_the_west_kingdom.table.state import Built, Player, Segment, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, index_of, player, who
 
 
 def left(own: Player, building: str) -> int:
-    """How many of a row are still on the Player Board (vis.action.build.8)."""
+    """How many of a row are still, or again, on the Player Board (vis.action.build.8)."""
     return len(components.buildings()[building].slots) - own.buildings[building]
 
 
@@ -43,29 +44,29 @@ def built_on(game: VisGame, site: str) -> Built | None:
     return segment_with(game, site).built.get(site)
 
 
-def ends(game: VisGame, segment: Segment, link: Link) -> tuple[str, str]:
+def ends(state: Viscounts, segment: Segment, link: Link) -> tuple[str, str]:
     """The two sites that a link joins; the ring says which segment follows (vis.components.board.7)."""
     if link.end != "next":
         return link.start, link.end
-    ring = game.state.ring
-    following = ring[(index_of(game, segment.id) + 1) % len(ring)]
-    return link.start, components.side(following.id, game.state.seats).sites[0].id
+    following = state.ring[(state.ring.index(segment) + 1) % len(state.ring)]
+    return link.start, components.side(following.id, state.seats).sites[0].id
 
 
 def links_of(game: VisGame, site: str) -> Iterator[tuple[Link, str]]:
     """The links at a site, each with its other end."""
     for segment in game.state.ring:
         for link in components.side(segment.id, game.state.seats).links:
-            start, end = ends(game, segment, link)
+            start, end = ends(game.state, segment, link)
             if site in (start, end):
                 yield link, end if site == start else start
 
 
 def place(game: VisGame, seat: int, building: str, site: str, rule: str) -> Flow[None]:
     """vis.action.build.10, vis.action.build.11, vis.action.build.12, vis.action.build.17: the leftmost of its row goes to the site and
-    reveals
-    its slot; then the effect of the site, then the links (vis.action.build.15)."""
+    reveals its slot; then the effect of the site, then the links (vis.action.build.15). Building bonus cards are won at once."""
     own = player(game, seat)
+    if back := own.returned.get(building):
+        back.remove(min(back))
     own.buildings[building] += 1
     segment_with(game, site).built[site] = Built(seat, building)
     game.log(
@@ -79,9 +80,77 @@ def place(game: VisGame, seat: int, building: str, site: str, rule: str) -> Flow
         rule=rule,
         elements=[f"site:{site}", f"row-of:{seat}:{building}"],
     )
+    _claim(game, seat)
     printed = components.sites(game.state.seats)[site]
     yield from perform(game, Context(seat=seat, source=f"site:{site}", rule="vis.action.build.11"), printed.effects)
     yield from _complete_links(game, seat, site)
+
+
+def _claim(game: VisGame, seat: int) -> None:
+    """vis.gates.bonus.2, vis.gates.bonus.3, vis.gates.bonus.4: the first who has them, for good (vis.gates.bonus.6, vis.gates.bonus.9),
+    at once
+    (vis.gates.bonus.10)."""
+    state, own = game.state, player(game, seat)
+    due = {
+        "diversified": all(own.buildings.values()),
+        "specialized": any(many == len(components.buildings()[kind].slots) for kind, many in own.buildings.items()),
+    }
+    for card in [one for one in state.bonuses if due.get(components.bonuses()[one].group)]:
+        state.bonuses.remove(card)
+        own.bonuses.append(card)
+        game.log(
+            T("{who} gains {what}", who=who(seat), what=Ref(f"bonus:{card}")),
+            seat=seat,
+            rule="vis.gates.bonus.2",
+            elements=[f"bonus:{card}"],
+        )
+
+
+def public_sites(game: VisGame, seat: int) -> Iterator[tuple[Public, str]]:
+    """vis.keys.public.2, vis.keys.public.3, vis.keys.public.13, vis.keys.public.14: Public Buildings that nobody has constructed, each
+    with a site of the own
+    space that has an own Building of its type (vis.keys.public.25)."""
+    space = player(game, seat).space
+    for site in components.side(components.segment_of(space), game.state.seats).sites:
+        standing = built_on(game, site.id) if site.space == space else None
+        if standing is not None and standing.owner == seat:
+            for card in game.state.public:
+                if components.public()[card].building == standing.building:
+                    yield components.public()[card], site.id
+
+
+def place_public(game: VisGame, seat: int, card: str, site: str) -> Flow[None]:
+    """vis.keys.public.6, vis.keys.public.7, vis.keys.public.9, vis.keys.public.10, vis.keys.public.11, vis.keys.public.12: the own Building
+    goes back, the Public one stands there, and its card does what it says at once."""
+    state, own, printed = game.state, player(game, seat), components.public()[card]
+    yield from _take_back(game, seat, printed.building)
+    segment_with(game, site).built[site] = Built(seat, card)
+    state.public.remove(card)
+    own.public.append(card)
+    game.log(
+        T("{who} constructs {what} at {site}", who=who(seat), what=Ref(f"bonus:{card}"), site=Ref(f"site:{site}")),
+        seat=seat,
+        rule="vis.keys.public.7",
+        elements=[f"site:{site}", f"bonus:{card}"],
+    )
+    context = Context(seat=seat, source=f"bonus:{card}", rule="vis.keys.public.12")
+    yield from perform(game, context, printed.immediate)
+
+
+def _take_back(game: VisGame, seat: int, building: str) -> Flow[None]:
+    """vis.keys.public.6, vis.keys.public.8, vis.keys.public.16: to an empty slot of its row, which it covers again."""
+    own, slots = player(game, seat), components.buildings()[building].slots
+    answer = yield from ask(
+        seat,
+        T("Which slot does your {what} cover again?", what=Ref(f"building:{building}")),
+        "vis.keys.public.6",
+        lambda: [
+            Option(f"slot:{index}", T("{what}", what=Ref(f"slot:{slots[index].id}")), (f"slot:{slots[index].id}",))
+            for index in empty_slots(own, building)
+        ],
+    )
+    own.returned.setdefault(building, []).append(answer.number(1))
+    own.buildings[building] -= 1
 
 
 def _complete_links(game: VisGame, seat: int, site: str) -> Flow[None]:
@@ -120,7 +189,7 @@ def _pay_link(game: VisGame, seat: int, link: Link, other: str) -> Flow[None]:
 
 
 def build_free(game: VisGame, context: Context, building: str, sites: Sequence[str]) -> Flow[None]:
-    """vis.effects.board.5: on any of these sites; site and links pay as usual."""
+    """vis.effects.board.5, vis.keys.public.20: on any of these sites; site and links pay as usual."""
     if not sites or not left(player(game, context.seat), building):
         return
     answer = yield from ask(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
 
 from games.engine.ask import Flow, Option
 from games.engine.event import Change
@@ -64,12 +65,7 @@ def place(game: VisGame, seat: int, index: int, n: int, rule: str) -> Flow[None]
 def free_workers(game: VisGame, seat: int) -> list[int]:
     """Sections with an own Worker on the first tier that can make a castle move: two of a group that is being split are bound to go
     sideways (vis.castle.move.16)."""
-    bound = {game.state.splitting: 2}
-    return [
-        index
-        for index, section in enumerate(game.state.castle)
-        if section.tiers[FIRST].get(seat, 0) > bound.get(index, 0)
-    ]
+    return [index for index in range(len(game.state.castle)) if _free(game, seat, index) > 0]
 
 
 def castle_move(game: VisGame, context: Context, n: int) -> Flow[None]:
@@ -99,6 +95,41 @@ def _moves(game: VisGame, seat: int) -> Sequence[Option]:
             elements = (f"section:{source.id}", f"section:{target.id}")
             found.append(Option(f"shift:{index}:{(index + way) % many}", label, elements))
     return [*found, Option(NONE, T("None"))]
+
+
+def slide_workers(game: VisGame, seat: int, n: int) -> Flow[None]:
+    """So many own Workers of the first tier, each to the adjacent section, all the same way; then the Castle is settled
+    (vis.castle.move.11)."""
+    many = min(n, sum(_free(game, seat, index) for index in free_workers(game, seat)))
+    if not many:
+        return
+    answer = yield from ask(
+        seat, T("Which Workers go, and which way?"), "vis.castle.move.11", lambda: _slides(game, seat, many)
+    )
+    way = 1 if answer.parts[1] == "clockwise" else -1
+    for index in (int(part) for part in answer.parts[2:]):
+        _shift(game, seat, section_at(game, index), section_at(game, index + way), "vis.castle.move.11")
+    yield from settle(game)
+
+
+def _free(game: VisGame, seat: int, index: int) -> int:
+    """Workers of a section that are not bound to go sideways."""
+    return game.state.castle[index].tiers[FIRST].get(seat, 0) - (2 if game.state.splitting == index else 0)
+
+
+def _slides(game: VisGame, seat: int, many: int) -> Sequence[Option]:
+    found = []
+    for sources in combinations_with_replacement(free_workers(game, seat), many):
+        if any(sources.count(index) > _free(game, seat, index) for index in sources):
+            continue
+        names = [section_ref(section_at(game, index)) for index in sources]
+        elements = tuple(dict.fromkeys(f"section:{section_at(game, index).id}" for index in sources))
+        for way, label in (
+            ("clockwise", T("Clockwise from {where}", where=[*names])),
+            ("counter", T("Counter-clockwise from {where}", where=[*names])),
+        ):
+            found.append(Option(f"slide:{way}:{':'.join(map(str, sources))}", label, elements))
+    return found
 
 
 def _shift(game: VisGame, seat: int, source: Section, target: Section, rule: str) -> None:
@@ -209,12 +240,11 @@ def _lead(game: VisGame, seat: int) -> None:
     if state.leader != NOBODY and state.third_tier[seat] <= state.third_tier[state.leader]:
         return
     state.leader = seat
-    leader = components.castle().leader.id
     game.log(
         T("{who} becomes the Castle Leader", who=who(seat)),
         seat=seat,
         rule="vis.castle.leader.3",
-        elements=[f"bonus:{leader}"],
+        elements=[f"bonus:{state.leader_card}"],
     )
 
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from games.engine.ask import Flow, Option
 from games.engine.orders import Orders
 from games.engine.text import T, Text
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
-from games.titles.viscounts_of_the_west_kingdom.rules import goods, track
+from games.titles.viscounts_of_the_west_kingdom.rules import goods, outsiders, track
+from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, ask, player, townsfolk, who
@@ -17,9 +18,9 @@ from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame
 TOP = "top"
 
 
-def shuffle(game: VisGame, seat: int) -> None:
-    """vis.recruit.shuffle.1, vis.effects.cards.10: the discards into the draw pile, then the Criminal check; with no discards nothing
-    happens (vis.recruit.shuffle.5)."""
+def shuffle(game: VisGame, seat: int) -> Flow[None]:
+    """vis.recruit.shuffle.1, vis.effects.cards.10: the discards into the draw pile, then the Criminal check, then whatever works each time
+    one shuffles; with no discards nothing happens (vis.recruit.shuffle.5)."""
     own = player(game, seat)
     if not own.discard:
         return
@@ -33,6 +34,7 @@ def shuffle(game: VisGame, seat: int) -> None:
         elements=[f"draw:{seat}"],
     )
     criminal_check(game, seat)
+    yield from fire(game, seat, "shuffle")
 
 
 def criminal_check(game: VisGame, seat: int) -> None:
@@ -45,24 +47,25 @@ def criminal_check(game: VisGame, seat: int) -> None:
         track.gain_virtue(game, Context(seat=seat, source=source, rule="vis.recruit.shuffle.3"), 1)
 
 
-def take_top(game: VisGame, seat: int) -> str:
+def take_top(game: VisGame, seat: int) -> Flow[str]:
     """The top card of the draw pile, after a shuffle where there is none; "" where both piles are empty. Nobody undoes what was seen."""
     own = player(game, seat)
     if not own.draw:
-        shuffle(game, seat)
+        yield from shuffle(game, seat)
     if not own.draw:
         return ""
     game.reveal()
     return own.draw.pop(0)
 
 
-def draw(game: VisGame, seat: int, n: int, rule: str) -> None:
+def draw(game: VisGame, seat: int, n: int, rule: str) -> Flow[None]:
     """vis.effects.cards.11: to hand, as many as there are."""
     own = player(game, seat)
-    drawn = 0
-    while drawn < n and (card := take_top(game, seat)):
+    for _ in range(n):
+        card = yield from take_top(game, seat)
+        if not card:
+            return
         own.hand.append(card)
-        drawn += 1
         game.log(
             T("{who} draws {card}", who=who(seat), card=townsfolk(card)),
             seat=seat,
@@ -92,7 +95,7 @@ def discard(game: VisGame, context: Context, n: int) -> Flow[None]:
     """vis.effects.cards.4, vis.effects.general.2: up to ``n`` cards."""
     own = player(game, context.seat)
     for _ in range(n):
-        card = yield from _choose(game, context, T("Discard a card?"), "vis.effects.cards.4")
+        card, _ = yield from _choose(game, context, T("Discard a card?"), "vis.effects.cards.4")
         if not card:
             return
         own.discard.append(card)
@@ -110,14 +113,18 @@ def destroy(game: VisGame, context: Context, n: int) -> Flow[None]:
     for _ in range(n):
         if not may_destroy(own):
             return
-        card = yield from _choose(game, context, T("Destroy a card?"), "vis.effects.cards.5")
+        card, was_in_hand = yield from _choose(game, context, T("Destroy a card?"), "vis.effects.cards.5")
         if not card:
             return
-        remove(game, context, card)
+        if outsiders.is_order(card):
+            yield from _destroy_order(game, context, card, was_in_hand=was_in_hand)
+        else:
+            yield from remove(game, context, card)
 
 
-def remove(game: VisGame, context: Context, card: str) -> None:
-    """vis.effects.cards.6, vis.action.trade.13, vis.action.trade.14: the card leaves the game and pays its Silver value."""
+def remove(game: VisGame, context: Context, card: str) -> Flow[None]:
+    """vis.effects.cards.6, vis.action.trade.13, vis.action.trade.14: the card leaves the game and pays its Silver value. Of Heroes it is
+    told (vis.keys.public.17)."""
     game.state.removed.append(card)
     game.log(
         T("{who} destroys {card}", who=who(context.seat), card=townsfolk(card)),
@@ -125,22 +132,38 @@ def remove(game: VisGame, context: Context, card: str) -> None:
         rule="vis.effects.cards.5",
         elements=[f"townsfolk:{card}"],
     )
+    _paid_for(game, context, card)
+    if components.is_hero(card):
+        yield from fire(game, context.seat, "gain_or_destroy_hero")
+
+
+def _paid_for(game: VisGame, context: Context, card: str) -> None:
+    """vis.effects.cards.6, vis.gates.refuse.3, vis.gates.refuse.11"""
     paid = Context(seat=context.seat, source=f"townsfolk:{card}", rule="vis.effects.cards.6")
     goods.gain(game, paid, "silver", components.card(card).silver)
 
 
-def _choose(game: VisGame, context: Context, prompt: Text, rule: str) -> Flow[str]:
+def _destroy_order(game: VisGame, context: Context, card: str, *, was_in_hand: bool) -> Flow[None]:
+    """vis.gates.refuse.1, vis.gates.refuse.2, vis.gates.refuse.3, vis.gates.refuse.8: it goes back to its pile and pays; one of the hand
+    has an Outsider refused."""
+    outsiders.give_back(game, context.seat, card, "vis.gates.refuse.2")
+    _paid_for(game, context, card)
+    if was_in_hand:
+        yield from outsiders.refuse(game, context)
+
+
+def _choose(game: VisGame, context: Context, prompt: Text, rule: str) -> Flow[tuple[str, bool]]:
     """A card of the hand, or the top of the draw pile unseen (vis.effects.cards.7, vis.action.trade.15), for which the discards may be
-    shuffled first (vis.effects.cards.8); "" for none. It has left where it was."""
+    shuffled first (vis.effects.cards.8); "" for none. It has left where it was, which is told."""
     own = player(game, context.seat)
-    answer = yield from ask(context.seat, prompt, rule, lambda: _sources(own))
+    answer = yield from ask_on_turn(game, context.seat, prompt, rule, lambda: _sources(own))
     if answer.verb == NONE:
-        return ""
+        return "", False
     if answer.verb == TOP:
-        return take_top(game, context.seat)
+        return (yield from take_top(game, context.seat)), False
     card: str = answer.parts[1]
     own.hand.remove(card)
-    return card
+    return card, True
 
 
 def _sources(own: Player) -> Sequence[Option]:

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Answer, Flow, Option, refuse
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire, modifiers
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import goods
+from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn, order_price
+from games.titles.viscounts_of_the_west_kingdom.rules.outsiders import gain_order
+from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, DismissCost
+from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, DismissCost, SilverDiscount
 from games.titles.viscounts_of_the_west_kingdom.table.state import Segment
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, segment_of, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import (
+    NONE,
+    VisGame,
+    ask,
+    player,
+    segment_of,
+    townsfolk,
+    who,
+)
 
+ORDER = "order-instead"
 HIRING, DISMISSING = T("Silver for hiring"), T("Silver for dismissing")
 SILVER_VALUE = T("Silver value of the card")
 
@@ -24,9 +36,18 @@ def visible(game: VisGame) -> list[Segment]:
     return [segment for segment in game.state.ring if segment.townsfolk]
 
 
-def hire_price(card: str) -> Reckoning:
+def hire_price(game: VisGame, seat: int, card: str) -> Reckoning:
     """vis.recruit.hire.3, vis.townsfolk.card.1"""
-    return Reckoning.of(HIRING, (components.card(card).silver, SILVER_VALUE, "vis.recruit.hire.3"))
+    price = Reckoning.of(HIRING, (components.card(card).silver, SILVER_VALUE, "vis.recruit.hire.3"))
+    return _discounted(game, seat, price, "hire")
+
+
+def _discounted(game: VisGame, seat: int, price: Reckoning, what: str) -> Reckoning:
+    for source, found in modifiers(game.state, seat, SilverDiscount):
+        less = min(found.n, price.total)
+        if what in found.reduces and less > 0:
+            price = price.plus((-less, T("{what}", what=Ref(source)), "vis.townsfolk.card.9"))
+    return price
 
 
 def hire(game: VisGame, seat: int, segment: Segment, rule: str) -> Flow[None]:
@@ -48,17 +69,23 @@ def hire(game: VisGame, seat: int, segment: Segment, rule: str) -> Flow[None]:
 
 def hire_free(game: VisGame, context: Context, n: int) -> Flow[None]:
     """vis.effects.board.1, vis.recruit.hire.8: any that is face up, without paying; the printed one never (vis.recruit.hire.7)."""
+    seat = context.seat
     for _ in range(n):
-        if not visible(game):
+        if not can_hire_free(game, seat):
             return
         answer = yield from ask(
-            context.seat, T("Hire a Townsfolk card for free"), "vis.effects.board.1", lambda: _hired(game)
+            seat, T("Hire a Townsfolk card for free"), "vis.effects.board.1", lambda: _hired(game, seat)
         )
-        yield from hire(game, context.seat, segment_of(game, answer.parts[1]), "vis.effects.board.1")
+        yield from _hire_answer(game, seat, answer, "vis.effects.board.1")
 
 
-def _hired(game: VisGame) -> Sequence[Option]:
-    return [
+def can_hire_free(game: VisGame, seat: int) -> bool:
+    return bool(visible(game)) or order_price(game, seat) is not None
+
+
+def _hired(game: VisGame, seat: int) -> Sequence[Option]:
+    """vis.gates.board.8, vis.gates.board.18, vis.gates.board.20: or a King's Order, for nothing."""
+    cards = [
         Option(
             f"hire:{segment.id}",
             T("Hire {card}", card=townsfolk(segment.townsfolk[0])),
@@ -66,6 +93,67 @@ def _hired(game: VisGame) -> Sequence[Option]:
         )
         for segment in visible(game)
     ]
+    return [*cards, *([_order_option(None)] if order_price(game, seat) is not None else [])]
+
+
+def _order_option(price: Reckoning | None) -> Option:
+    return Option(ORDER, T("Gain a King's Order instead"), ("kings_orders",), price=price)
+
+
+def _hire_answer(game: VisGame, seat: int, answer: Answer, rule: str) -> Flow[None]:
+    if answer.verb == ORDER:
+        yield from _order_for_a_hire(game, seat)
+    else:
+        yield from hire(game, seat, segment_of(game, answer.parts[1]), rule)
+
+
+def _order_for_a_hire(game: VisGame, seat: int) -> Flow[None]:
+    """vis.gates.board.10: it counts as a hire."""
+    yield from gain_order(game, Context(seat=seat, source="kings_orders", rule="vis.gates.board.8"))
+    yield from fire(game, seat, "hire")
+
+
+def hire_adjacent(game: VisGame, seat: int, rule: str) -> Flow[None]:
+    """vis.recruit.hire.1, vis.recruit.hire.2: the card beside the Viscount, if one likes and can pay for it; or a King's Order
+    (vis.gates.board.9)."""
+    if not can_hire_adjacent(game, seat):
+        return
+    answer = yield from ask_on_turn(
+        game,
+        seat,
+        T("Hire the adjacent Townsfolk card?"),
+        rule,
+        lambda: [*_adjacent(game, seat, affordable=True), Option(NONE, T("Hire nobody"))],
+        refused=lambda: [
+            refuse(option, T("You have too little Silver"), "vis.recruit.hire.3")
+            for option in _adjacent(game, seat, affordable=False)
+        ],
+    )
+    if answer.verb == NONE:
+        return
+    price = next(option.price for option in _adjacent(game, seat, affordable=True) if option.id == answer.id)
+    assert price is not None
+    goods.pay(game, seat, {"silver": price.total}, "vis.recruit.hire.3")
+    yield from _hire_answer(game, seat, answer, rule)
+
+
+def can_hire_adjacent(game: VisGame, seat: int) -> bool:
+    """Whether there is anything to be hired, for whoever has the Silver; nobody hires in setup (vis.setup.pairs.9)."""
+    return bool(segment_at(game, seat).townsfolk) or order_price(game, seat) is not None
+
+
+def _adjacent(game: VisGame, seat: int, *, affordable: bool) -> Sequence[Option]:
+    segment, found = segment_at(game, seat), []
+    if segment.townsfolk:
+        card = segment.townsfolk[0]
+        elements = (f"townsfolk:{card}", f"pile:{segment.id}")
+        price = hire_price(game, seat, card)
+        label = T("Hire {card}", card=townsfolk(card))
+        found.append(Option(f"hire:{segment.id}", label, elements, price=price, final=True))
+    if (silver := order_price(game, seat)) is not None:
+        found.append(_order_option(Reckoning.of(HIRING, (silver, T("Gray column"), "vis.gates.board.9"))))
+    has = player(game, seat).silver
+    return [option for option in found if option.price is not None and (option.price.total <= has) == affordable]
 
 
 class Shown:
@@ -89,7 +177,7 @@ def dismiss_price(game: VisGame, seat: int, shown: Shown) -> Reckoning:
     for source, found in modifiers(game.state, seat, DismissCost):
         change = found.value - reckoning.total
         reckoning = reckoning.plus((change, T("{what}", what=Ref(source)), "vis.action.slots.2"))
-    return reckoning
+    return _discounted(game, seat, reckoning, "dismiss")
 
 
 def dismiss(game: VisGame, seat: int, segment: Segment) -> Flow[None]:

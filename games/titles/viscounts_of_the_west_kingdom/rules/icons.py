@@ -9,6 +9,7 @@ from itertools import product
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, modifiers
+from games.titles.viscounts_of_the_west_kingdom.rules.chests import lying
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER, has
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (
@@ -33,7 +34,9 @@ def icons(game: VisGame, seat: int, action: str, dismissed: Sequence[str] | None
     kind = components.actions()[action].icon
     given = game.state.dismissed_icons if dismissed is None else dismissed
     causes = [*_of_row(player(game, seat), kind), *_permanent(game, seat, kind), *_of_dismissed(game, given, kind)]
-    return Reckoning(ICON[kind], (*causes, *_converted(game, seat, action, given)))
+    return Reckoning(
+        ICON[kind], (*causes, *_converted(game, seat, action, given), *_of_chests(player(game, seat), kind))
+    )
 
 
 def _of_row(own: Player, kind: str) -> Iterator[Cause]:
@@ -81,6 +84,17 @@ def _converted(game: VisGame, seat: int, action: str, given: Sequence[str]) -> I
         if groups:
             left[kind] -= groups * found.from_n
             yield Cause(groups * found.to_n, T("{what}", what=Ref(source)), "vis.townsfolk.card.9")
+
+
+def _of_chests(own: Player, kind: str) -> Iterator[Cause]:
+    """vis.keys.chests.7, vis.keys.chests.8, vis.keys.chests.14: what Chest Tiles make of an icon printed on the card above, where that is
+    more."""
+    for index, tile in lying(own):
+        card = own.row[index]
+        if tile.from_icon and card and tile.from_icon in components.card(card).icons:
+            more = tile.to_icons.count(kind) - (tile.from_icon == kind)
+            if more > 0:
+                yield Cause(more, T("{what}", what=Ref(f"chest:{tile.id}")), "vis.keys.chests.7")
 
 
 def _plain(game: VisGame, seat: int, kind: str, given: Sequence[str]) -> int:

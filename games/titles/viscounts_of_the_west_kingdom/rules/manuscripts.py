@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import bonus
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors, ribbon, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Segment
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, segment_of, who
@@ -56,18 +56,41 @@ def take(game: VisGame, seat: int, segment: Segment, rule: str) -> Flow[None]:
         elements=[f"manuscript:{tile}", f"manuscripts:{segment.id}"],
     )
     printed = components.manuscripts()[tile]
-    _claim(game, seat, printed.ribbon)
+    if printed.ribbon == ANY:
+        yield from _color(game, seat, tile)
+    _claim(game, seat, ribbon(own, tile))
     context = Context(seat=seat, source=f"manuscript:{tile}", rule="vis.manuscript.transcribe.8")
     yield from perform(game, context, printed.effects)
 
 
-def _claim(game: VisGame, seat: int, ribbon: str) -> None:
+def _color(game: VisGame, seat: int, tile: str) -> Flow[None]:
+    """vis.gates.board.15, vis.gates.board.16, vis.gates.board.17: decided at once, for good."""
+    answer = yield from ask(
+        seat,
+        T("Which color does {what} have?", what=Ref(f"manuscript:{tile}")),
+        "vis.gates.board.16",
+        lambda: [Option(f"color:{color}", T("{what}", what=Ref(f"ribbon:{color}"))) for color in colors()],
+    )
+    player(game, seat).colors[tile] = answer.parts[1]
+    game.log(
+        T(
+            "{who} makes {what} {color}",
+            who=who(seat),
+            what=Ref(f"manuscript:{tile}"),
+            color=Ref(f"ribbon:{answer.parts[1]}"),
+        ),
+        seat=seat,
+        rule="vis.gates.board.16",
+        elements=[f"manuscript:{tile}"],
+    )
+
+
+def _claim(game: VisGame, seat: int, color: str) -> None:
     """vis.manuscript.ribbons.2, vis.manuscript.ribbons.5: the first with 3 of a color, free ones too, keeps its card for good
     (vis.manuscript.ribbons.3, vis.manuscript.ribbons.4)."""
     state, own = game.state, player(game, seat)
-    card = next((one for one in state.bonuses if bonus(one).ribbon == ribbon), "")
-    many = sum(components.manuscripts()[tile].ribbon == ribbon for tile in own.manuscripts)
-    if not card or many < components.castle().ribbons_for_bonus:
+    card = next((one for one in state.bonuses if components.bonuses()[one].ribbon == color), "")
+    if not card or ribbons(state, own)[color] < components.castle().ribbons_for_bonus:
         return
     state.bonuses.remove(card)
     own.bonuses.append(card)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 
 from games.engine.state import ScoreLine
 from games.engine.text import Ref, T
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import bonus
+from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS, workers
+from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import best_ribbons, points, sets
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
 
@@ -18,10 +18,11 @@ def lines(state: Viscounts, own: Player) -> list[ScoreLine]:
     return [
         *_buildings(own),
         ScoreLine(T("Workers in the Castle"), _castle(state, own.seat), "vis.end.scoring.2"),
-        ScoreLine(T("Sets of ribbons"), _sets(own), "vis.end.scoring.3"),
+        ScoreLine(T("Sets of ribbons"), sets(best_ribbons(state, own)), "vis.end.scoring.3"),
         *_held(state, own),
         *_papers(own),
         *_manuscripts(state, own),
+        *_expansions(state, own),
         *_majorities(state, own),
     ]
 
@@ -39,32 +40,24 @@ def _buildings(own: Player) -> Iterator[ScoreLine]:
             yield ScoreLine(name, kind.vp[many - 1], "vis.end.scoring.1")
 
 
-def workers(state: Viscounts, seat: int) -> list[int]:
-    """On the three tiers."""
-    tiers = [sum(section.tiers[tier].get(seat, 0) for section in state.castle) for tier in (0, 1)]
-    return [*tiers, state.third_tier.get(seat, 0)]
-
-
 def _castle(state: Viscounts, seat: int) -> int:
     each = components.castle().vp_by_tier
     return sum(many * vp for many, vp in zip(workers(state, seat), each, strict=True))
 
 
-def _sets(own: Player) -> int:
-    """vis.manuscript.ribbons.7, vis.manuscript.ribbons.8, vis.manuscript.ribbons.10: as many colors as can be in the first set, then in the
-    second, which scores most."""
-    colors = Counter(components.manuscripts()[tile].ribbon for tile in own.manuscripts)
-    sizes = [sum(many >= nth for many in colors.values()) for nth in range(1, max(colors.values(), default=0) + 1)]
-    return sum(components.ribbon_set_vp()[size - 1] for size in sizes)
-
-
 def _held(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
-    """vis.manuscript.ribbons.6, vis.end.scoring.4, vis.castle.leader.7, vis.end.scoring.5"""
-    for card in own.bonuses:
-        yield ScoreLine(T("{what}", what=Ref(f"bonus:{card}")), bonus(card).vp, "vis.end.scoring.4")
-    if state.leader == own.seat:
-        leader = components.castle().leader
-        yield ScoreLine(T("{what}", what=Ref(f"bonus:{leader.id}")), leader.vp, "vis.end.scoring.5")
+    """vis.manuscript.ribbons.6, vis.end.scoring.4, vis.castle.leader.7, vis.end.scoring.5, vis.gates.setup.7, vis.gates.bonus.7,
+    vis.keys.public.21"""
+    rules = [
+        *(
+            (card, "vis.gates.bonus.7" if components.bonuses()[card].group else "vis.end.scoring.4")
+            for card in own.bonuses
+        ),
+        *((card, "vis.keys.public.5") for card in own.public),
+        *([(state.leader_card, "vis.end.scoring.5")] if state.leader == own.seat else []),
+    ]
+    for card, rule in rules:
+        yield ScoreLine(T("{what}", what=Ref(f"bonus:{card}")), components.bonuses()[card].vp, rule)
 
 
 def _papers(own: Player) -> Iterator[ScoreLine]:
@@ -86,31 +79,16 @@ def _manuscripts(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
     """vis.end.scoring.9"""
     for tile in own.manuscripts:
         if (scoring := components.manuscripts()[tile].scoring) is not None:
-            points = METRICS[scoring.metric](state, own) // scoring.per * scoring.vp
-            yield ScoreLine(T("{what}", what=Ref(f"manuscript:{tile}")), points, "vis.end.scoring.9")
+            number = METRICS[scoring.metric](state, own) // scoring.per * scoring.vp
+            yield ScoreLine(T("{what}", what=Ref(f"manuscript:{tile}")), number, "vis.end.scoring.9")
 
 
-def _icons(kind: str) -> Callable[[Viscounts, Player], int]:
-    """vis.manuscript.ribbons.9, vis.townsfolk.icons.5: printed on all cards of the deck; permanent ones do not count."""
-
-    def count(state: Viscounts, own: Player) -> int:
-        cards = (*own.hand, *own.draw, *own.discard, *(card for card in own.row if card))
-        return sum(components.card(card).icons.count(kind) for card in cards)
-
-    return count
-
-
-METRICS: dict[str, Callable[[Viscounts, Player], int]] = {
-    "buildings": lambda _, own: sum(own.buildings.values()),
-    "manuscripts": lambda _, own: len(own.manuscripts),
-    "flipped_deeds": lambda _, own: own.approved,
-    "flipped_debts": lambda _, own: own.paid,
-    "castle_workers": lambda state, own: sum(workers(state, own.seat)),
-    "resources": lambda _, own: sum(own.goods.values()),
-    "silver": lambda _, own: own.silver,
-    **{f"{kind}_icons": _icons(kind) for kind in ("merchant", "builder", "noble", "cleric", "criminal")},
-}
-"""What Manuscripts count."""
+def _expansions(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
+    """vis.gates.welcome.6, vis.keys.chests.9"""
+    for card, number in points(state, own).items():
+        yield ScoreLine(T("{what}", what=Ref(f"townsfolk:{card}")), number, "vis.gates.welcome.6")
+    if tiles := METRICS["chest_tiles"](state, own):
+        yield ScoreLine(T("Chest Tiles: {n}", n=tiles), components.keys().chest_vp[tiles - 1], "vis.keys.chests.9")
 
 
 # Poverty and Prosperity
@@ -122,8 +100,8 @@ def _majorities(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
         (state.poverty, T("Poverty: most approved Deeds"), "vis.end.scoring.10", lambda one: one.approved),
         (state.prosperity, T("Prosperity: most paid Debts"), "vis.end.scoring.12", lambda one: one.paid),
     ):
-        if revealed and (points := share(state, own, count)):
-            yield ScoreLine(label, points, rule)
+        if revealed and (number := share(state, own, count)):
+            yield ScoreLine(label, number, rule)
 
 
 def share(state: Viscounts, own: Player, count: Callable[[Player], int]) -> int:
@@ -131,7 +109,7 @@ def share(state: Viscounts, own: Player, count: Callable[[Player], int]) -> int:
     players share the
     rewards of the ranks that they take, rounded down; who has none takes no rank."""
     stacks = components.stacks()
-    rewards = stacks.majority_vp_of_two if state.seats == 2 else stacks.majority_vp
+    rewards = stacks.majority_vp_of_two if state.seats <= 2 else stacks.majority_vp
     mine = count(own)
     if mine < stacks.least_to_qualify:
         return 0

@@ -20,10 +20,8 @@ def gain_debts(game: VisGame, context: Context, n: int) -> Flow[None]:
         player(game, context.seat).debts += 1
         last = state.debts_left == 1
         state.debts_left = max(0, state.debts_left - 1)
-        _told(game, context, "debt")
-        if last:
-            state.poverty = True
-            _reveal(game, "poverty")
+        state.poverty = state.poverty or last
+        _told(game, context, "debt", "poverty" if last else "")
         yield from fire(game, context.seat, "gain_debt")
 
 
@@ -34,13 +32,12 @@ def gain_deeds(game: VisGame, context: Context, n: int) -> None:
         player(game, context.seat).deeds += 1
         last = state.deeds_left == 1
         state.deeds_left = max(0, state.deeds_left - 1)
-        _told(game, context, "deed")
-        if last:
-            state.prosperity = True
-            _reveal(game, "prosperity")
+        state.prosperity = state.prosperity or last
+        _told(game, context, "deed", "prosperity" if last else "")
 
 
-def _told(game: VisGame, context: Context, what: str) -> None:
+def _told(game: VisGame, context: Context, what: str, revealed: str) -> None:
+    """vis.debts.stacks.4: and which card that reveals, if any."""
     seat = context.seat
     game.log(
         T("{who} gains {what}", who=who(seat), what=amount(what, 1)),
@@ -49,6 +46,8 @@ def _told(game: VisGame, context: Context, what: str) -> None:
         elements=[f"papers:{seat}", f"stack:{what}"],
         changes=(Change(f"seat:{seat}", what, 1),),
     )
+    if revealed:
+        _reveal(game, revealed)
 
 
 def _reveal(game: VisGame, which: str) -> None:
@@ -101,7 +100,9 @@ def _turn(game: VisGame, context: Context, paper: str) -> Flow[None]:
         elements=[f"papers:{seat}", context.source],
         changes=(Change(f"seat:{seat}", f"flipped:{paper}", 1),),
     )
-    if paper == "debt":
-        stacks = components.stacks()
-        yield from perform(game, Context(seat=seat, source="stack:debt", rule="vis.debts.flip.2"), stacks.debt.on_flip)
-        yield from fire(game, seat, "flip_debt")
+    if paper == "deed":
+        yield from fire(game, seat, "flip_deed")
+        return
+    stacks = components.stacks()
+    yield from perform(game, Context(seat=seat, source="stack:debt", rule="vis.debts.flip.2"), stacks.debt.on_flip)
+    yield from fire(game, seat, "flip_debt")

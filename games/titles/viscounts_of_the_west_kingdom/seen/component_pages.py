@@ -6,26 +6,36 @@ from collections.abc import Iterator
 
 from games.engine.text import Ref, T, Text
 from games.engine.title import Component
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import bonus
 from games.titles.viscounts_of_the_west_kingdom.seen.names import EN, ZH, name
 from games.titles.viscounts_of_the_west_kingdom.table import components as printed
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Sourced, Townsfolk, Words
+from games.titles.viscounts_of_the_west_kingdom.table.printed import Bonus, Public, Sourced, Townsfolk, Words
 
 NEUTRAL, HERO, STARTING = T("Neutral Townsfolk"), T("Hero Townsfolk"), T("Starting Townsfolk")
 MANUSCRIPT, PLAYER_CARD, HELD = T("Manuscript"), T("Player card"), T("Bonus card")
+OUTSIDER, ORDER, PUBLIC, CHEST = T("Outsider"), T("King's Order"), T("Public Building"), T("Chest Tile")
+BOXES = {
+    "gates": T("Gates of Gold"),
+    "keys": T("Keeper of Keys"),
+    "promo": T("Promotional cards"),
+    "collector": T("Promotional cards"),
+}
 
 
 def components() -> Iterator[Component]:
+    every = printed.ALL
     for kind, cards, clause in (
-        (NEUTRAL, printed.neutral(), "vis.components.shared.6"),
-        (HERO, printed.heroes(), "vis.components.shared.7"),
-        (STARTING, printed.starting(), "vis.components.shared.8"),
+        (NEUTRAL, printed.neutral(every), "vis.components.shared.6"),
+        (HERO, printed.heroes(every), "vis.components.shared.7"),
+        (STARTING, {**printed.starting(), **printed.starting(("base", "keys"))}, "vis.components.shared.8"),
+        (OUTSIDER, printed.outsiders(), "vis.gates.setup.3"),
+        (ORDER, {printed.KINGS_ORDER: printed.gates().kings_order}, "vis.gates.orders.4"),
     ):
         for card in cards.values():
             yield _townsfolk(kind, card, clause)
     yield from _manuscripts()
     yield from _player_cards()
     yield from _held()
+    yield from _chests()
 
 
 def _names(element: str) -> dict[str, str]:
@@ -41,19 +51,27 @@ def _marks(entry: Sourced) -> list[tuple[Text, int | str | Text]]:
     return [(T("Origin"), T("Designed for this site"))] if entry.origin == "portal" else []
 
 
+def _box(kind: str) -> list[tuple[Text, int | str | Text]]:
+    """Which box it comes from, but for the base game."""
+    return [(T("Box"), BOXES[kind])] if kind in BOXES else []
+
+
 def _townsfolk(kind: Text, card: Townsfolk, clause: str) -> Component:
     """What it says of hiring or dismissing comes after its ability."""
     texts = _texts(card.text)
     if card.text.hire_en:
         texts[ZH] += f"僱用或遣散時：{card.text.hire_zh_hant}"
         texts[EN] += f" When hired or dismissed: {card.text.hire_en}"
+    if card.text.refuse_en:
+        texts[ZH] += card.text.refuse_zh_hant
+        texts[EN] += f" {card.text.refuse_en}"
     icons: list[int | str | Ref | Text] = [Ref(f"icon:{icon}") for icon in card.icons]
     return Component(
         id=f"townsfolk:{card.id}",
         kind=kind,
         names=_names(f"townsfolk:{card.id}"),
         texts=texts,
-        facts=[(T("Silver value"), card.silver), (T("Icons"), T("{list}", list=icons)), *_marks(card)],
+        facts=[(T("Silver value"), card.silver), (T("Icons"), T("{list}", list=icons)), *_box(card.set), *_marks(card)],
         clauses=[clause, "vis.townsfolk.card.1"],
     )
 
@@ -65,31 +83,46 @@ def _manuscripts() -> Iterator[Component]:
             kind=MANUSCRIPT,
             names=_names(f"manuscript:{tile.id}"),
             texts=_texts(tile.text),
-            facts=[(T("Cost"), tile.cost), *_marks(tile)],
+            facts=[(T("Cost"), tile.cost), *_box(tile.set), *_marks(tile)],
             clauses=["vis.components.shared.9", "vis.manuscript.transcribe.6"],
         )
 
 
 def _player_cards() -> Iterator[Component]:
-    for card in printed.player_cards().values():
+    for card in printed.player_cards(printed.ALL).values():
         yield Component(
             id=f"player_card:{card.id}",
             kind=PLAYER_CARD,
             names=_names(f"player_card:{card.id}"),
             texts=_texts(card.text),
-            facts=_marks(card),
+            facts=[*_box(card.set), *_marks(card)],
             clauses=["vis.components.shared.11", "vis.setup.pairs.7"],
         )
 
 
 def _held() -> Iterator[Component]:
-    castle = printed.castle()
-    for card in (castle.leader, *castle.cleric_bonuses):
+    for card in printed.bonuses().values():
         yield Component(
             id=f"bonus:{card.id}",
-            kind=HELD,
+            kind=PUBLIC if isinstance(card, Public) else HELD,
             names=_names(f"bonus:{card.id}"),
-            texts=_texts(bonus(card.id).text),
-            facts=[(T("Victory Points"), card.vp)],
-            clauses=["vis.components.shared.10"],
+            texts=_texts(card.text),
+            facts=[*_cost(card), (T("Victory Points"), card.vp), *_marks(card)],
+            clauses=["vis.keys.public.5" if isinstance(card, Public) else "vis.components.shared.10"],
+        )
+
+
+def _cost(card: Bonus) -> list[tuple[Text, int | str | Text]]:
+    return [(T("Cost"), card.cost)] if isinstance(card, Public) else []
+
+
+def _chests() -> Iterator[Component]:
+    for tile in printed.chests().values():
+        yield Component(
+            id=f"chest:{tile.id}",
+            kind=CHEST,
+            names=_texts(tile.names),
+            texts=_texts(tile.text),
+            facts=_marks(tile),
+            clauses=["vis.keys.chests.5"],
         )

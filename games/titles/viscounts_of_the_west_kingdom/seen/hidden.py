@@ -10,9 +10,12 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Visco
 
 def permute_hidden(state: Viscounts, seat: int | None, chance: random.Random) -> None:
     """Which cards are in a hand and which in the draw pile, for all but their owner; the order of every draw pile; what lies below the tops
-    of the main board's piles. What somebody's cards are as a whole is known to all."""
+    of the main board's piles, or in those of Outsiders, Heroes and Chest Tiles. What somebody's cards are as a whole is known to all."""
     for own in state.players:
         _deal(own, own.seat == seat or state.result is not None, chance)
+    for pile in (state.outsider_pile, state.hero_pile, state.chest_pile):
+        pile.sort()
+        chance.shuffle(pile)
     _below([segment.townsfolk for segment in state.ring], chance)
     _below([segment.manuscripts for segment in state.ring], chance)
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from games.engine.naming import forgiving
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import bonus
 from games.titles.viscounts_of_the_west_kingdom.seen import words
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.printed import Townsfolk, Words
@@ -39,6 +38,14 @@ WORDS: dict[str, tuple[str, str]] = {
     "corruption": ("墮落", "Corruption"),
     "castle": ("城堡裡的工人", "Workers in the Castle"),
     "card": ("卡牌", "the card"),
+    "kings_orders": ("國王命令卡牌堆", "the pile of King's Orders"),
+    "outsiders": ("外來者卡", "the Outsiders"),
+    "heroes": ("英雄居民卡", "the Heroes"),
+    "chests": ("寶箱板塊", "the Chest Tiles"),
+    "column:black": ("黑色綬帶欄位", "black column"),
+    "column:yellow": ("黃色綬帶欄位", "yellow column"),
+    "column:grey": ("灰色綬帶欄位", "gray column"),
+    "column:blue": ("藍色綬帶欄位", "blue column"),
 }
 """In Traditional Chinese and in English."""
 AMOUNTS: dict[str, tuple[str, str, str]] = {
@@ -51,6 +58,9 @@ AMOUNTS: dict[str, tuple[str, str, str]] = {
     "deed": ("{} 張地契", "1 Deed", "{} Deeds"),
     "either": ("{} 張債務或地契", "1 Debt or Deed", "{} Debts or Deeds"),
     "virtue": ("{} 美德", "1 Virtue", "{} Virtue"),
+    "kings_order": ("{} 張國王命令卡", "1 King's Order", "{} King's Orders"),
+    "hero": ("{} 張英雄居民卡", "1 Hero", "{} Heroes"),
+    "chest": ("{} 片寶箱板塊", "1 Chest Tile", "{} Chest Tiles"),
     "corruption": ("{} 墮落", "1 Corruption", "{} Corruption"),
 }
 OF_SEAT: dict[str, tuple[str, str]] = {
@@ -101,14 +111,13 @@ name = forgiving(_named)
 def _collections() -> Mapping[str, Mapping[str, Words]]:
     """What has a name of its own, by kind and id."""
     board = components.player_board()
-    bonuses = [components.castle().leader.id, *(card.id for card in components.castle().cleric_bonuses)]
     return {
         "section": {one.id: one.names for one in components.castle().sections},
         "building": {one.id: one.names for one in board.buildings},
         "action": {one.id: one.names for one in board.actions},
-        "player_card": {one.id: one.names for one in components.player_cards().values()},
+        "player_card": {one.id: one.names for one in components.player_cards(components.ALL).values()},
         "manuscript": {one.id: one.names for one in components.manuscripts().values()},
-        "bonus": {one: bonus(one).names for one in bonuses},
+        "bonus": {one.id: one.names for one in components.bonuses().values()},
     }
 
 
@@ -194,6 +203,19 @@ def _card_space(parts: list[str], language: str) -> str:
     return f"玩家圖板第 {number} 格" if language == ZH else f"space {number} of the Player Board" if seat >= 0 else ""
 
 
+def _chest(parts: list[str], language: str) -> str:
+    """By what it does: all have the same name."""
+    (tile,) = parts
+    printed = components.chests()[tile]
+    name, text = _words(printed.names, language), _words(printed.text, language).rstrip("。.")
+    return f"{name}（{text}）" if language == ZH else f"{name} ({text})"
+
+
+def _chest_space(parts: list[str], language: str) -> str:
+    seat, number = (int(part) for part in parts)
+    return f"第 {number} 格下方" if language == ZH else f"the slot below space {number}" if seat >= 0 else ""
+
+
 def _worker(parts: list[str], language: str) -> str:
     section, tier, seat = parts
     int(seat)
@@ -203,7 +225,7 @@ def _worker(parts: list[str], language: str) -> str:
 
 def _starts(parts: list[str], language: str) -> str:
     """Where a Player card lets its Viscount begin."""
-    where = _space([components.player_cards()[parts[0]].start_space], language)
+    where = _space([components.player_card(parts[0]).start_space], language)
     return f"從{where}出發" if language == ZH else f"starts at {where}"
 
 
@@ -223,4 +245,6 @@ PARTS: Mapping[str, Callable[[list[str], str], str]] = {
     "says": words.says,
     "counts": words.counts,
     "ribbon": words.ribbon,
+    "chest": _chest,
+    "chest-space": _chest_space,
 }

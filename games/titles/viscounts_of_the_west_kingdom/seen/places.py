@@ -43,8 +43,11 @@ def _cards(state: Viscounts, own: Player) -> Found:
     if own.deck:
         yield f"deck:{seat}", Place(_named("townsfolk", own.deck))
     yield f"own-manuscripts:{seat}", Place(_named("manuscript", own.manuscripts))
-    leader = [components.castle().leader.id] if state.leader == seat else []
-    yield f"held:{seat}", Place(_named("bonus", [*own.bonuses, *leader]))
+    leader = [state.leader_card] if state.leader == seat else []
+    yield f"held:{seat}", Place(_named("bonus", [*own.bonuses, *own.public, *leader]))
+    for space, tile in enumerate(own.chests, 1):
+        if tile:
+            yield f"chest-space:{seat}:{space}", Place((f"chest:{tile}",))
     if own.player_card:
         yield f"own-player-card:{seat}", Place((f"player_card:{own.player_card}",))
 
@@ -78,7 +81,10 @@ def _ring(state: Viscounts) -> Found:
         yield f"manuscripts:{segment.id}", Place(_named("manuscript", segment.manuscripts[:1]))
         yield f"manuscripts-under:{segment.id}", Place(_named("manuscript", segment.manuscripts[1:]), seen_by=HIDDEN)
         for site, built in segment.built.items():
-            yield f"site:{site}", Place(counted={f"{built.building}:{built.owner}": 1})
+            if built.building in components.public():
+                yield f"site:{site}", Place((f"public:{built.building}",))
+            else:
+                yield f"site:{site}", Place(counted={f"{built.building}:{built.owner}": 1})
     standing: dict[str, list[str]] = {}
     for own in state.players:
         if own.space:
@@ -113,8 +119,19 @@ def _apart(state: Viscounts) -> Found:
     yield "pairs", Place((*cards, *_named("townsfolk", [pair.hero for pair in state.pairs])))
     yield "removed", Place(_named("townsfolk", state.removed))
     yield "box", Place(_unused(tuple(state.unused)), seen_by=HIDDEN)
-    leader = [] if state.leader >= 0 else [components.castle().leader.id]
-    yield "bonuses", Place(_named("bonus", [*state.bonuses, *leader]))
+    leader = [] if state.leader >= 0 else [state.leader_card]
+    yield "bonuses", Place(_named("bonus", [*state.bonuses, *state.public, *leader]))
+    yield "public", Place(_named("public", state.public))
+    yield "leaving", Place(_named("townsfolk", [state.leaving] if state.leaving else []))
+    yield "kings_orders", Place(_named("townsfolk", state.kings_orders))
+    for name, kind, shown, pile in (
+        ("outsiders", "townsfolk", state.outsiders, state.outsider_pile),
+        ("heroes", "townsfolk", state.heroes, state.hero_pile),
+        ("chests", "chest", state.chests, state.chest_pile),
+    ):
+        yield name, Place(_named(kind, shown))
+        yield f"{name}-pile", Place(_named(kind, pile), seen_by=HIDDEN)
+    yield "removed-chests", Place(_named("chest", state.removed_chests))
     revealed = {"poverty": state.poverty, "prosperity": state.prosperity}
     yield "revealed", Place(tuple([card for card, is_so in revealed.items() if is_so]))
     yield "covered", Place(tuple([card for card, is_so in revealed.items() if not is_so]))
@@ -133,5 +150,4 @@ def _ids(kind: str, cards: tuple[str, ...]) -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def _unused(cards: tuple[str, ...]) -> tuple[str, ...]:
     """Heroes and Player cards in the box."""
-    heroes = components.heroes()
-    return tuple([f"{'townsfolk' if card in heroes else 'player_card'}:{card}" for card in sorted(cards)])
+    return tuple([f"{'townsfolk' if components.is_hero(card) else 'player_card'}:{card}" for card in sorted(cards)])

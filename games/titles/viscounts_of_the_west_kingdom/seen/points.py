@@ -10,8 +10,8 @@ import msgspec
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.state import ScoreLine
 from games.engine.text import Ref, T, Text
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import bonus
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
+from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Segment, Viscounts
 
@@ -34,18 +34,26 @@ def score(lines: list[ScoreLine]) -> Reckoning:
 
 
 def gain(state: Viscounts, own: Player, segment: Segment) -> Reckoning | None:
-    """vis.end.scoring.3, vis.end.scoring.9, vis.manuscript.ribbons.2: what taking the Manuscript on top would add to the score."""
+    """vis.end.scoring.3, vis.end.scoring.9, vis.manuscript.ribbons.2: what taking the Manuscript on top would add to the score, in the
+    color
+    that adds most (vis.gates.board.15)."""
     if not segment.manuscripts:
         return None
     tile = segment.manuscripts[0]
-    richer = msgspec.structs.replace(own, manuscripts=[*own.manuscripts, tile])
+    printed = components.manuscripts()[tile].ribbon
+    ways = [_gained(state, own, tile, color) for color in (colors() if printed == ANY else [printed])]
+    return max(ways, key=lambda way: way.total)
+
+
+def _gained(state: Viscounts, own: Player, tile: str, color: str) -> Reckoning:
+    richer = msgspec.structs.replace(own, manuscripts=[*own.manuscripts, tile], colors={**own.colors, tile: color})
     before, after = (_by_rule(scoring.lines(state, one)) for one in (own, richer))
     causes = [Cause(n, text, rule) for rule, text in OF_RULE.items() if (n := after[rule] - before[rule])]
-    ribbons = [components.manuscripts()[one].ribbon for one in richer.manuscripts]
-    ribbon = components.manuscripts()[tile].ribbon
-    card = next((one for one in state.bonuses if bonus(one).ribbon == ribbon), "")
-    if card and ribbons.count(ribbon) >= components.castle().ribbons_for_bonus:
-        causes.append(Cause(bonus(card).vp, T("{what}", what=Ref(f"bonus:{card}")), "vis.manuscript.ribbons.2"))
+    card = next((one for one in state.bonuses if components.bonuses()[one].ribbon == color), "")
+    if card and ribbons(state, richer)[color] >= components.castle().ribbons_for_bonus:
+        causes.append(
+            Cause(components.bonuses()[card].vp, T("{what}", what=Ref(f"bonus:{card}")), "vis.manuscript.ribbons.2")
+        )
     return Reckoning(GAIN, tuple(causes))
 
 

@@ -26,8 +26,22 @@ def spoken(view: ViscountsView) -> list[SpokenPlace]:
         group(T("Resources"), within=[place(f"good:{kind}") for kind in RESOURCES]),
         place("stack:debt", _above(view.debts_left, view.poverty)),
         place("stack:deed", _above(view.deeds_left, view.prosperity)),
-        group(T("Nobody's yet"), within=[place(f"bonus:{card}") for card in view.bonuses]),
+        group(T("Nobody's yet"), within=[place(f"bonus:{card}") for card in (*view.bonuses, *view.public)]),
+        *_displays(view),
     ]
+
+
+def _displays(view: ViscountsView) -> Iterator[SpokenPlace]:
+    """What lies face up of the expansions."""
+    if "gates" in view.boxes:
+        yield place("kings_orders", N("{n} card", "{n} cards", n=view.kings_orders))
+        pile = T("{n} left", n=view.outsider_count)
+        yield place("outsiders", pile, within=[place(f"townsfolk:{card}") for card in view.outsiders])
+    if "keys" in view.boxes:
+        pile = T("{n} left", n=view.hero_count)
+        yield place("heroes", pile, within=[place(f"townsfolk:{card}") for card in view.heroes])
+        pile = T("{n} left", n=view.chest_count)
+        yield place("chests", pile, within=[place(f"chest:{tile}") for tile in view.chests])
 
 
 def _above(left: int, revealed: bool) -> Text:
@@ -71,7 +85,12 @@ def _site(site: SiteView) -> SpokenPlace:
     if not site.building:
         return place(site.element, EMPTY)
     return place(
-        site.element, T("{what} of {who}", what=Ref(f"building:{site.building}"), who=Ref(f"seat:{site.owner}"))
+        site.element,
+        T(
+            "{what} of {who}",
+            what=Ref(f"bonus:{site.public}" if site.public else f"building:{site.building}"),
+            who=Ref(f"seat:{site.owner}"),
+        ),
     )
 
 
@@ -113,7 +132,13 @@ def _player(own: PlayerView) -> SpokenPlace:
             *(_row_of(own, building) for building in components.BUILDINGS),
             place(f"track:{seat}", T("Corruption on {a}, Virtue on {b}", a=own.corruption, b=own.virtue)),
             *(place(f"manuscript:{tile}") for tile in own.manuscripts),
-            *(place(f"bonus:{card}") for card in own.bonuses),
+            *(place(f"bonus:{card}") for card in (*own.bonuses, *own.public)),
+            *(place(f"column:{color}") for color in own.columns),
+            *(
+                place(f"chest:{tile}", T("below space {n}", n=space))
+                for space, tile in enumerate(own.chests, 1)
+                if tile
+            ),
             *([place(f"player_card:{own.player_card}")] if own.player_card else []),
         ],
     )

@@ -2,8 +2,10 @@
 
 Elements: ``townsfolk:<card>`` ``manuscript:<id>`` ``player_card:<id>`` ``bonus:<id>`` ``space:<id>`` ``site:<id>`` ``link:<id>``
 ``pile:<segment>`` ``manuscripts:<segment>`` ``printed:<segment>`` ``printed_manuscript:<segment>`` ``section:<id>``
-``worker:<section>:<tier>:<seat>`` ``third_tier`` ``stack:debt`` ``stack:deed`` ``poverty`` ``prosperity``, and of a seat
-``card-space:<seat>:<n>`` ``draw:<seat>`` ``goods:<seat>:<kind>`` ``paper:<seat>:<kind>`` ``row-of:<seat>:<building>`` ``track:<seat>``.
+``worker:<section>:<tier>:<seat>`` ``third_tier`` ``stack:debt`` ``stack:deed`` ``poverty`` ``prosperity``; ``kings_orders`` ``chest:<id>``
+``column:<ribbon>`` of the expansions (Outsiders, Heroes and King's Orders are ``townsfolk:…``, Public Buildings ``bonus:…``), and of a seat
+``card-space:<seat>:<n>`` ``draw:<seat>`` ``goods:<seat>:<kind>`` ``paper:<seat>:<kind>`` ``row-of:<seat>:<building>`` ``track:<seat>``
+``chest-space:<seat>:<n>``.
 """
 
 from __future__ import annotations
@@ -19,13 +21,25 @@ from games.engine.view import Fact, Panel, View
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, slots
 from games.titles.viscounts_of_the_west_kingdom.rules import manuscripts, scoring
 from games.titles.viscounts_of_the_west_kingdom.rules.buildings import left
+from games.titles.viscounts_of_the_west_kingdom.rules.columns import unlocked
 from games.titles.viscounts_of_the_west_kingdom.rules.hiring import Shown
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import icons
+from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ribbons
 from games.titles.viscounts_of_the_west_kingdom.seen.ahead import NOTHING, Ahead, ahead
 from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing, gain, score, standings
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.printed import Link
-from games.titles.viscounts_of_the_west_kingdom.table.state import NOBODY, Built, Pair, Player, Segment, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import (
+    GATES,
+    KEYS,
+    NOBODY,
+    PROMOS,
+    Built,
+    Pair,
+    Player,
+    Segment,
+    Viscounts,
+)
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame
 from games.titles.viscounts_of_the_west_kingdom.turn.closing import hand_limit
 
@@ -38,6 +52,8 @@ class SiteView(msgspec.Struct, frozen=True):
     owner: int
     building: str
     piece: str
+    public: str = ""
+    """Which Public Building stands there; ``building`` is the type that it took the place of."""
 
 
 class LinkView(msgspec.Struct, frozen=True):
@@ -95,6 +111,16 @@ class PlayerView(msgspec.Struct, frozen=True):
     approved: int
     manuscripts: list[str]
     bonuses: list[str]
+    ribbons: dict[str, int]
+    """By color, the starting Manuscript of the Manuscript Board included."""
+    columns: list[str]
+    """The colors of the Manuscript Board that are unlocked."""
+    public: list[str]
+    """Cards of Public Buildings."""
+    returned: dict[str, list[int]]
+    """By row, slots that a returned Building covers again."""
+    chests: list[str]
+    """Chest Tiles below the card spaces."""
     leads: bool
     criminals: int
     icons: dict[str, Reckoning]
@@ -121,6 +147,20 @@ class ViscountsView(View, kw_only=True):
     players: list[PlayerView]
     pairs: list[Pair]
     bonuses: list[str]
+    leader_card: str
+    boxes: list[str]
+    """Table options in play: ``gates``, ``keys``, ``promos``."""
+    kings_orders: int
+    outsiders: list[str]
+    outsider_count: int
+    """In the pile."""
+    heroes: list[str]
+    hero_count: int
+    chests: list[str]
+    chest_count: int
+    public: list[str]
+    """Public Buildings that nobody has constructed."""
+    leaving: str
     removed: list[str]
     debts_left: int
     deeds_left: int
@@ -152,6 +192,17 @@ def view(state: Viscounts, seat: int | None) -> ViscountsView:
         players=players,
         pairs=list(state.pairs),
         bonuses=list(state.bonuses),
+        leader_card=state.leader_card,
+        boxes=[box for box in (GATES, KEYS, PROMOS) if state.plays(box)],
+        kings_orders=len(state.kings_orders),
+        outsiders=list(state.outsiders),
+        outsider_count=len(state.outsider_pile),
+        heroes=list(state.heroes),
+        hero_count=len(state.hero_pile),
+        chests=list(state.chests),
+        chest_count=len(state.chest_pile),
+        public=list(state.public),
+        leaving=state.leaving,
         removed=list(state.removed),
         debts_left=state.debts_left,
         deeds_left=state.deeds_left,
@@ -192,6 +243,8 @@ def _segment(state: Viscounts, index: int, segment: Segment) -> SegmentView:
 def _site(state: Viscounts, site: str, space: str, built: Built | None) -> SiteView:
     if built is None:
         return SiteView(f"site:{site}", space, NOBODY, "", "")
+    if (public := components.public().get(built.building)) is not None:
+        return SiteView(f"site:{site}", space, built.owner, public.building, f"public:{public.id}", public.id)
     (piece,) = ids(state, f"site:{site}", f"{built.building}:{built.owner}", 1)
     return SiteView(f"site:{site}", space, built.owner, built.building, piece)
 
@@ -236,6 +289,11 @@ def _player(game: VisGame, own: Player, sees: bool) -> PlayerView:
         approved=own.approved,
         manuscripts=list(own.manuscripts),
         bonuses=list(own.bonuses),
+        ribbons=dict(ribbons(state, own)),
+        columns=[column.ribbon for column in unlocked(game, own.seat)],
+        public=list(own.public),
+        returned={kind: list(back) for kind, back in own.returned.items()},
+        chests=list(own.chests),
         leads=state.leader == own.seat,
         criminals=criminals(state, own.seat),
         icons={action: icons(game, own.seat, action, ()) for action in components.actions()},

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import bonus
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.printed import Words
 
@@ -14,6 +13,7 @@ RIBBONS = {
     "yellow": ("黃綬帶", "yellow"),
     "grey": ("灰綬帶", "grey"),
     "blue": ("藍綬帶", "blue"),
+    "any": ("任意顏色綬帶", "any color"),
 }
 METRICS: Mapping[str, tuple[str, str]] = {
     "buildings": ("建築", "Building"),
@@ -28,6 +28,9 @@ METRICS: Mapping[str, tuple[str, str]] = {
     "noble_icons": ("貴族圖示", "Noble"),
     "cleric_icons": ("牧師圖示", "Cleric"),
     "criminal_icons": ("罪犯圖示", "Criminal"),
+    "outsiders": ("外來者卡", "Outsider"),
+    "heroes": ("英雄居民卡", "Hero"),
+    "chest_tiles": ("寶箱板塊", "Chest Tile"),
 }
 """What Manuscripts count at the end, short enough for a tile."""
 
@@ -39,12 +42,16 @@ def in_language(words: Words, language: str) -> str:
 
 
 def _townsfolk(card: str, language: str) -> str:
-    """Its ability, then what happens when it is hired or dismissed."""
+    """Its ability, then what happens when it is hired or dismissed, or refused."""
     text = components.card(card).text
-    if not text.hire_en:
-        return in_language(text, language)
-    hired = f"僱用或遣散時：{text.hire_zh_hant}" if language == ZH else f" When hired or dismissed: {text.hire_en}"
-    return in_language(text, language) + hired
+    parts = [in_language(text, language)]
+    if text.hire_en:
+        parts.append(
+            f"僱用或遣散時：{text.hire_zh_hant}" if language == ZH else f"When hired or dismissed: {text.hire_en}"
+        )
+    if text.refuse_en:
+        parts.append(text.refuse_zh_hant if language == ZH else text.refuse_en)
+    return ("" if language == ZH else " ").join(parts)
 
 
 def _slot(slot: str, language: str) -> str:
@@ -56,13 +63,19 @@ def _section(section: str, language: str) -> str:
     return in_language(next(one.text for one in components.castle().sections if one.id == section), language)
 
 
+def _column(color: str, language: str) -> str:
+    return in_language(next(one.text for one in components.gates().columns if one.ribbon == color), language)
+
+
 SAYS: Mapping[str, Callable[[str, str], str]] = {
     "townsfolk": _townsfolk,
     "slot": _slot,
     "section": _section,
     "manuscript": lambda tile, language: in_language(components.manuscripts()[tile].text, language),
-    "player_card": lambda card, language: in_language(components.player_cards()[card].text, language),
-    "bonus": lambda card, language: in_language(bonus(card).text, language),
+    "player_card": lambda card, language: in_language(components.player_card(card).text, language),
+    "bonus": lambda card, language: in_language(components.bonuses()[card].text, language),
+    "chest": lambda tile, language: in_language(components.chests()[tile].text, language),
+    "column": _column,
     "track": lambda space, language: in_language(components.player_board().track[int(space) - 1].text, language),
 }
 

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import TypeAlias, TypeVar
 
 from games.engine import datafile
 from games.titles.viscounts_of_the_west_kingdom.table.printed import (
     Board,
+    Bonus,
     BuildingType,
     Castle,
+    Chest,
+    Gates,
+    Keys,
     Link,
     Manuscript,
+    Outsider,
     PlayerBoard,
     PlayerCard,
     PrimaryAction,
     Printed,
+    Public,
     Segment,
     Side,
     Site,
@@ -23,6 +30,11 @@ from games.titles.viscounts_of_the_west_kingdom.table.printed import (
     Stacks,
     Townsfolk,
 )
+
+Loaded = TypeVar("Loaded")
+Sets: TypeAlias = tuple[str, ...]
+ALL: Sets = ("base", "gates", "keys", "promo", "collector")
+"""Which boxes cards are from; without others the base game's."""
 
 
 class _Neutral(Printed, frozen=True):
@@ -51,6 +63,8 @@ DATA = datafile.Folder(
     {
         Board: "board",
         Castle: "castle",
+        Gates: "gates",
+        Keys: "keys",
         _Heroes: "heroes",
         _Manuscripts: "manuscripts",
         PlayerBoard: "player_board",
@@ -61,6 +75,11 @@ DATA = datafile.Folder(
     },
 )
 """What each file of data/ holds."""
+
+
+@cache
+def _read(kind: type[Loaded]) -> Loaded:
+    return DATA.read(kind)
 
 
 @cache
@@ -84,31 +103,66 @@ def stacks() -> Stacks:
 
 
 @cache
-def neutral() -> dict[str, Townsfolk]:
-    """vis.components.shared.6"""
-    return {card.id: card for card in DATA.read(_Neutral).cards}
+def gates() -> Gates:
+    return DATA.read(Gates)
 
 
 @cache
-def heroes() -> dict[str, Townsfolk]:
+def keys() -> Keys:
+    return DATA.read(Keys)
+
+
+BASE: Sets = ("base",)
+
+
+@cache
+def neutral(sets: Sets = BASE) -> dict[str, Townsfolk]:
+    """vis.components.shared.6, vis.gates.setup.1, vis.gates.setup.5, vis.keys.setup.1, vis.keys.setup.4: those of the sets in play."""
+    return {card.id: card for card in _read(_Neutral).cards if card.set in sets}
+
+
+@cache
+def heroes(sets: Sets = BASE) -> dict[str, Townsfolk]:
     """vis.components.shared.7"""
-    return {card.id: card for card in DATA.read(_Heroes).cards}
+    return {card.id: card for card in _read(_Heroes).cards if card.set in sets}
 
 
 @cache
-def starting() -> dict[str, Townsfolk]:
-    """vis.components.shared.8: the cards that every player has."""
-    return {card.id: card for card in DATA.read(_Starting).cards}
+def starting(sets: Sets = BASE) -> dict[str, Townsfolk]:
+    """vis.components.shared.8, vis.keys.setup.5: the cards that every player has; new versions take the place of others."""
+    found = [card for card in _read(_Starting).cards if card.set in sets]
+    replaced = {card.replaces for card in found}
+    return {card.id: card for card in found if card.id not in replaced}
+
+
+@cache
+def outsiders(sets: Sets = ALL) -> dict[str, Outsider]:
+    """vis.gates.setup.3"""
+    return {card.id: card for card in gates().outsiders if card.set in sets}
 
 
 @cache
 def townsfolk() -> dict[str, Townsfolk]:
-    """Every Townsfolk card as printed, by the id without a seat."""
-    return {**neutral(), **heroes(), **starting()}
+    """Every card of a deck as printed, of all sets, by the id without a seat or number."""
+    order = gates().kings_order
+    every_start = {card.id: card for card in _read(_Starting).cards}
+    return {**neutral(ALL), **heroes(ALL), **every_start, **outsiders(ALL), order.id: order}
+
+
+def is_hero(card: str) -> bool:
+    return card in heroes(ALL)
+
+
+KINGS_ORDER = "kings_order"
+
+
+def kings_orders() -> list[str]:
+    """vis.gates.setup.4: every copy."""
+    return [own_copy(KINGS_ORDER, number) for number in range(gates().kings_orders)]
 
 
 def own_copy(card: str, seat: int) -> str:
-    """Of starting Townsfolk every seat has a copy: ``thief-0``."""
+    """Of starting Townsfolk every seat has a copy: ``thief-0``; King's Orders are numbered."""
     return f"{card}-{seat}"
 
 
@@ -123,15 +177,40 @@ def card(card_id: str) -> Townsfolk:
 
 
 @cache
-def player_cards() -> dict[str, PlayerCard]:
+def player_cards(sets: Sets = BASE) -> dict[str, PlayerCard]:
     """vis.components.shared.11"""
-    return {card.id: card for card in DATA.read(_PlayerCards).cards}
+    return {card.id: card for card in _read(_PlayerCards).cards if card.set in sets}
 
 
 @cache
-def manuscripts() -> dict[str, Manuscript]:
+def player_card(card_id: str) -> PlayerCard:
+    return player_cards(ALL)[card_id]
+
+
+@cache
+def manuscripts(sets: Sets = ALL) -> dict[str, Manuscript]:
     """vis.components.shared.9"""
-    return {tile.id: tile for tile in DATA.read(_Manuscripts).manuscripts}
+    return {tile.id: tile for tile in _read(_Manuscripts).manuscripts if tile.set in sets}
+
+
+@cache
+def bonuses() -> dict[str, Bonus]:
+    """Cards held beside a Player Board: Castle Leaders, Cleric Bonus cards, building bonus cards, Public Buildings."""
+    printed = castle()
+    cards = (printed.leader, *printed.cleric_bonuses, *gates().builder_bonuses, *gates().leaders)
+    return {card.id: card for card in (*cards, *keys().public_buildings)}
+
+
+@cache
+def public() -> dict[str, Public]:
+    """vis.keys.setup.2: the Public Buildings."""
+    return {card.id: card for card in keys().public_buildings}
+
+
+@cache
+def chests() -> dict[str, Chest]:
+    """vis.keys.chests.11"""
+    return {tile.id: tile for tile in keys().chests}
 
 
 @cache

@@ -113,12 +113,67 @@ class BuildFree(Effect, kw_only=True):
 
     building: Building
     where: Literal["anywhere", "own_space"] = "anywhere"
+    space: str = ""
+    """Only at this space."""
 
 
 class GainManuscript(Effect, kw_only=True):
     """A visible Manuscript of one of these costs (vis.effects.board.2)."""
 
     costs: list[int]
+
+
+class HirePaid(Effect, kw_only=True):
+    """The adjacent Townsfolk card for its price, if one likes (vis.gates.bonus.8)."""
+
+
+class GainKingsOrder(Counted, kw_only=True):
+    """To the discard pile, as long as there are any; each lets one discard (vis.gates.orders.1, vis.gates.orders.3)."""
+
+
+class WelcomeOutsider(Counted, kw_only=True):
+    """A face-up Outsider to the discard pile, which is no hire (vis.gates.welcome.3, vis.gates.welcome.4)."""
+
+
+class RefuseOutsider(Counted, kw_only=True):
+    """A face-up Outsider leaves the game, and what it says of that is resolved (vis.gates.refuse.5)."""
+
+
+class ReturnSelf(Effect, kw_only=True):
+    """The King's Order goes back to its pile (vis.gates.welcome.2)."""
+
+
+class RemoveSelf(Effect, kw_only=True):
+    """The card leaves the game instead of going to the discard pile (vis.keys.heroes.3)."""
+
+
+class GainHero(Counted, kw_only=True):
+    """A face-up Hero to hand, which is no hire (vis.keys.heroes.1)."""
+
+
+class GainChest(Counted, kw_only=True):
+    """A face-up Chest Tile below a card space (vis.keys.chests.1)."""
+
+
+class TakeAction(Effect, kw_only=True):
+    """A primary action more, by all its rules, if one likes (vis.effects.board.7)."""
+
+    action: Action
+
+
+class MoveViscount(Effect, kw_only=True):
+    """So many spaces along the arrows; whoever is met there may Rearrange (vis.turn.move.8)."""
+
+    least: int
+    most: int
+
+
+class SlideWorkers(Counted, kw_only=True):
+    """Own Workers of the first tier, each to the adjacent section, all the same way (vis.castle.move.11)."""
+
+
+class DiscardFromDeck(Counted, kw_only=True):
+    """In setup: chosen cards of the own deck, if one likes, before it is shuffled (vis.keys.setup.10)."""
 
 
 Simple: TypeAlias = (
@@ -140,6 +195,18 @@ Simple: TypeAlias = (
     | PlaceWorkers
     | BuildFree
     | GainManuscript
+    | HirePaid
+    | GainKingsOrder
+    | WelcomeOutsider
+    | RefuseOutsider
+    | ReturnSelf
+    | RemoveSelf
+    | GainHero
+    | GainChest
+    | TakeAction
+    | MoveViscount
+    | SlideWorkers
+    | DiscardFromDeck
 )
 
 
@@ -225,6 +292,38 @@ class DismissCost(Modifier, kw_only=True, frozen=True):
     value: int
 
 
+class DismissAnywhere(Modifier, kw_only=True, frozen=True):
+    """The card that is dismissed may lie at any segment, where its own text says so (vis.action.dismiss.2)."""
+
+
+class SilverDiscount(Modifier, kw_only=True, frozen=True):
+    """So much Silver less for hiring or dismissing, never below 0."""
+
+    reduces: list[Literal["hire", "dismiss"]]
+    n: int
+
+
+class NoCriminalCorruption(Modifier, kw_only=True, frozen=True):
+    """Playing a Criminal gives no Corruption."""
+
+
+class IgnoreCriminals(Modifier, kw_only=True, frozen=True):
+    """So many own Criminal icons may be ignored in a Collision (vis.keys.public.19)."""
+
+    n: int
+
+
 AnyModifier: TypeAlias = (
-    Icon | ConvertIcons | PaySilverForIcon | ResourceWorth | SubstituteResource | ExtraMove | HandLimit | DismissCost
+    Icon
+    | ConvertIcons
+    | PaySilverForIcon
+    | ResourceWorth
+    | SubstituteResource
+    | ExtraMove
+    | HandLimit
+    | DismissCost
+    | DismissAnywhere
+    | SilverDiscount
+    | NoCriminalCorruption
+    | IgnoreCriminals
 )

@@ -20,9 +20,10 @@ if TYPE_CHECKING:  # plain texts to who works with them; a data file may name on
     Condition: TypeAlias = str
     Trigger: TypeAlias = str
     Metric: TypeAlias = str
+    Set: TypeAlias = str  # of which box; ``collector`` needs both expansions
 else:
-    Ribbon = Literal["black", "yellow", "grey", "blue"]
-    Condition = Literal["always", "no_criminals", "at_least_one_criminal"]
+    Ribbon = Literal["black", "yellow", "grey", "blue", "any"]
+    Condition = Literal["always", "no_criminals", "at_least_one_criminal", "kings_order_on_board", "outsider_on_board"]
     Trigger = Literal[
         "after_action:trade",
         "after_action:build",
@@ -31,7 +32,14 @@ else:
         "collision_any",
         "gain_debt",
         "flip_debt",
+        "flip_deed",
         "hire",
+        "shuffle",
+        "gain_kings_order",
+        "welcome",
+        "refuse",
+        "gain_or_destroy_hero",
+        "gain_hero_or_kings_order",
     ]
     Metric = Literal[
         "buildings",
@@ -46,7 +54,27 @@ else:
         "noble_icons",
         "cleric_icons",
         "criminal_icons",
+        "icon_sets",
+        "outsiders",
+        "heroes",
+        "heroes_and_outsiders",
+        "chest_tiles",
+        "workers_tier1",
+        "workers_tier2",
+        "workers_tier3",
+        "castle_wedges",
+        "links_both_ends",
+        "segments_with_building",
+        "ribbons:black",
+        "ribbons:yellow",
+        "ribbons:grey",
+        "ribbons:blue",
+        "full_ribbon_sets",
+        "built:workshop",
+        "built:trading_post",
+        "built:guildhall",
     ]
+    Set = Literal["base", "gates", "keys", "promo", "collector"]
 
 
 class Printed(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
@@ -78,13 +106,17 @@ class Ability(Printed, kw_only=True, frozen=True):
     modifiers: list[AnyModifier] = []
     trigger: Trigger | None = None
     condition: Condition = "always"
+    optional: bool = False
+    """Whether one may let it be when it is set off."""
 
 
 class CardText(Words, kw_only=True, frozen=True):
-    """What a card says of its ability, and of being hired or dismissed."""
+    """What a card says of its ability, of being hired or dismissed, and of being refused."""
 
     hire_en: str = ""
     hire_zh_hant: str = ""
+    refuse_en: str = ""
+    refuse_zh_hant: str = ""
 
 
 class Townsfolk(Sourced, kw_only=True, frozen=True):
@@ -92,14 +124,16 @@ class Townsfolk(Sourced, kw_only=True, frozen=True):
 
     id: str
     names: Words
-    set: Literal["base"]
+    set: Set
     silver: int
     icons: list[IconName]
-    ability: Ability
     text: CardText
+    ability: Ability = Ability(timing="none")
     on_hire_or_dismiss: list[AnyEffect] = []
     variant_zh_hant: str = ""
     """Tells cards of the same printed name apart."""
+    replaces: str = ""
+    """Of starting Townsfolk: the one that it takes the place of (vis.keys.setup.5)."""
 
 
 class Scoring(Printed, kw_only=True, frozen=True):
@@ -115,7 +149,7 @@ class Manuscript(Sourced, kw_only=True, frozen=True):
 
     id: str
     names: Words
-    set: Literal["base"]
+    set: Set
     cost: int
     ribbon: Ribbon
     back: Literal["grey", "black"]
@@ -129,12 +163,15 @@ class PlayerCard(Sourced, kw_only=True, frozen=True):
     """Where a player begins, and with what (vis.setup.pairs)."""
 
     id: str
-    number: int
+    number: float
     names: Words
     start_space: str
     gain: list[AnyEffect]
     extra: list[AnyEffect]
     text: Words
+    set: Set = "base"
+    at_end_of_setup: bool = False
+    """Whether the extra step comes at the very end of setup (vis.keys.setup.9)."""
 
 
 class Trade(Printed, kw_only=True, frozen=True):
@@ -240,6 +277,8 @@ class Bonus(Sourced, kw_only=True, frozen=True):
     ability: Ability
     text: Words
     ribbon: Ribbon | None = None
+    group: Literal["", "diversified", "specialized"] = ""
+    """Of building bonus cards: what wins it (vis.gates.bonus.3, vis.gates.bonus.4)."""
 
 
 class Castle(Sourced, kw_only=True, frozen=True):
@@ -330,3 +369,128 @@ class Stacks(Sourced, kw_only=True, frozen=True):
     majority_vp: list[int]
     majority_vp_of_two: list[int]
     least_to_qualify: int
+
+
+# Gates of Gold
+
+
+class Per(Printed, kw_only=True, frozen=True, tag_field="kind", tag="per"):
+    """``base`` points, and ``vp`` for every ``per`` of the metric."""
+
+    metric: Metric
+    per: int
+    vp: int
+    base: int = 0
+
+
+class AtLeast(Printed, kw_only=True, frozen=True, tag_field="kind", tag="at_least"):
+    """Points if there are so many."""
+
+    metric: Metric
+    least: int
+    vp: int
+
+
+class Flat(Printed, kw_only=True, frozen=True, tag_field="kind", tag="flat"):
+    """Points as they are."""
+
+    vp: int
+
+
+class ExtraRibbon(Printed, kw_only=True, frozen=True, tag_field="kind", tag="extra_ribbon"):
+    """Ribbons more of one color, for the sets and for other Outsiders."""
+
+    n: int
+
+
+class LighterDebts(Printed, kw_only=True, frozen=True, tag_field="kind", tag="unpaid_debt_vp"):
+    """Every unpaid Debt costs so much less."""
+
+    delta: int
+
+
+class FlipFirst(Printed, kw_only=True, frozen=True, tag_field="kind", tag="flip_before_scoring"):
+    """Before anything is counted: flip Debts or Deeds (vis.gates.welcome.8)."""
+
+    n: int
+
+
+class ChooseFirst(Printed, kw_only=True, frozen=True, tag_field="kind", tag="choice_before_scoring"):
+    """Before anything is counted: discard so many Debts, or gain so many approved Deeds (vis.gates.welcome.8)."""
+
+    debts: int
+    deeds: int
+
+
+EndGame: TypeAlias = Per | AtLeast | Flat | ExtraRibbon | LighterDebts | FlipFirst | ChooseFirst
+
+
+class Outsider(Townsfolk, kw_only=True, frozen=True):
+    """An Outsider: what refusing it does, and what it scores in a deck (vis.gates.welcome.6)."""
+
+    on_refuse: list[AnyEffect]
+    end_game: EndGame
+
+
+class Column(Printed, kw_only=True, frozen=True):
+    """A column of the Manuscript Board: what its ability costs and does (vis.gates.board)."""
+
+    ribbon: Ribbon
+    effects: list[AnyEffect]
+    text: Words
+    silver: int = 0
+    resources: int = 0
+
+
+class Gates(Sourced, kw_only=True, frozen=True):
+    """Gates of Gold beside its Townsfolk, Heroes and Manuscripts."""
+
+    kings_orders: int
+    kings_order: Townsfolk
+    outsiders_shown: int
+    outsiders: list[Outsider]
+    builder_bonuses: list[Bonus]
+    leaders: list[Bonus]
+    starting_ribbon: Ribbon
+    columns: list[Column]
+
+
+# Keeper of Keys
+
+
+class Public(Bonus, kw_only=True, frozen=True):
+    """A Public Building: which Building it takes the place of, what it costs, what it does at once (vis.keys.public)."""
+
+    building: Building
+    cost: int
+    immediate: list[AnyEffect]
+
+
+class Requires(Printed, kw_only=True, frozen=True):
+    """Icons printed on the card that enters."""
+
+    icon: IconName
+    least: int
+
+
+class Chest(Sourced, kw_only=True, frozen=True):
+    """A Chest Tile: it turns an icon of the card above into others in an action, or rewards a card that enters (vis.keys.chests)."""
+
+    id: str
+    names: Words
+    kind: Literal["convert", "on_enter"]
+    text: Words
+    from_icon: IconName = ""
+    to_icons: list[IconName] = []
+    requires: Requires | None = None
+    effects: list[AnyEffect] = []
+
+
+class Keys(Sourced, kw_only=True, frozen=True):
+    """Keeper of Keys beside its Townsfolk, Heroes, Player cards and Manuscripts."""
+
+    heroes_shown: int
+    chests_shown: int
+    chest_vp: list[int]
+    public_buildings: list[Public]
+    chests: list[Chest]

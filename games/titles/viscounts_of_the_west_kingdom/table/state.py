@@ -10,6 +10,8 @@ import msgspec
 from games.engine.state import State
 
 NOBODY = -1
+GATES, KEYS, PROMOS = "gates", "keys", "promos"
+"""Table options: Gates of Gold, Keeper of Keys, promotional cards."""
 
 
 class Built(msgspec.Struct, array_like=True):
@@ -87,7 +89,15 @@ class Player(msgspec.Struct):
     manuscripts: list[str] = []
     """PUBLIC"""
     bonuses: list[str] = []
-    """Cleric Bonus cards, by id. PUBLIC"""
+    """Cleric Bonus and building bonus cards, by id. PUBLIC"""
+    colors: dict[str, str] = {}
+    """The ribbon that was chosen for a Manuscript of any color, by its id (vis.gates.board.16). PUBLIC"""
+    returned: dict[str, list[int]] = {}
+    """By row of Buildings: slots left of others already empty, which a returned Building covers again (vis.keys.public.16). PUBLIC"""
+    public: list[str] = []
+    """Cards of Public Buildings, by id. PUBLIC"""
+    chests: list[str] = []
+    """Chest Tiles below the card spaces, "" where none lies (vis.keys.chests.2). PUBLIC"""
 
 
 class Viscounts(State):
@@ -108,9 +118,31 @@ class Viscounts(State):
     leader: int = NOBODY
     """Who holds the Castle Leader. PUBLIC"""
     bonuses: list[str] = []
-    """Cleric Bonus cards that nobody holds. PUBLIC"""
+    """Cleric Bonus and building bonus cards that nobody holds. PUBLIC"""
+    leader_card: str = ""
+    """Which Castle Leader is in play (vis.gates.setup.6). PUBLIC"""
+    kings_orders: list[str] = []
+    """Those in their pile, face up. PUBLIC"""
+    outsiders: list[str] = []
+    """Face up, from left to right (vis.gates.setup.8). PUBLIC"""
+    outsider_pile: list[str] = []
+    """Known to nobody; its number is PUBLIC."""
+    heroes: list[str] = []
+    """Face up, from left to right (vis.keys.setup.7). PUBLIC"""
+    hero_pile: list[str] = []
+    """Known to nobody; its number is PUBLIC."""
+    chests: list[str] = []
+    """Chest Tiles face up, from left to right (vis.keys.setup.6). PUBLIC"""
+    chest_pile: list[str] = []
+    """Known to nobody; its number is PUBLIC."""
+    removed_chests: list[str] = []
+    """Chest Tiles that left the game. PUBLIC"""
+    public: list[str] = []
+    """Public Buildings that nobody has constructed. PUBLIC"""
+    leaving: str = ""
+    """A card that has dropped off and is about to leave the deck (vis.keys.heroes.3). PUBLIC"""
     removed: list[str] = []
-    """Townsfolk that left the game, by dismissal or destruction. PUBLIC"""
+    """Townsfolk and Outsiders that left the game. PUBLIC"""
     unused: list[str] = []
     """Player cards and Heroes in the box. PUBLIC"""
     debts_left: int = 0
@@ -133,6 +165,8 @@ class Viscounts(State):
     """The card played this turn. PUBLIC"""
     action: str = ""
     """The primary action that is being taken. PUBLIC"""
+    extra: bool = False
+    """Whether that action is one more, by an effect (vis.effects.board.7). PUBLIC"""
     dismissed: str = ""
     """The card dismissed for it, or ``printed:<segment>`` (vis.action.dismiss.2). PUBLIC"""
     dismissed_icons: list[str] = []
@@ -141,3 +175,15 @@ class Viscounts(State):
     """Whether the Castle is being settled: what moves Workers meanwhile is looked at when it goes on (vis.castle.move.13)."""
     splitting: int = NOBODY
     """The section whose group is being split, two of whose Workers are bound to go sideways (vis.castle.move.16)."""
+
+    def plays(self, box: str) -> bool:
+        """Whether an expansion, or the promotional cards, are in play."""
+        return bool(self.options.get(box))
+
+    @property
+    def sets(self) -> tuple[str, ...]:
+        """The boxes that cards come from; those of the Collector's Box need both expansions (vis.components.shared.15)."""
+        found = ["base", *(box for box in (GATES, KEYS) if self.plays(box))]
+        if self.plays(PROMOS):
+            found += ["promo", *(["collector"] if self.plays(GATES) and self.plays(KEYS) else [])]
+        return tuple(found)

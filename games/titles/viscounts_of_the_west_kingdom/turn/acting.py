@@ -8,23 +8,34 @@ import msgspec
 
 from games.engine.ask import Answer, Flow, Option, refuse
 from games.engine.text import N, Ref, T, Text
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
-from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire, modifiers
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, carries_out, perform, useful_if
 from games.titles.viscounts_of_the_west_kingdom.rules import buildings, castle, goods, hiring, manuscripts
+from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons, matches
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at, space_of
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.ops import Counted
+from games.titles.viscounts_of_the_west_kingdom.table.ops import Counted, DismissAnywhere, TakeAction
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, ask, index_of, player, who
+from games.titles.viscounts_of_the_west_kingdom.table.state import Segment
+from games.titles.viscounts_of_the_west_kingdom.table.words import (
+    VisGame,
+    amount,
+    ask,
+    index_of,
+    player,
+    segment_of,
+    who,
+)
 
 TRADE, BUILD, NOBLE, CLERIC = "trade", "build", "noble", "cleric"
-DISMISS, SKIP = "dismiss", "skip"
+DISMISS, SKIP, PUBLIC = "dismiss", "skip", "public"
 LACKING = T("You have too few icons, and too little to spend for more")
 
 
 class Deed(msgspec.Struct, frozen=True):
-    """Something that a primary action can do: the option's id, what it takes in icons, what it says and points at."""
+    """Something that a primary action can do: the option's id, what it takes in icons, what it says and points at. ``public:…`` builds a
+    Public Building, all other ids begin with their action."""
 
     id: str
     action: str
@@ -35,11 +46,44 @@ class Deed(msgspec.Struct, frozen=True):
 
 @steps.step
 def act(game: VisGame, seat: int) -> Flow[None]:
-    """vis.action.general.1: one of the four; a dismissal is part of it (vis.action.dismiss.12) and comes before it is carried out."""
+    """vis.action.general.1: one of the four."""
+    game.state.phase = "action"
+    yield from primary(game, seat)
+
+
+def take_action(game: VisGame, seat: int, action: str) -> Flow[None]:
+    """vis.effects.board.7, vis.keys.heroes.4, vis.keys.heroes.5: one more of that kind, where the Viscount stands, if one likes; over
+    it and the turn's own one card is dismissed (vis.keys.heroes.6)."""
+    if not can_take(game, seat, action):
+        return
     state = game.state
-    state.phase = "action"
+    state.action, state.extra = action, True
+    yield from primary(game, seat)
+    state.action, state.extra, state.dismissed_icons = "", False, []
+
+
+@carries_out(TakeAction)
+def take_one_more(game: VisGame, context: Context, effect: TakeAction) -> Flow[bool]:
+    yield from take_action(game, context.seat, effect.action)
+    return True
+
+
+@useful_if(TakeAction)
+def stands_there(game: VisGame, context: Context, effect: TakeAction) -> bool:
+    return can_take(game, context.seat, effect.action)
+
+
+def can_take(game: VisGame, seat: int, action: str) -> bool:
+    """Whether the Viscount stands on its path."""
+    return space_of(game, seat).path == components.actions()[action].path
+
+
+def primary(game: VisGame, seat: int) -> Flow[None]:
+    """A dismissal is part of a primary action (vis.action.dismiss.12) and comes before it is carried out."""
+    state = game.state
     while True:
-        answer = yield from ask(
+        answer = yield from ask_on_turn(
+            game,
             seat,
             T("Take a primary action"),
             "vis.action.general.1",
@@ -49,7 +93,8 @@ def act(game: VisGame, seat: int) -> Flow[None]:
         if answer.verb != DISMISS:
             break
         state.action = answer.parts[1]
-        yield from hiring.dismiss(game, seat, segment_at(game, seat))
+        segment = segment_of(game, answer.parts[2]) if len(answer.parts) > 2 else segment_at(game, seat)
+        yield from hiring.dismiss(game, seat, segment)
     if answer.verb == SKIP:
         game.log(T("{who} takes no primary action", who=who(seat)), seat=seat, rule="vis.action.general.6")
         return
@@ -91,7 +136,8 @@ def _trades(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
 
 
 def _sites(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
-    """vis.action.build.1, vis.action.build.4, vis.action.build.6, vis.action.build.9"""
+    """vis.action.build.1, vis.action.build.4, vis.action.build.6, vis.action.build.9; and Public Buildings (vis.keys.public.1,
+    vis.keys.public.4, vis.keys.public.5, vis.keys.public.22)"""
     sites = buildings.empty_sites(game, player(game, seat).space)
     for building in buildings.buildable(player(game, seat)):
         cost = components.buildings()[building].cost
@@ -99,6 +145,9 @@ def _sites(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
             label = T("{what} at {site}", what=Ref(f"building:{building}"), site=Ref(f"site:{site}"))
             elements = (f"row-of:{seat}:{building}", f"site:{site}")
             yield Deed(f"build:{building}:{site}", BUILD, cost, label, elements)
+    for card, site in buildings.public_sites(game, seat):
+        label = T("{what} at {site}", what=Ref(f"bonus:{card.id}"), site=Ref(f"site:{site}"))
+        yield Deed(f"{PUBLIC}:{card.id}:{site}", BUILD, card.cost, label, (f"bonus:{card.id}", f"site:{site}"))
 
 
 def _workers(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
@@ -129,9 +178,12 @@ def _menu(game: VisGame, seat: int) -> Sequence[Option]:
             if deed.needed <= most:
                 found.append(_option(deed, worth.ways(deed.needed - having)))
                 free = free or deed.needed <= having
-        if may_dismiss(game, seat, action):
-            found.append(_dismissal(game, seat, action))
-    if not free and not game.state.action:
+        found += [
+            _dismissal(game, seat, action, segment)
+            for segment in _dismissible(game, seat)
+            if may_dismiss(game, seat, action, segment)
+        ]
+    if not found or game.state.extra or not (free or game.state.action):
         found.append(Option(SKIP, T("Take no primary action")))
     return found
 
@@ -158,13 +210,20 @@ def _refused(game: VisGame, seat: int) -> Iterator[Option]:
 # Dismissing
 
 
-def may_dismiss(game: VisGame, seat: int, action: str) -> bool:
-    """vis.action.dismiss.2, vis.action.dismiss.3, vis.action.dismiss.4: one a turn, adjacent, matching and paid for; the action can be
-    taken
-    afterwards (vis.action.dismiss.12)."""
+def _dismissible(game: VisGame, seat: int) -> list[Segment]:
+    """vis.action.dismiss.2: the adjacent one; all where a card of the row says so (vis.townsfolk.card.9)."""
+    adjacent = segment_at(game, seat)
+    if any(modifiers(game.state, seat, DismissAnywhere)):
+        return [adjacent, *(segment for segment in game.state.ring if segment is not adjacent)]
+    return [adjacent]
+
+
+def may_dismiss(game: VisGame, seat: int, action: str, segment: Segment) -> bool:
+    """vis.action.dismiss.3, vis.action.dismiss.4: one a turn, matching and paid for; the action can be taken afterwards
+    (vis.action.dismiss.12)."""
     if game.state.dismissed:
         return False
-    shown = hiring.Shown(segment_at(game, seat))
+    shown = hiring.Shown(segment)
     price = hiring.dismiss_price(game, seat, shown).total
     if price > player(game, seat).silver or not matches(shown.icons, action):
         return False
@@ -172,11 +231,12 @@ def may_dismiss(game: VisGame, seat: int, action: str) -> bool:
     return any(deed.needed <= most for deed in _deeds(game, seat, action, most))
 
 
-def _dismissal(game: VisGame, seat: int, action: str) -> Option:
-    shown = hiring.Shown(segment_at(game, seat))
+def _dismissal(game: VisGame, seat: int, action: str, segment: Segment) -> Option:
+    shown = hiring.Shown(segment)
     label = T("First dismiss {card} to {action}", card=Ref(shown.element), action=Ref(f"action:{action}"))
+    elsewhere = "" if segment is segment_at(game, seat) else f":{segment.id}"
     return Option(
-        f"dismiss:{action}",
+        f"dismiss:{action}{elsewhere}",
         label,
         (shown.element, f"action:{action}"),
         price=hiring.dismiss_price(game, seat, shown),
@@ -191,7 +251,7 @@ def _take(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
     """Icons are counted first and what is missing is paid; what comes of it cannot pay for it (vis.action.trade.18). Then whatever works
     after such an action."""
     state = game.state
-    action = state.action = answer.verb
+    action = state.action = BUILD if answer.verb == PUBLIC else answer.verb
     needed = next(deed.needed for deed in _deeds(game, seat, action, _most(answer)) if deed.id == answer.id)
     having = icons(game, seat, action)
     yield from _pay(game, seat, action, needed - having.total)
@@ -249,7 +309,10 @@ def _trade(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
 
 
 def _build(game: VisGame, seat: int, answer: Answer) -> Flow[None]:
-    """vis.action.build.7"""
+    """vis.action.build.7, vis.keys.public.1"""
+    if answer.verb == PUBLIC:
+        yield from buildings.place_public(game, seat, answer.parts[1], answer.parts[2])
+        return
     yield from buildings.place(game, seat, answer.parts[1], answer.parts[2], "vis.action.build.10")
 
 

@@ -2,64 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from games.engine.ask import Flow, Option, refuse
+from games.engine.ask import Flow
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire_round, holds, modifiers
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire_round, meets, modifiers
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
-from games.titles.viscounts_of_the_west_kingdom.rules import deck, goods, hiring, track
-from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
+from games.titles.viscounts_of_the_west_kingdom.rules import columns, deck, hiring, track
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import HandLimit
 from games.titles.viscounts_of_the_west_kingdom.table.printed import TrackSpace
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
-from games.titles.viscounts_of_the_west_kingdom.table.words import (
-    NONE,
-    VisGame,
-    ask,
-    clockwise,
-    player,
-    townsfolk,
-    who,
-)
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, clockwise, player, who
 
 HAND_LIMIT = T("Hand limit")
+RULES = {"townsfolk": "vis.townsfolk.card.9", "slot": "vis.action.slots.9", "bonus": "vis.castle.leader.5"}
+"""By which clause a card of the row, a slot or a card held raises the hand limit."""
 
 
 @steps.step
 def recruit(game: VisGame, seat: int) -> Flow[None]:
     """vis.recruit.hire.1, vis.recruit.hire.2: the adjacent card, if one likes and can pay for it."""
     game.state.phase = "recruit"
-    segment = segment_at(game, seat)
-    if not segment.townsfolk:
-        return
-    answer = yield from ask(
-        seat,
-        T("Hire the adjacent Townsfolk card?"),
-        "vis.recruit.hire.1",
-        lambda: [*_hire(game, seat, affordable=True), Option(NONE, T("Hire nobody"))],
-        refused=lambda: [
-            refuse(option, T("You have too little Silver"), "vis.recruit.hire.3")
-            for option in _hire(game, seat, affordable=False)
-        ],
-    )
-    if answer.verb == NONE:
-        return
-    price = hiring.hire_price(segment.townsfolk[0])
-    goods.pay(game, seat, {"silver": price.total}, "vis.recruit.hire.3")
-    yield from hiring.hire(game, seat, segment, "vis.recruit.hire.1")
-
-
-def _hire(game: VisGame, seat: int, *, affordable: bool) -> Sequence[Option]:
-    segment = segment_at(game, seat)
-    card = segment.townsfolk[0]
-    price = hiring.hire_price(card)
-    if (price.total <= player(game, seat).silver) != affordable:
-        return ()
-    elements = (f"townsfolk:{card}", f"pile:{segment.id}")
-    return [Option(f"hire:{segment.id}", T("Hire {card}", card=townsfolk(card)), elements, price=price, final=True)]
+    yield from hiring.hire_adjacent(game, seat, "vis.recruit.hire.1")
 
 
 @steps.step
@@ -100,17 +64,18 @@ def _below(game: VisGame, seat: int) -> Flow[None]:
     """vis.recruit.collision.6, vis.recruit.collision.8, vis.recruit.collision.12: for every opponent who meets the condition, clockwise."""
     space = _space(game, seat)
     for other in clockwise(game, seat)[1:]:
-        if holds(game.state, other, space.condition):
+        if (yield from meets(game, other, space.condition)):
             context = Context(seat=other, source=f"track:{seat}", rule="vis.recruit.collision.6")
             yield from perform(game, context, space.below)
 
 
 @steps.step
-def draw_cards(game: VisGame, seat: int) -> None:
+def draw_cards(game: VisGame, seat: int) -> Flow[None]:
     """vis.recruit.draw.1, vis.recruit.draw.3, vis.castle.leader.6: up to the limit; nothing is discarded above it."""
     game.state.phase = "draw"
     missing = hand_limit(game, seat).total - len(player(game, seat).hand)
-    deck.draw(game, seat, missing, "vis.recruit.draw.1")
+    yield from deck.draw(game, seat, missing, "vis.recruit.draw.1")
+    yield from columns.offer(game, seat, T("Use your Manuscript Board before your turn ends?"))
 
 
 def hand_limit(game: VisGame, seat: int) -> Reckoning:
@@ -118,6 +83,6 @@ def hand_limit(game: VisGame, seat: int) -> Reckoning:
     printed = components.player_board().hand_limit
     reckoning = Reckoning.of(HAND_LIMIT, (printed, T("At first"), "vis.recruit.draw.2"))
     for source, found in modifiers(game.state, seat, HandLimit):
-        rule = "vis.castle.leader.5" if source.startswith("bonus:") else "vis.action.slots.9"
+        rule = RULES[source.partition(":")[0]]
         reckoning = reckoning.plus((found.n, T("{what}", what=Ref(source)), rule))
     return reckoning

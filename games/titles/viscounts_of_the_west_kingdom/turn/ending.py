@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from games.engine.state import Result, Standing, rank
+from games.engine.ask import Flow, Option
+from games.engine.event import Change
+from games.engine.state import Result, Standing, call, rank
 from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
+from games.titles.viscounts_of_the_west_kingdom.rules.metrics import outsiders
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import Flip
+from games.titles.viscounts_of_the_west_kingdom.table.printed import ChooseFirst, FlipFirst
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import NOBODY
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, ask, clockwise, player, who
 
 
 @steps.step
@@ -18,6 +25,50 @@ def end_round(game: VisGame) -> None:
         game.next("begin_round")
         return
     state.active, state.phase = NOBODY, "end"
+    game.next(*(call("before_scoring", seat) for seat in reversed(clockwise(game, state.start))), "score")
+
+
+@steps.step
+def before_scoring(game: VisGame, seat: int) -> Flow[None]:
+    """vis.gates.welcome.8: Assassins and Rogues, in reverse turn order."""
+    for card in outsiders(player(game, seat)):
+        end = components.outsiders()[card].end_game
+        context = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.gates.welcome.8")
+        if isinstance(end, FlipFirst):
+            yield from perform(game, context, [Flip(kind="either", n=end.n)])
+        elif isinstance(end, ChooseFirst):
+            yield from _choose(game, context, end)
+
+
+def _choose(game: VisGame, context: Context, end: ChooseFirst) -> Flow[None]:
+    """vis.gates.welcome.12: unpaid Debts, as many as there are; the stacks do not matter any more."""
+    seat, own = context.seat, player(game, context.seat)
+    answer = yield from ask(
+        seat,
+        T("{what}: choose one", what=Ref(context.source)),
+        context.rule,
+        lambda: [
+            Option("debts", T("Discard {what}", what=amount("debt", min(end.debts, own.debts))), (context.source,)),
+            Option("deeds", T("Gain {what}, approved", what=amount("deed", end.deeds)), (context.source,)),
+        ],
+    )
+    if answer.verb == "debts":
+        many = min(end.debts, own.debts)
+        own.debts -= many
+        text, change = (
+            T("{who} discards {what}", who=who(seat), what=amount("debt", many)),
+            Change(f"seat:{seat}", "debt", -many),
+        )
+    else:
+        own.approved += end.deeds
+        text = T("{who} gains {what}, approved", who=who(seat), what=amount("deed", end.deeds))
+        change = Change(f"seat:{seat}", "flipped:deed", end.deeds)
+    game.log(text, seat=seat, rule=context.rule, elements=[f"papers:{seat}", context.source], changes=(change,))
+
+
+@steps.step
+def score(game: VisGame) -> None:
+    """vis.end.trigger.2"""
     game.finish(result(game))
 
 

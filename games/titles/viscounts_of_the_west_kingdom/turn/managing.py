@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import T
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, criminals
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, criminals, modifiers
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
-from games.titles.viscounts_of_the_west_kingdom.rules import deck, track
+from games.titles.viscounts_of_the_west_kingdom.rules import chests, columns, deck, track
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import NoCriminalCorruption, RemoveSelf, ReturnSelf
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player, townsfolk, who
 
 
 @steps.step
@@ -19,32 +20,45 @@ def manage_cards(game: VisGame, seat: int) -> Flow[None]:
     state.active, state.phase = seat, "cards"
     state.played, state.action, state.dismissed, state.dismissed_icons = "", "", "", []
     game.log(T("Turn of {who}", who=who(seat)), seat=seat, rule="vis.turn.round.1")
+    yield from columns.offer(game, seat, T("Use your Manuscript Board before your cards slide?"))
     yield from slide(game, seat)
     yield from play(game, seat)
 
 
 def slide(game: VisGame, seat: int) -> Flow[None]:
-    """vis.turn.cards.1, vis.turn.cards.2, vis.turn.cards.3, vis.turn.cards.11, vis.turn.cards.12, vis.townsfolk.card.10"""
+    """vis.turn.cards.1, vis.turn.cards.2, vis.turn.cards.3, vis.turn.cards.11, vis.turn.cards.12, vis.townsfolk.card.10; then the Chest
+    Tiles below the cards that have slid (vis.keys.chests.5)."""
     own = player(game, seat)
     leaving = own.row[-1]
     own.row = ["", *own.row[:-1]]
-    if not leaving:
-        return
-    own.discard.append(leaving)
+    if leaving:
+        yield from _drop_off(game, seat, leaving)
+    yield from chests.enter(game, seat, range(1, len(own.row)))
+
+
+def _drop_off(game: VisGame, seat: int, card: str) -> Flow[None]:
+    """A card that leaves the deck lies nowhere meanwhile, unless too few would be left (vis.keys.heroes.7, vis.turn.cards.14)."""
+    own, state = player(game, seat), game.state
+    ability = components.card(card).ability
+    leaves = any(isinstance(effect, RemoveSelf | ReturnSelf) for effect in ability.effects)
+    if leaves and deck.deck_size(own) >= components.player_board().smallest_deck:
+        state.leaving = card
+    else:
+        own.discard.append(card)
     game.log(
-        T("{card} of {who} drops off", card=townsfolk(leaving), who=who(seat)),
+        T("{card} of {who} drops off", card=townsfolk(card), who=who(seat)),
         seat=seat,
         rule="vis.turn.cards.2",
-        elements=[f"townsfolk:{leaving}"],
+        elements=[f"townsfolk:{card}"],
     )
-    ability = components.card(leaving).ability
     if ability.timing == "drop_off":
-        context = Context(seat=seat, source=f"townsfolk:{leaving}", rule="vis.turn.cards.3")
+        context = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.turn.cards.3")
         yield from perform(game, context, ability.effects)
 
 
 def play(game: VisGame, seat: int) -> Flow[None]:
-    """vis.turn.cards.5, vis.turn.cards.7, vis.turn.cards.8, vis.turn.cards.9, vis.townsfolk.card.8, vis.townsfolk.card.13: onto the
+    """vis.turn.cards.5, vis.turn.cards.7, vis.turn.cards.8, vis.turn.cards.9, vis.townsfolk.card.8, vis.gates.welcome.1,
+    vis.townsfolk.card.13: onto the
     leftmost space; the
     Corruption of the
     Criminals, then the immediate ability."""
@@ -58,7 +72,8 @@ def play(game: VisGame, seat: int) -> Flow[None]:
         rule="vis.turn.cards.5",
         elements=[f"townsfolk:{card}"],
     )
-    if CRIMINAL in printed.icons:
+    yield from chests.enter(game, seat, (0,))
+    if CRIMINAL in printed.icons and not any(modifiers(game.state, seat, NoCriminalCorruption)):
         context = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.turn.cards.6")
         track.gain_corruption(game, context, criminals(game.state, seat))
     if printed.ability.timing == "immediate":
@@ -71,8 +86,9 @@ def _card_to_play(game: VisGame, seat: int) -> Flow[str]:
     shuffled where there is none (vis.turn.cards.13)."""
     own = player(game, seat)
     if not own.hand:
-        return deck.take_top(game, seat)
-    answer = yield from ask(
+        return (yield from deck.take_top(game, seat))
+    answer = yield from columns.ask_on_turn(
+        game,
         seat,
         T("Play a card"),
         "vis.turn.cards.5",

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option, refuse
 from games.engine.text import Ref, T
-from games.titles.viscounts_of_the_west_kingdom.rules import deck, goods, ring
+from games.titles.viscounts_of_the_west_kingdom.rules import goods, ring
+from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn
+from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, clockwise, player, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player, who
 
 BEYOND = 2
 """So many steps beyond what one can pay are shown as refused."""
@@ -20,7 +22,8 @@ def move(game: VisGame, seat: int) -> Flow[None]:
     """vis.turn.move.1, vis.turn.move.5: clockwise along the arrows, as far as the played card says (vis.townsfolk.row.3)."""
     state, own = game.state, player(game, seat)
     state.phase = "move"
-    answer = yield from ask(
+    answer = yield from ask_on_turn(
+        game,
         seat,
         T("Move your Viscount"),
         "vis.turn.move.1",
@@ -70,12 +73,3 @@ def _too_far(game: VisGame, seat: int) -> Sequence[Option]:
         for option in _options(game, seat, silver + BEYOND, silver + 1)
         if option.elements[0].removeprefix("space:") not in there
     ]
-
-
-def land(game: VisGame, seat: int) -> Flow[None]:
-    """vis.turn.move.8, vis.turn.move.9, vis.turn.move.10, vis.turn.move.11: every opponent where the movement ends may Rearrange,
-    clockwise."""
-    space = player(game, seat).space
-    for other in clockwise(game, seat)[1:]:
-        if player(game, other).space == space:
-            yield from deck.rearrange(game, other, "vis.turn.move.8")

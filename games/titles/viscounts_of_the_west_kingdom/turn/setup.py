@@ -6,14 +6,24 @@ from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option
 from games.engine.chance import Chance
+from games.engine.state import call
 from games.engine.text import Ref, T
 from games.engine.title import Setup
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import deck
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
+from games.titles.viscounts_of_the_west_kingdom.table.components import Sets
+from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES, DiscardFromDeck
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
-from games.titles.viscounts_of_the_west_kingdom.table.state import Pair, Player, Section, Segment, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import (
+    GATES,
+    KEYS,
+    Pair,
+    Player,
+    Section,
+    Segment,
+    Viscounts,
+)
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, townsfolk, who
 
 
@@ -27,27 +37,59 @@ def set_up(setup: Setup, seed: str) -> Viscounts:
         options=dict(setup.options),
         chance=chance,
         agenda=[],
-        ring=_ring(chance),
+        ring=[],
         castle=_castle(chance),
         third_tier={},
-        players=[new_player(seat) for seat in range(seats)],
+        players=[],
         start=chance.roll("start", seats) - 1,
         pairs=[],
         bonuses=[card.id for card in components.castle().cleric_bonuses],
+        leader_card=components.castle().leader.id,
     )
+    state.ring = _ring(chance, state.sets)
+    state.players = [new_player(seat, state.sets) for seat in range(seats)]
     _lay_out_pairs(state)
+    if state.plays(GATES):
+        _lay_out_gates(state)
+    if state.plays(KEYS):
+        _lay_out_keys(state)
     return state
 
 
-def _ring(chance: Chance) -> list[Segment]:
+def _lay_out_gates(state: Viscounts) -> None:
+    """vis.gates.setup.2, vis.gates.setup.6, vis.gates.setup.8, vis.gates.setup.10, vis.gates.bonus.1"""
+    printed, chance = components.gates(), state.chance
+    state.leader_card = chance.pick("leader", [card.id for card in printed.leaders])
+    for group in ("diversified", "specialized"):
+        cards = [card.id for card in printed.builder_bonuses if card.group == group]
+        state.bonuses.append(chance.pick(group, cards))
+    state.kings_orders = components.kings_orders()
+    for own in state.players:
+        own.deck.append(state.kings_orders.pop(0))
+    cards = list(components.outsiders(state.sets))
+    chance.shuffle("outsiders", cards)
+    shown = printed.outsiders_shown
+    state.outsiders, state.outsider_pile = cards[:shown], cards[shown:]
+
+
+def _lay_out_keys(state: Viscounts) -> None:
+    """vis.keys.setup.2, vis.keys.setup.6"""
+    printed = components.keys()
+    state.public = list(components.public())
+    tiles = list(components.chests())
+    state.chance.shuffle("chests", tiles)
+    state.chests, state.chest_pile = tiles[: printed.chests_shown], tiles[printed.chests_shown :]
+
+
+def _ring(chance: Chance, sets: Sets) -> list[Segment]:
     """vis.setup.board.3, vis.setup.board.6, vis.setup.board.9: the segments at random, a pile of Townsfolk and of Manuscripts each."""
     ids = list(components.segments())
     chance.shuffle("ring", ids)
-    cards = list(components.neutral())
+    cards = list(components.neutral(sets))
     chance.shuffle("townsfolk", cards)
     piles = even_piles(cards, len(ids))
     chance.shuffle("piles", piles)
-    tiles = manuscript_piles(chance, len(ids))
+    tiles = manuscript_piles(chance, sets, len(ids))
     return [Segment(*of) for of in zip(ids, piles, tiles, strict=True)]
 
 
@@ -56,9 +98,10 @@ def even_piles(cards: Sequence[str], many: int) -> list[list[str]]:
     return [list(cards[index::many]) for index in range(many)]
 
 
-def manuscript_piles(chance: Chance, many: int) -> list[list[str]]:
-    """vis.setup.board.8, vis.setup.board.11: a gray-backed one on top of as many black-backed ones each."""
-    tiles = components.manuscripts().values()
+def manuscript_piles(chance: Chance, sets: Sets, many: int) -> list[list[str]]:
+    """vis.setup.board.8, vis.setup.board.11, vis.gates.setup.5, vis.keys.setup.4: a gray-backed one on top of as many black-backed ones
+    each."""
+    tiles = components.manuscripts(sets).values()
     tops = [tile.id for tile in tiles if tile.back == "grey"]
     below = [tile.id for tile in tiles if tile.back == "black"]
     chance.shuffle("gray manuscripts", tops)
@@ -73,24 +116,25 @@ def _castle(chance: Chance) -> list[Section]:
     return sections[turned:] + sections[:turned]
 
 
-def new_player(seat: int) -> Player:
+def new_player(seat: int, sets: Sets) -> Player:
     """vis.setup.players.2, vis.setup.players.3: the deck is shuffled when the Player card is carried out (vis.setup.pairs.19)."""
     board = components.player_board()
     return Player(
         seat,
         goods=dict.fromkeys(RESOURCES, 0),
         row=[""] * board.card_spaces,
-        deck=[components.own_copy(card, seat) for card in components.starting()],
+        deck=[components.own_copy(card, seat) for card in components.starting(sets)],
         workers=board.workers,
         buildings=dict.fromkeys(components.BUILDINGS, 0),
         corruption=board.corruption_start,
         virtue=board.virtue_start,
+        chests=[""] * board.card_spaces,
     )
 
 
 def _lay_out_pairs(state: Viscounts) -> None:
     """vis.setup.pairs.1, vis.setup.pairs.2: one more than there are players; the others stay in the box (vis.setup.pairs.3)."""
-    cards, heroes = list(components.player_cards()), list(components.heroes())
+    cards, heroes = list(components.player_cards(state.sets)), list(components.heroes(state.sets))
     state.chance.shuffle("player cards", cards)
     state.chance.shuffle("heroes", heroes)
     many = state.seats + 1
@@ -119,14 +163,15 @@ def choose_pair(game: VisGame, seat: int) -> Flow[None]:
     pair = next(one for one in state.pairs if one.player_card == answer.parts[1])
     state.pairs.remove(pair)
     yield from _carry_out(game, seat, pair)
-    _shuffle_deck(game, seat)
+    yield from _shuffle_deck(game, seat)
 
 
 def _carry_out(game: VisGame, seat: int, pair: Pair) -> Flow[None]:
-    """vis.setup.pairs.6, vis.setup.pairs.7, vis.setup.pairs.8, vis.setup.pairs.12: the Viscount's place, what is gained, then the extra
+    """vis.setup.pairs.6, vis.setup.pairs.7, vis.setup.pairs.8, vis.setup.pairs.12, vis.keys.setup.8: the Viscount's place, what is
+    gained, then the extra
     step, by the
     usual rules (vis.setup.pairs.9, vis.setup.pairs.16)."""
-    own, card = player(game, seat), components.player_cards()[pair.player_card]
+    own, card = player(game, seat), components.player_card(pair.player_card)
     own.player_card, own.space = card.id, card.start_space
     own.deck.append(pair.hero)
     game.log(
@@ -142,15 +187,29 @@ def _carry_out(game: VisGame, seat: int, pair: Pair) -> Flow[None]:
     )
     source = f"player_card:{card.id}"
     yield from perform(game, Context(seat=seat, source=source, rule="vis.setup.pairs.7"), card.gain)
-    yield from perform(game, Context(seat=seat, source=source, rule="vis.setup.pairs.8"), card.extra)
+    if card.at_end_of_setup:
+        game.later(call("end_of_setup", seat))
+    else:
+        yield from perform(game, Context(seat=seat, source=source, rule="vis.setup.pairs.8"), card.extra)
 
 
-def _shuffle_deck(game: VisGame, seat: int) -> None:
-    """vis.setup.pairs.13, vis.setup.pairs.14: Hero, starting Townsfolk and what was hired until now; no Criminal check."""
+@steps.step
+def end_of_setup(game: VisGame, seat: int) -> Flow[None]:
+    """vis.keys.setup.9: once the displays are filled."""
+    card = components.player_card(player(game, seat).player_card)
+    source = f"player_card:{card.id}"
+    yield from perform(game, Context(seat=seat, source=source, rule="vis.keys.setup.9"), card.extra)
+
+
+def _shuffle_deck(game: VisGame, seat: int) -> Flow[None]:
+    """vis.setup.pairs.13, vis.setup.pairs.14: Hero, starting Townsfolk and what was hired until now; no Criminal check. What was chosen to
+    be discarded stays there (vis.keys.setup.10)."""
     own = player(game, seat)
-    own.draw, own.deck, own.discard = [*own.draw, *own.deck, *own.discard], [], []
+    chosen = any(isinstance(effect, DiscardFromDeck) for effect in components.player_card(own.player_card).extra)
+    stays = own.discard if chosen else []
+    own.draw, own.deck, own.discard = [*own.draw, *own.deck, *([] if chosen else own.discard)], [], stays
     game.chance.shuffle(f"deck {seat}", own.draw)
-    deck.draw(game, seat, components.player_board().starting_hand, "vis.setup.pairs.14")
+    yield from deck.draw(game, seat, components.player_board().starting_hand, "vis.setup.pairs.14")
 
 
 @steps.step
@@ -162,3 +221,14 @@ def build_stacks(game: VisGame) -> None:
     for pair in state.pairs:
         state.unused += [pair.player_card, pair.hero]
     state.pairs.clear()
+    if state.plays(KEYS):
+        _show_heroes(state)
+
+
+def _show_heroes(state: Viscounts) -> None:
+    """vis.keys.setup.7"""
+    state.hero_pile = [card for card in state.unused if components.is_hero(card)]
+    state.unused = [card for card in state.unused if not components.is_hero(card)]
+    state.chance.shuffle("hero pile", state.hero_pile)
+    shown = components.keys().heroes_shown
+    state.heroes, state.hero_pile = state.hero_pile[:shown], state.hero_pile[shown:]

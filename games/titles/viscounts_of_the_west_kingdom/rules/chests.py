@@ -1,0 +1,145 @@
+"""Chest Tiles and the Heroes on display (vis.keys.chests, vis.keys.heroes)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.printed import Chest
+from games.titles.viscounts_of_the_west_kingdom.table.state import Player
+from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, ask, player, townsfolk, who
+
+# Heroes
+
+
+def gain_hero(game: VisGame, context: Context) -> Flow[None]:
+    """vis.keys.heroes.1, vis.keys.heroes.2: one of those that are face up, to hand; no hire."""
+    state, seat = game.state, context.seat
+    if not state.heroes:
+        return
+    answer = yield from ask(
+        seat,
+        T("Gain a Hero"),
+        "vis.keys.heroes.1",
+        lambda: [
+            Option(f"hero:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",)) for card in state.heroes
+        ],
+    )
+    card: str = answer.parts[1]
+    state.heroes.remove(card)
+    player(game, seat).hand.append(card)
+    refill_heroes(game)
+    game.log(
+        T("{who} gains {what}", who=who(seat), what=townsfolk(card)),
+        seat=seat,
+        rule="vis.keys.heroes.1",
+        elements=[f"townsfolk:{card}", context.source],
+    )
+    yield from fire(game, seat, "gain_or_destroy_hero")
+    yield from fire(game, seat, "gain_hero_or_kings_order")
+
+
+def refill_heroes(game: VisGame) -> None:
+    """vis.keys.heroes.1, vis.solo.keys.7: at once, the new ones on the left."""
+    state = game.state
+    while state.hero_pile and len(state.heroes) < components.keys().heroes_shown:
+        state.heroes.insert(0, state.hero_pile.pop(0))
+        game.reveal()
+
+
+# Chest Tiles
+
+
+def gain_chest(game: VisGame, context: Context) -> Flow[None]:
+    """vis.keys.chests.1, vis.keys.chests.2, vis.keys.chests.3: one of those that are face up, below a card space; one that lies there
+    leaves the game. Who has no free space may do without (vis.keys.chests.12)."""
+    state, seat = game.state, context.seat
+    own = player(game, seat)
+    if not state.chests:
+        return
+    full = all(own.chests)
+    answer = yield from ask(
+        seat,
+        T("Gain a Chest Tile"),
+        "vis.keys.chests.1",
+        lambda: [
+            *(
+                Option(f"chest:{tile}", T("{what}", what=Ref(f"chest:{tile}")), (f"chest:{tile}",))
+                for tile in state.chests
+            ),
+            *([Option(NONE, T("None"))] if full else []),
+        ],
+    )
+    if answer.verb != NONE:
+        yield from _put(game, seat, answer.parts[1])
+
+
+def _put(game: VisGame, seat: int, tile: str) -> Flow[None]:
+    """vis.keys.chests.4: then the display is filled again."""
+    state, own = game.state, player(game, seat)
+    answer = yield from ask(
+        seat,
+        T("Below which card space?"),
+        "vis.keys.chests.2",
+        lambda: [_space(seat, index, lying) for index, lying in enumerate(own.chests)],
+    )
+    index = answer.number(1)
+    if own.chests[index]:
+        state.removed_chests.append(own.chests[index])
+    own.chests[index] = tile
+    state.chests.remove(tile)
+    refill_chests(game)
+    game.log(
+        T("{who} puts {what} below space {n}", who=who(seat), what=Ref(f"chest:{tile}"), n=index + 1),
+        seat=seat,
+        rule="vis.keys.chests.2",
+        elements=[f"chest:{tile}", f"chest-space:{seat}:{index + 1}"],
+    )
+
+
+def _space(seat: int, index: int, lying: str) -> Option:
+    element = f"chest-space:{seat}:{index + 1}"
+    label = T("Below space {n}", n=index + 1)
+    if lying:
+        label = T("Below space {n}, instead of {what}", n=index + 1, what=Ref(f"chest:{lying}"))
+    return Option(f"below:{index}", label, (element,))
+
+
+def refill_chests(game: VisGame) -> None:
+    """vis.keys.chests.4, vis.keys.chests.11, vis.solo.keys.7: at once, the new ones on the left."""
+    state = game.state
+    while state.chest_pile and len(state.chests) < components.keys().chests_shown:
+        state.chests.insert(0, state.chest_pile.pop(0))
+        game.reveal()
+
+
+def lying(own: Player) -> Iterator[tuple[int, Chest]]:
+    """Chest Tiles, each with the space above."""
+    for index, tile in enumerate(own.chests):
+        if tile:
+            yield index, components.chests()[tile]
+
+
+def enter(game: VisGame, seat: int, spaces: Sequence[int]) -> Flow[None]:
+    """vis.keys.chests.5, vis.keys.chests.6, vis.keys.chests.7, vis.keys.chests.13: cards were played or have slid onto these spaces: the
+    tiles below look at
+    the icons printed on them."""
+    own = player(game, seat)
+    for index, tile in lying(own):
+        card = own.row[index]
+        if index not in spaces or not card or tile.requires is None:
+            continue
+        if components.card(card).icons.count(tile.requires.icon) < tile.requires.least:
+            continue
+        element = f"chest:{tile.id}"
+        game.log(
+            T("{what} rewards {card} of {who}", what=Ref(element), card=townsfolk(card), who=who(seat)),
+            seat=seat,
+            rule="vis.keys.chests.5",
+            elements=[element, f"townsfolk:{card}"],
+        )
+        yield from perform(game, Context(seat=seat, source=element, rule="vis.keys.chests.5"), tile.effects)

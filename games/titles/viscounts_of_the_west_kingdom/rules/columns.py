@@ -1,0 +1,114 @@
+"""The Manuscript Board (vis.gates.board): what its columns do at any time of one's own turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from games.engine.ask import Answer, Flow, Option
+from games.engine.text import Ref, T, Text
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.rules import goods
+from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import has_board, ribbons
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES, GainKingsOrder
+from games.titles.viscounts_of_the_west_kingdom.table.printed import Column
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, ask, player, who
+
+COLUMN, GO_ON = "column", "go-on"
+
+
+def unlocked(game: VisGame, seat: int) -> list[Column]:
+    """vis.gates.board.2, vis.gates.board.3, vis.gates.board.4: the columns that have a Manuscript."""
+    own = player(game, seat)
+    if not has_board(game.state, own):
+        return []
+    found = ribbons(game.state, own)
+    return [column for column in components.gates().columns if found[column.ribbon]]
+
+
+def order_price(game: VisGame, seat: int) -> int | None:
+    """vis.gates.board.8, vis.gates.board.9, vis.gates.board.11: what a King's Order costs instead of a paid hire; None where it cannot be
+    had."""
+    if not game.state.kings_orders:
+        return None
+    return next((column.silver for column in unlocked(game, seat) if gains_order(column)), None)
+
+
+def gains_order(column: Column) -> bool:
+    return any(isinstance(effect, GainKingsOrder) for effect in column.effects)
+
+
+def ask_on_turn(
+    game: VisGame,
+    seat: int,
+    prompt: Text,
+    rule: str,
+    options: Callable[[], Sequence[Option]],
+    *,
+    refused: Callable[[], Sequence[Option]] | None = None,
+) -> Flow[Answer]:
+    """vis.gates.board.6, vis.gates.board.21: a question before whose answer the columns may be used as often as one likes."""
+    while True:
+        answer = yield from ask(seat, prompt, rule, lambda: [*options(), *_uses(game, seat)], refused=refused)
+        if answer.verb != COLUMN:
+            return answer
+        yield from _use(game, seat, answer.parts[1])
+
+
+def offer(game: VisGame, seat: int, prompt: Text) -> Flow[None]:
+    """vis.gates.board.7: a moment at which nothing else is asked."""
+    if any(_uses(game, seat)):
+        yield from ask_on_turn(game, seat, prompt, "vis.gates.board.6", lambda: [Option(GO_ON, T("Go on without it"))])
+
+
+def _uses(game: VisGame, seat: int) -> Iterator[Option]:
+    """The abilities that the current player can pay for now; a King's Order is had where one may hire."""
+    state = game.state
+    if state.active != seat or not state.round:
+        return
+    for column in unlocked(game, seat):
+        if not gains_order(column) and _affords(game, seat, column):
+            yield Option(
+                f"{COLUMN}:{column.ribbon}",
+                T("Use the {what}", what=Ref(f"column:{column.ribbon}")),
+                (f"column:{column.ribbon}",),
+            )
+
+
+def _affords(game: VisGame, seat: int, column: Column) -> bool:
+    """vis.gates.board.12, vis.gates.board.13, vis.gates.board.14: what it costs is there, and it can do something."""
+    own = player(game, seat)
+    if own.silver < column.silver or sum(own.goods.values()) < column.resources:
+        return False
+    if column.ribbon == "blue":
+        return bool(own.draw or own.discard)
+    return column.ribbon != "yellow" or sum(1 for card in own.row if card) > 1
+
+
+def _use(game: VisGame, seat: int, color: str) -> Flow[None]:
+    column = next(one for one in components.gates().columns if one.ribbon == color)
+    source = f"column:{color}"
+    game.log(
+        T("{who} uses the {what}", who=who(seat), what=Ref(source)),
+        seat=seat,
+        rule="vis.gates.board.6",
+        elements=[source],
+    )
+    goods.pay(game, seat, {"silver": column.silver}, "vis.gates.board.6")
+    for _ in range(column.resources):
+        yield from _give(game, seat)
+    yield from perform(game, Context(seat=seat, source=source, rule="vis.gates.board.6"), column.effects)
+
+
+def _give(game: VisGame, seat: int) -> Flow[None]:
+    answer = yield from ask(
+        seat,
+        T("Which resource will you pay?"),
+        "vis.gates.board.6",
+        lambda: [
+            Option(f"give:{kind}", T("{what}", what=amount(kind, 1)), (f"good:{kind}",))
+            for kind in RESOURCES
+            if player(game, seat).goods[kind]
+        ],
+    )
+    goods.pay(game, seat, {answer.parts[1]: 1}, "vis.gates.board.6")

@@ -1,0 +1,117 @@
+"""What Manuscripts and Outsiders count at the end (vis.end.scoring.9, vis.gates.welcome.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from games.titles.viscounts_of_the_west_kingdom.rules import buildings
+from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import colors, ribbons
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.state import Built, Player, Viscounts
+
+Metric = Callable[[Viscounts, Player], int]
+
+
+def deck(own: Player) -> list[str]:
+    """vis.gates.welcome.7: every card of a deck, wherever it is."""
+    return [*own.hand, *own.draw, *own.discard, *(card for card in own.row if card)]
+
+
+def outsiders(own: Player) -> list[str]:
+    """Those in a deck, in an order that does not say where they are."""
+    return sorted(card for card in deck(own) if card in components.outsiders())
+
+
+def workers(state: Viscounts, seat: int) -> list[int]:
+    """On the three tiers."""
+    tiers = [sum(section.tiers[tier].get(seat, 0) for section in state.castle) for tier in (0, 1)]
+    return [*tiers, state.third_tier.get(seat, 0)]
+
+
+def _icons(kind: str) -> Metric:
+    """vis.manuscript.ribbons.9, vis.townsfolk.icons.5: printed on all cards of the deck; permanent ones do not count."""
+    return lambda _, own: sum(components.card(card).icons.count(kind) for card in deck(own))
+
+
+def _icon_sets(state: Viscounts, own: Player) -> int:
+    return min(_icons(kind)(state, own) for kind in ("builder", "cleric", "noble"))
+
+
+def _heroes(state: Viscounts, own: Player) -> int:
+    return sum(components.is_hero(card) for card in deck(own))
+
+
+def _tier(number: int) -> Metric:
+    return lambda state, own: workers(state, own.seat)[number]
+
+
+def _wedges(state: Viscounts, own: Player) -> int:
+    """Sections where somebody has more Workers on the first two tiers than every other."""
+    found = 0
+    for section in state.castle:
+        many: dict[int, int] = {}
+        for tier in section.tiers:
+            for seat, number in tier.items():
+                many[seat] = many.get(seat, 0) + number
+        mine = many.pop(own.seat, 0)
+        found += mine > max(many.values(), default=0)
+    return found
+
+
+def _standing(state: Viscounts, own: Player) -> dict[str, Built]:
+    """The sites with a Building of somebody's, Public ones too (vis.keys.public.26)."""
+    return {site: built for segment in state.ring for site, built in segment.built.items() if built.owner == own.seat}
+
+
+def _links(state: Viscounts, own: Player) -> int:
+    mine = _standing(state, own)
+    return sum(
+        all(end in mine for end in buildings.ends(state, segment, link))
+        for segment in state.ring
+        for link in components.side(segment.id, state.seats).links
+    )
+
+
+def _segments(state: Viscounts, own: Player) -> int:
+    return sum(any(built.owner == own.seat for built in segment.built.values()) for segment in state.ring)
+
+
+def _ribbon(color: str) -> Metric:
+    return lambda state, own: ribbons(state, own)[color]
+
+
+def _built(building: str) -> Metric:
+    return lambda _, own: own.buildings[building]
+
+
+def _each() -> Iterator[tuple[str, Metric]]:
+    for kind in ("merchant", "builder", "noble", "cleric", "criminal"):
+        yield f"{kind}_icons", _icons(kind)
+    for number in range(3):
+        yield f"workers_tier{number + 1}", _tier(number)
+    for color in colors():
+        yield f"ribbons:{color}", _ribbon(color)
+    for building in components.BUILDINGS:
+        yield f"built:{building}", _built(building)
+
+
+METRICS: dict[str, Metric] = {
+    "buildings": lambda _, own: sum(own.buildings.values()),
+    "manuscripts": lambda _, own: len(own.manuscripts),
+    "flipped_deeds": lambda _, own: own.approved,
+    "flipped_debts": lambda _, own: own.paid,
+    "castle_workers": lambda state, own: sum(workers(state, own.seat)),
+    "resources": lambda _, own: sum(own.goods.values()),
+    "silver": lambda _, own: own.silver,
+    "icon_sets": _icon_sets,
+    "outsiders": lambda _, own: len(outsiders(own)),
+    "heroes": _heroes,
+    "heroes_and_outsiders": lambda state, own: _heroes(state, own) + len(outsiders(own)),
+    "chest_tiles": lambda _, own: sum(1 for tile in own.chests if tile),
+    "castle_wedges": _wedges,
+    "links_both_ends": _links,
+    "segments_with_building": _segments,
+    "full_ribbon_sets": lambda state, own: min(ribbons(state, own)[color] for color in colors()),
+    **dict(_each()),
+}
+"""By what data files call them."""

@@ -1,0 +1,107 @@
+"""King's Orders and Outsiders (vis.gates.orders, vis.gates.welcome, vis.gates.refuse)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.text import T, Text
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import DiscardCard
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, townsfolk, who
+
+
+def is_order(card: str) -> bool:
+    return components.printed_id(card) == components.KINGS_ORDER
+
+
+def gain_order(game: VisGame, context: Context) -> Flow[None]:
+    """vis.gates.orders.1, vis.gates.orders.2, vis.gates.orders.3, vis.gates.setup.4: to the discard pile, as long as there are any; then
+    one may discard a card."""
+    state, seat = game.state, context.seat
+    if not state.kings_orders:
+        return
+    card = state.kings_orders.pop(0)
+    player(game, seat).discard.append(card)
+    game.log(
+        T("{who} gains {what}", who=who(seat), what=townsfolk(card)),
+        seat=seat,
+        rule="vis.gates.orders.1",
+        elements=[f"townsfolk:{card}", context.source],
+    )
+    gained = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.gates.orders.3")
+    yield from perform(game, gained, [DiscardCard(n=1)])
+    yield from fire(game, seat, "gain_kings_order")
+    yield from fire(game, seat, "gain_hero_or_kings_order")
+
+
+def give_back(game: VisGame, seat: int, card: str, rule: str) -> None:
+    """vis.gates.welcome.2, vis.gates.refuse.2: to its pile, never out of the game."""
+    game.state.kings_orders.append(card)
+    game.log(
+        T("{card} of {who} goes back to its pile", card=townsfolk(card), who=who(seat)),
+        seat=seat,
+        rule=rule,
+        elements=[f"townsfolk:{card}", "kings_orders"],
+    )
+
+
+def welcome(game: VisGame, context: Context) -> Flow[None]:
+    """vis.gates.welcome.3, vis.gates.welcome.4, vis.gates.welcome.5: to the discard pile; it is no hire."""
+    seat = context.seat
+    card = yield from _choose(game, seat, T("Welcome an Outsider"), "vis.gates.welcome.3")
+    if not card:
+        return
+    player(game, seat).discard.append(card)
+    game.log(
+        T("{who} welcomes {card}", who=who(seat), card=townsfolk(card)),
+        seat=seat,
+        rule="vis.gates.welcome.3",
+        elements=[f"townsfolk:{card}", context.source],
+    )
+    yield from fire(game, seat, "welcome")
+
+
+def refuse(game: VisGame, context: Context) -> Flow[None]:
+    """vis.gates.refuse.4, vis.gates.refuse.5: what stands at its top right, and out of the game."""
+    seat = context.seat
+    card = yield from _choose(game, seat, T("Refuse an Outsider"), "vis.gates.refuse.4")
+    if not card:
+        return
+    game.state.removed.append(card)
+    game.log(
+        T("{who} refuses {card}", who=who(seat), card=townsfolk(card)),
+        seat=seat,
+        rule="vis.gates.refuse.5",
+        elements=[f"townsfolk:{card}", context.source],
+    )
+    refused = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.gates.refuse.5")
+    yield from perform(game, refused, components.outsiders()[card].on_refuse)
+    yield from fire(game, seat, "refuse")
+
+
+def _choose(game: VisGame, seat: int, prompt: Text, rule: str) -> Flow[str]:
+    """One of those that are face up; "" where there are none (vis.gates.refuse.9)."""
+    state = game.state
+    if not state.outsiders:
+        return ""
+    answer = yield from ask(seat, prompt, rule, lambda: _face_up(state.outsiders))
+    card: str = answer.parts[1]
+    state.outsiders.remove(card)
+    refill(game)
+    return card
+
+
+def _face_up(cards: Sequence[str]) -> list[Option]:
+    return [Option(f"outsider:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",)) for card in cards]
+
+
+def refill(game: VisGame) -> None:
+    """vis.gates.welcome.9, vis.gates.refuse.6, vis.gates.refuse.7, vis.solo.gates.3: at once, the new ones on the left; the pile is
+    not made anew."""
+    state = game.state
+    while state.outsider_pile and len(state.outsiders) < components.gates().outsiders_shown:
+        state.outsiders.insert(0, state.outsider_pile.pop(0))
+        game.reveal()

@@ -1,0 +1,34 @@
+"""Ribbons of Manuscripts by color (vis.manuscript.ribbons, vis.gates.board)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.state import GATES, Player, Viscounts
+
+ANY = "any"
+
+
+def colors() -> list[str]:
+    """Those of the Manuscript Board, which are all (vis.manuscript.ribbons.1)."""
+    return [column.ribbon for column in components.gates().columns]
+
+
+def ribbon(own: Player, tile: str) -> str:
+    """A Manuscript's color: the printed one, or the one that was chosen (vis.gates.board.17)."""
+    return own.colors.get(tile) or components.manuscripts()[tile].ribbon
+
+
+def ribbons(state: Viscounts, own: Player) -> Counter[str]:
+    """How many of each color somebody has; the starting Manuscript is one (vis.gates.board.5), one whose color is still to be chosen is
+    none."""
+    found = Counter(color for tile in own.manuscripts if (color := ribbon(own, tile)) != ANY)
+    if has_board(state, own):
+        found[components.gates().starting_ribbon] += 1
+    return found
+
+
+def has_board(state: Viscounts, own: Player) -> bool:
+    """vis.gates.setup.9"""
+    return state.plays(GATES)
