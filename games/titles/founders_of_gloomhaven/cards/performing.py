@@ -1,0 +1,74 @@
+"""Carrying out what cards say, and whether it can be done in full. Each op (``table/ops.py``) has its functions in ``effects/``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import msgspec
+
+from games.engine.ask import Flow
+from games.engine.effects import Ops
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.ops import Effect
+
+
+class Context(msgspec.Struct, kw_only=True, frozen=True):
+    """Whose effect it is (``seat``), of what (``source``, an element), by which clause it happens now, and what comes after it."""
+
+    seat: int
+    source: str
+    rule: str
+    after: tuple[Effect, ...] = ()
+
+
+@dataclass
+class Purse:
+    """What a seat would have when a later part of an action comes, if it does what it may before: ``roads`` could be laid by then."""
+
+    money: int
+    fleeting: int
+    lasting: int
+    roads: int = 0
+
+
+E = TypeVar("E", bound=Effect)
+OPS: Ops[FogGame, Context] = Ops()
+carries_out = OPS.carries_out
+"""Registers the function for an op. Whether it did anything is of no matter in this game."""
+_Possible = Callable[[FogGame, Context, Any, Purse], bool]
+_POSSIBLE: dict[type[Effect], _Possible] = {}
+
+
+def possible_if(
+    kind: type[E],
+) -> Callable[[Callable[[FogGame, Context, E, Purse], bool]], Callable[[FogGame, Context, E, Purse], bool]]:
+    """Register when an op can be carried out in full; it may note in the purse what it changes. Without it, always."""
+
+    def register(
+        function: Callable[[FogGame, Context, E, Purse], bool],
+    ) -> Callable[[FogGame, Context, E, Purse], bool]:
+        _POSSIBLE[kind] = function
+        return function
+
+    return register
+
+
+def possible(game: FogGame, context: Context, effects: Sequence[Effect], roads: int = 0) -> bool:
+    """fog.turn.work.2, fog.turn.follow.7, fog.turn.work.7: whether all parts can be carried out in their order, each with what those before
+    it give, and after so many roads that can still be laid."""
+    own = game.player(context.seat)
+    purse = Purse(own.money, own.fleeting, own.lasting, roads)
+    return all(
+        (found := _POSSIBLE.get(type(effect))) is None or found(game, context, effect, purse) for effect in effects
+    )
+
+
+def perform(game: FogGame, context: Context, effects: Sequence[Effect]) -> Flow[None]:
+    """fog.turn.work.7: every part in its order."""
+    for number, effect in enumerate(effects, 1):
+        now = msgspec.structs.replace(context, after=tuple(effects[number:]))
+        outcome = OPS[type(effect)](game, now, effect)
+        if not isinstance(outcome, bool):
+            yield from outcome

@@ -1,0 +1,90 @@
+"""Ops on money, points and influence."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow, Option
+from games.engine.text import T
+from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
+from games.titles.founders_of_gloomhaven.rules import goods, holdings
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.ops import Exchange, Gain, Income, Per
+from games.titles.founders_of_gloomhaven.table.state import Founders
+from games.titles.founders_of_gloomhaven.table.words import STOP, amount, ask
+
+
+@carries_out(Gain)
+def gain(game: FogGame, context: Context, effect: Gain) -> bool:
+    goods.gain(game, context.seat, goods.amounts(effect), context.rule)
+    return True
+
+
+@possible_if(Gain)
+def after_gain(game: FogGame, context: Context, effect: Gain, purse: Purse) -> bool:
+    purse.money += effect.money
+    purse.fleeting += effect.fleeting
+    purse.lasting += effect.lasting_influence
+    return True
+
+
+@carries_out(Income)
+def income(game: FogGame, context: Context, effect: Income) -> bool:
+    """fog.two-player.5, fog.vote.income.2, fog.vote.income.3, fog.actions.house.2"""
+    own = game.player(context.seat)
+    n = holdings.income(game.state, own).total
+    money = n if effect.money == "full" else (n + 1) // 2
+    found = {"money": money, "fleeting": len(own.houses) if effect.fleeting else 0}
+    goods.gain(game, context.seat, found, context.rule)
+    return True
+
+
+@carries_out(Per)
+def per(game: FogGame, context: Context, effect: Per) -> bool:
+    n = COUNTERS[effect.count_of](game.state, context.seat)
+    found = {kind: n * each for kind, each in goods.amounts(effect.gain).items()}
+    goods.gain(game, context.seat, found, context.rule)
+    return True
+
+
+def _with_access(state: Founders, seat: int) -> int:
+    """Other players who have access to a tile of this one."""
+    return len({other for tile in state.tiles.values() if tile.owner == seat for other in tile.access})
+
+
+COUNTERS = {
+    "my_houses": lambda state, seat: len(state.players[seat].houses),
+    "other_players_with_access_to_my_tiles": _with_access,
+}
+
+
+@carries_out(Exchange)
+def exchange(game: FogGame, context: Context, effect: Exchange) -> Flow[bool]:
+    """fog.overview.principles.1"""
+    pay, gained = goods.amounts(effect.pay), goods.amounts(effect.gain)
+    for _ in range(effect.times):
+        if not goods.affords(game.player(context.seat), pay):
+            break
+        if effect.up_to:
+            label = T(
+                "Pay {pay} for {gain}",
+                pay=[amount(kind, n) for kind, n in pay.items()],
+                gain=[amount(kind, n) for kind, n in gained.items()],
+            )
+            answer = yield from ask(
+                context.seat,
+                T("Exchange?"),
+                context.rule,
+                lambda label=label: [Option("exchange", label), Option(STOP, T("No"))],  # type: ignore[misc]
+            )
+            if answer.verb == STOP:
+                break
+        goods.pay(game, context.seat, pay, context.rule)
+        goods.gain(game, context.seat, gained, context.rule)
+    return True
+
+
+@possible_if(Exchange)
+def can_exchange(game: FogGame, context: Context, effect: Exchange, purse: Purse) -> bool:
+    pay = effect.pay
+    return effect.up_to or (
+        purse.money >= pay.money and purse.fleeting >= pay.fleeting and purse.lasting >= pay.lasting
+    )

@@ -1,0 +1,174 @@
+"""Trading: importing and buying access (fog.actions.trade)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from games.engine.ask import Flow, Option
+from games.engine.text import T
+from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
+from games.titles.founders_of_gloomhaven.rules import goods
+from games.titles.founders_of_gloomhaven.rules.delivery import deliver
+from games.titles.founders_of_gloomhaven.rules.holdings import neutral
+from games.titles.founders_of_gloomhaven.rules.placing import at, place_tile
+from games.titles.founders_of_gloomhaven.rules.prices import access_price, trade_price
+from games.titles.founders_of_gloomhaven.rules.spots import stall
+from games.titles.founders_of_gloomhaven.table import grid
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.grid import around
+from games.titles.founders_of_gloomhaven.table.ops import Terrain, Trade
+from games.titles.founders_of_gloomhaven.table.state import NOBODY
+from games.titles.founders_of_gloomhaven.table.words import STOP, amount, ask, resource, space, tile, who
+
+IMPORT, ACCESS, NEUTRAL = "import", "access", "import_neutral"
+_RULES = {IMPORT: "fog.actions.trade.2", NEUTRAL: "fog.actions.trade.4"}
+
+
+@carries_out(Trade)
+def trade(game: FogGame, context: Context, effect: Trade) -> Flow[bool]:
+    """fog.actions.trade.1, fog.actions.trade.10: one of the three each time; of several trades each is chosen anew."""
+    seat = context.seat
+    for done in range(effect.count):
+        found = _offers(game, seat, effect, game.player(seat).money)
+        if done and not found:
+            break
+        answer = yield from ask(
+            seat,
+            T("What will you trade?"),
+            "fog.actions.trade.1",
+            lambda found=found, done=done: [*found, Option(STOP, T("Trade no more"))] if done else found,  # type: ignore[misc]
+        )
+        if answer.verb == STOP:
+            break
+        if answer.verb == ACCESS:
+            buy_access(game, seat, ":".join(answer.parts[1:]), effect)
+        else:
+            yield from _import(game, seat, answer.verb, answer.parts[1], effect)
+    return True
+
+
+@possible_if(Trade)
+def can_trade(game: FogGame, context: Context, effect: Trade, purse: Purse) -> bool:
+    return bool(_offers(game, context.seat, effect, purse.money))
+
+
+# What is offered
+
+
+def _offers(game: FogGame, seat: int, effect: Trade, money: int) -> list[Option]:
+    found = []
+    if IMPORT in effect.modes:
+        found += [
+            _imports(IMPORT, name)
+            for name in game.player(seat).resources
+            if _stall_spaces(game, seat, IMPORT, name, effect, money)
+        ]
+    if ACCESS in effect.modes:
+        found += [
+            _access(key, tuple(game.state.tiles[key].cells), effect.cost_delta, effect.cost_min)
+            for key in accessible(game, seat, effect, money)
+        ]
+    if NEUTRAL in effect.modes:
+        found += [
+            _imports(NEUTRAL, name)
+            for name in neutral(game.state)
+            if _stall_spaces(game, seat, NEUTRAL, name, effect, money)
+        ]
+    return found
+
+
+@cache
+def _imports(mode: str, name: str) -> Option:
+    if mode == IMPORT:
+        return Option(f"{mode}:{name}", T("Import {what}", what=resource(name)), (f"resource:{name}",))
+    return Option(
+        f"{mode}:{name}", T("Import neutral {what} and buy access", what=resource(name)), (f"resource:{name}",)
+    )
+
+
+@cache
+def _access(key: str, cells: tuple[int, ...], delta: int, least: int) -> Option:
+    price = access_price(cells, delta, least)
+    label = T("Buy access to {what} for {price}", what=tile(key), price=amount("money", price.total))
+    return Option(f"{ACCESS}:{key}", label, (f"tile:{key}",), price=price)
+
+
+def accessible(game: FogGame, seat: int, effect: Trade, money: int) -> Iterator[str]:
+    """fog.actions.trade.3, fog.actions.trade.7, fog.actions.trade.11, fog.actions.trade.12: tiles of others without an own claim token, on
+    the right terrain."""
+    allowed = _spaces_of(effect.terrain)
+    for key, lying in game.state.tiles.items():
+        if lying.owner != seat and seat not in lying.access and game.city.tiles[key] & allowed:
+            price = access_price(tuple(lying.cells), effect.cost_delta, effect.cost_min)
+            if price.total <= money:
+                yield key
+
+
+@cache
+def _spaces_of(terrains: tuple[Terrain, ...]) -> int:
+    return sum(grid.TERRAIN[terrain] for terrain in terrains)
+
+
+def _stall_spaces(game: FogGame, seat: int, mode: str, name: str, effect: Trade, money: int) -> int:
+    """fog.actions.trade.13, fog.placement.2, fog.placement.5, fog.bridge.9: where a stall may be placed and paid for."""
+    city = game.city
+    spaces = city.free
+    if mode == IMPORT:
+        spaces &= city.reach(seat) & ~around(city.kept[seat])
+    for section in grid.SECTIONS:
+        if not city.lacks(name, section):
+            spaces &= ~grid.SECTION[section]
+    affordable = 0
+    for terrain in effect.terrain:
+        if trade_price(mode, terrain, effect.cost_delta, effect.cost_min).total <= money:
+            affordable |= grid.TERRAIN[terrain]
+    return spaces & affordable
+
+
+# Doing it
+
+
+def _import(game: FogGame, seat: int, mode: str, name: str, effect: Trade) -> Flow[None]:
+    """fog.actions.trade.2, fog.actions.trade.4, fog.actions.trade.14, fog.resources.basic.5"""
+    answer = yield from ask(
+        seat,
+        T("Where will you place {what}?", what=resource(name)),
+        _RULES[mode],
+        lambda: _stall_options(game, seat, mode, name, effect),
+    )
+    placed = at(answer.parts[1])
+    price = trade_price(mode, grid.terrain_of(placed.cells[0]), effect.cost_delta, effect.cost_min)
+    goods.pay(game, seat, {"money": price.total}, "fog.actions.trade.8", price)
+    where = space(placed.cells[0])
+    if mode == IMPORT:
+        text = T("{who} imports {what} at {where}", who=who(seat), what=resource(name), where=where)
+        place_tile(game, seat, name, placed, _RULES[mode], by=seat, text=text)
+    else:
+        text = T(
+            "{who} imports neutral {what} at {where} and has access", who=who(seat), what=resource(name), where=where
+        )
+        place_tile(game, NOBODY, name, placed, _RULES[mode], by=seat, text=text)
+    yield from deliver(game, seat)
+
+
+def _stall_options(game: FogGame, seat: int, mode: str, name: str, effect: Trade) -> Sequence[Option]:
+    spaces = _stall_spaces(game, seat, mode, name, effect, game.player(seat).money)
+    return [stall(cell, mode, effect.cost_delta, effect.cost_min) for cell in grid.cells(spaces)]
+
+
+def buy_access(game: FogGame, seat: int, key: str, effect: Trade) -> None:
+    """fog.actions.trade.3, fog.actions.trade.5, fog.actions.trade.6, fog.resources.use.3, fog.resources.use.9: once and for all."""
+    lying = game.state.tiles[key]
+    price = access_price(tuple(lying.cells), effect.cost_delta, effect.cost_min)
+    if lying.owner == NOBODY:
+        goods.pay(game, seat, {"money": price.total}, "fog.actions.trade.6", price)
+    else:
+        goods.pay_player(game, seat, lying.owner, price, "fog.actions.trade.5")
+    lying.access.append(seat)
+    game.log(
+        T("{who} has access to {what}", who=who(seat), what=tile(key)),
+        seat=seat,
+        rule="fog.actions.trade.3",
+        elements=[f"tile:{key}"],
+    )

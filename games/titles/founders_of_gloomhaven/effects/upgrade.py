@@ -1,0 +1,186 @@
+"""Upgrading: advanced resource buildings and the roads that come with them (fog.actions.upgrade)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.text import T
+from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
+from games.titles.founders_of_gloomhaven.rules import goods, scoring, siting
+from games.titles.founders_of_gloomhaven.rules.delivery import deliver
+from games.titles.founders_of_gloomhaven.rules.holdings import usable
+from games.titles.founders_of_gloomhaven.rules.placing import ask_road, at, lay_road, place_tile, placed_text
+from games.titles.founders_of_gloomhaven.rules.prices import tile_price
+from games.titles.founders_of_gloomhaven.rules.spots import spot
+from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.ops import Upgrade
+from games.titles.founders_of_gloomhaven.table.words import STOP, amount, ask, resource, tile
+
+BUILD, LAY = "build", "lay"
+
+
+@carries_out(Upgrade)
+def upgrade(game: FogGame, context: Context, effect: Upgrade) -> Flow[bool]:
+    """fog.actions.upgrade.1, fog.actions.upgrade.8: one after the other; a later one may use an earlier one (fog.standard.effects.2)."""
+    for done in range(effect.count):
+        if done and not _buildable(game, context.seat, effect, [], effect.roads, game.player(context.seat).money):
+            break
+        if not (yield from _one(game, context, effect, may_stop=done > 0)):
+            break
+    return True
+
+
+@possible_if(Upgrade)
+def can_upgrade(game: FogGame, context: Context, effect: Upgrade, purse: Purse) -> bool:
+    return bool(_buildable(game, context.seat, effect, [], effect.roads, purse.money))
+
+
+def _buildable(
+    game: FogGame, seat: int, effect: Upgrade, laid: Sequence[int], roads: int, money: int
+) -> list[siting.Wanted]:
+    """What can be paid for and placed, at once or after so many roads."""
+    found = []
+    for name in components.advanced():
+        if tile_price(name, effect.cost_delta).total <= money:
+            one = siting.wanted(game, seat, name, laid, effect.waive_access)
+            if one is not None and siting.possible(game.city, seat, one, roads):
+                found.append(one)
+    return found
+
+
+def _one(game: FogGame, context: Context, effect: Upgrade, *, may_stop: bool) -> Flow[bool]:
+    """fog.actions.upgrade.4, fog.actions.upgrade.10: roads may be laid before the building or after it."""
+    seat, laid = context.seat, list[int]()
+    while True:
+        left = effect.roads - len(laid)
+        answer = yield from ask(
+            seat,
+            T("What will you build?"),
+            "fog.actions.upgrade.1",
+            lambda left=left: _choices(game, seat, effect, laid, left, may_stop=may_stop and not laid),  # type: ignore[misc]
+        )
+        if answer.verb == STOP:
+            return False
+        if answer.verb == BUILD:
+            break
+        cell = yield from ask_road(
+            game,
+            seat,
+            lambda left=left: _first_roads(game, seat, effect, laid, left),  # type: ignore[misc]
+            "fog.actions.upgrade.10",
+            may_stop=False,
+        )
+        yield from lay_road(game, seat, cell, "fog.actions.upgrade.4")
+        laid.append(cell)
+    yield from _build(game, context, effect, answer.parts[1], laid)
+    return True
+
+
+def _choices(
+    game: FogGame, seat: int, effect: Upgrade, laid: Sequence[int], roads: int, *, may_stop: bool
+) -> Sequence[Option]:
+    """What can be built as the map is, and a road to lay first where it leads to anything."""
+    money = game.player(seat).money
+    found = []
+    for one in _buildable(game, seat, effect, laid, 0, money):
+        price = tile_price(one.resource, effect.cost_delta)
+        label = T("{what} for {price}", what=resource(one.resource), price=amount("money", price.total))
+        found.append(Option(f"{BUILD}:{one.resource}", label, (f"resource:{one.resource}",), price=price))
+    if roads and (not found or _first_roads(game, seat, effect, laid, roads, any_will_do=True)):
+        found.append(Option(LAY, T("First a road")))
+    if may_stop:
+        found.append(Option(STOP, T("Build no more")))
+    return found
+
+
+def _first_roads(
+    game: FogGame, seat: int, effect: Upgrade, laid: Sequence[int], roads: int, *, any_will_do: bool = False
+) -> list[int]:
+    """Cells for a road after which something can be built."""
+    found = set[int]()
+    for one in _buildable(game, seat, effect, laid, roads, game.player(seat).money):
+        found.update(siting.useful_roads(game.city, seat, one, roads))
+        if found and any_will_do:
+            break
+    return sorted(found)
+
+
+def _build(game: FogGame, context: Context, effect: Upgrade, name: str, laid: Sequence[int]) -> Flow[None]:
+    """fog.actions.upgrade.2, fog.actions.upgrade.3, fog.actions.upgrade.7, fog.delivery.7: paid, placed, its prerequisites scored, then
+    delivered where it is needed."""
+    seat = context.seat
+    answer = yield from ask(
+        seat,
+        T("Where will you place {what}?", what=resource(name)),
+        "fog.actions.upgrade.5",
+        lambda: _spots(game, seat, effect, name, laid),
+    )
+    placed = at(answer.parts[1])
+    price = tile_price(name, effect.cost_delta)
+    goods.pay(game, seat, {"money": price.total}, "fog.actions.upgrade.2", price)
+    key = place_tile(game, seat, name, placed, "fog.actions.upgrade.13", by=seat, text=placed_text(seat, name, placed))
+    yield from _score(game, seat, effect, key)
+    bonus = effect.bonus_points[components.resources()[name].tier - 2]
+    goods.gain(game, seat, {"points": bonus}, context.rule)
+    yield from deliver(game, seat)
+    yield from _roads_after(game, seat, key, effect.roads - len(laid))
+
+
+def _spots(game: FogGame, seat: int, effect: Upgrade, name: str, laid: Sequence[int]) -> Sequence[Option]:
+    found = siting.wanted(game, seat, name, laid, effect.waive_access)
+    return [] if found is None else [spot(placed.spot) for placed in siting.sites(game.city, seat, found)]
+
+
+def _score(game: FogGame, seat: int, effect: Upgrade, key: str) -> Flow[None]:
+    """fog.actions.upgrade.6, fog.actions.upgrade.7, fog.actions.upgrade.11, fog.delivery.share.5, fog.standard.effects.4: of each
+    prerequisite one tile is used and scores, from the supply."""
+    balance: scoring.Balance = {}
+    waived = effect.waive_access
+    name = key.partition(":")[0]
+    for wanted in components.recipe(name):
+        found = _candidates(game, seat, key, wanted.resource, waived)
+        used = found[0]
+        if scoring.differ(game, found):
+            answer = yield from ask(
+                seat,
+                T("Which {what} will you use?", what=resource(wanted.resource)),
+                "fog.actions.upgrade.11",
+                lambda found=found: [scoring.uses(other) for other in found],  # type: ignore[misc]
+            )
+            used = ":".join(answer.parts[1:])
+        waived -= not usable(game.state, seat, used)
+        text = T("{what} is used for {product}", what=tile(used), product=tile(key))
+        yield from scoring.credit(game, balance, used, wanted.points, text, "fog.actions.upgrade.7")
+    scoring.book(game, balance)
+
+
+def _candidates(game: FogGame, seat: int, key: str, wanted: str, waived: int) -> list[str]:
+    """Connected ones that may be used; without access while that is waived for as many as there are still to be needed so."""
+    connected = {
+        one.resource: [other for other in game.city.of_resource(one.resource) if _touches(game, seat, other, key)]
+        for one in components.recipe(key.partition(":")[0])
+    }
+    own = {name: [other for other in found if usable(game.state, seat, other)] for name, found in connected.items()}
+    lacking = sum(not found for name, found in own.items() if name != wanted)
+    return own[wanted] if own[wanted] and waived <= lacking else connected[wanted]
+
+
+def _touches(game: FogGame, seat: int, key: str, product: str) -> bool:
+    return game.city.connected(seat, key, game.city.tiles[product])
+
+
+def _roads_after(game: FogGame, seat: int, key: str, roads: int) -> Flow[None]:
+    """fog.actions.upgrade.4: free roads connected to the building."""
+    for _ in range(roads):
+
+        def cells() -> list[int]:
+            return grid.cells(game.city.free & game.city.touch(seat, game.city.tiles[key]))
+
+        if not cells():
+            return
+        cell = yield from ask_road(game, seat, cells, "fog.actions.upgrade.4", may_stop=True)
+        if not cell:
+            return
+        yield from lay_road(game, seat, cell, "fog.actions.upgrade.4")

@@ -1,0 +1,51 @@
+"""The beginner game (fog.beginner): a position such as is reached about halfway, with one basic resource each."""
+
+from __future__ import annotations
+
+from games.engine.text import T
+from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.registry import steps
+from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Founders, Tile
+
+
+def races(seats: int) -> list[str]:
+    """fog.beginner.setup.4, fog.beginner.setup.5, fog.beginner.setup.6"""
+    return [seat.race for seat in components.layout(seats).seats]
+
+
+@steps.step
+def lay_out(game: FogGame) -> None:
+    """fog.beginner.setup.1, fog.beginner.setup.7, fog.beginner.setup.8, fog.beginner.setup.9, fog.beginner.setup.10"""
+    state = game.state
+    printed = components.layout(state.seats)
+    for laid in printed.neutral:
+        state.tiles[_key(laid.resource, laid.cells)] = Tile(NOBODY, list(laid.cells))
+    state.roads = list(printed.roads)
+    for one in printed.prestige:
+        state.built[one.building] = Built(list(one.cells), dict.fromkeys(one.neutral_deliveries, NOBODY))
+        state.prestige_deck.remove(one.building)
+    _seats(state)
+    left_out = components.setting_up().beginner.without_points
+    state.removed = [card for card in state.adviser_deck if components.advisers()[card].points == left_out]
+    state.adviser_deck = [card for card in state.adviser_deck if card not in state.removed]
+    game.log(T("The city is laid out as the beginner game has it"), rule="fog.beginner.setup.7")
+
+
+def _seats(state: Founders) -> None:
+    """fog.beginner.setup.2, fog.beginner.setup.3, fog.beginner.setup.11, fog.beginner.setup.12, fog.beginner.setup.13,
+    fog.beginner.setup.14, fog.beginner.setup.15: what each race has on the map."""
+    printed = components.setting_up().beginner
+    for layout in components.layout(state.seats).seats:
+        own = next(one for one in state.players if one.race == layout.race)
+        for laid in layout.own:
+            state.tiles[_key(laid.resource, laid.cells)] = Tile(own.seat, list(laid.cells))
+        own.resources = [laid.resource for laid in layout.own if laid.resource in components.basics()]
+        own.houses, own.bridges = list(layout.houses), list(layout.bridges)
+        own.lasting, own.extra_income = printed.lasting, printed.extra_income
+        for laid in layout.access:
+            state.tiles[_key(laid.resource, laid.cells)].access.append(own.seat)
+
+
+def _key(resource: str, cells: tuple[int, ...]) -> str:
+    return f"{resource}:{grid.section_of(cells[0])}"

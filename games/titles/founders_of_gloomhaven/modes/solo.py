@@ -1,0 +1,176 @@
+"""Solo play (fog.solo): seven rounds, a vote after each of the first six, and pressure from buildings that receive nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.ask import Flow, Option, refuse
+from games.engine.reckoning import Reckoning
+from games.engine.state import Result, Standing, call
+from games.engine.text import N, Ref, T, Text
+from games.titles.founders_of_gloomhaven.rules import goods, prestige
+from games.titles.founders_of_gloomhaven.rules.holdings import completed, total
+from games.titles.founders_of_gloomhaven.table import components
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.registry import steps
+from games.titles.founders_of_gloomhaven.table.state import Player
+from games.titles.founders_of_gloomhaven.table.words import amount, ask
+from games.titles.founders_of_gloomhaven.table.words import prestige as named
+from games.titles.founders_of_gloomhaven.turn.ending import lines
+from games.titles.founders_of_gloomhaven.turn.vote import return_fleeting, take_back, take_income
+
+SEAT = 0
+PRICE = T("Influence")
+
+
+@steps.step
+def take_everything(game: FogGame) -> None:
+    """fog.solo.setup.4, fog.solo.setup.9: all basic resources are the player's, the race's first."""
+    own = game.player(SEAT)
+    own.resources += [name for name in components.basics() if name not in own.resources]
+    game.log(T("All basic resources are yours"), seat=SEAT, rule="fog.solo.setup.4")
+
+
+@steps.step
+def solo_round(game: FogGame) -> None:
+    """fog.solo.rounds.1"""
+    game.state.round += 1
+    game.log(T("Round {n} begins", n=game.state.round), rule="fog.solo.rounds.1")
+    game.next(call("turn", SEAT))
+
+
+def go_on(game: FogGame) -> None:
+    """fog.solo.work.1, fog.solo.work.2, fog.solo.work.3, fog.solo.work.4, fog.solo.work.5, fog.solo.work.6, fog.solo.vote.1,
+    fog.solo.end.1: the next card; when the hand is empty the vote, and after the last round the end. Nobody follows; an adviser played
+    face up leaves the game."""
+    state = game.state
+    own = game.player(SEAT)
+    gone = [one.card for one in own.played if one.face_up and one.card in components.advisers()]
+    own.played = [one for one in own.played if one.card not in gone]
+    state.removed += gone
+    if own.hand:
+        game.next(call("turn", SEAT))
+    elif state.round < components.setting_up().solo.rounds:
+        game.next("solo_vote", "solo_round")
+    else:
+        game.finish(_result(own, won=_all_complete(game)))
+
+
+def _all_complete(game: FogGame) -> bool:
+    """fog.solo.rounds.3, fog.solo.end.2, fog.solo.end.5"""
+    return completed(game.state) == components.setting_up().solo.rounds - 1
+
+
+def _result(own: Player, *, won: bool, unpaid: bool = False) -> Result:
+    """fog.solo.end.3, fog.solo.end.4"""
+    if won:
+        reason, rule = T("All prestige buildings are complete"), "fog.solo.end.3"
+    elif unpaid:
+        reason, rule = T("The influence for buildings that received nothing cannot be paid"), "fog.solo.pressure.4"
+    else:
+        reason, rule = T("Not all prestige buildings are complete"), "fog.solo.end.2"
+    standings = [Standing(SEAT, 1 if won else 2, total(own), lines(own))]
+    return Result(reason=reason, rule=rule, standings=standings, won=won)
+
+
+# The vote
+
+
+@steps.step
+def solo_vote(game: FogGame) -> Flow[None]:
+    """fog.solo.vote.11, fog.solo.vote.2, fog.solo.vote.8, fog.solo.vote.9, fog.solo.vote.10, fog.solo.rounds.2: cards and workers back,
+    income, pressure, a proposal, its place, new ones."""
+    state = game.state
+    take_back(game, SEAT)
+    take_income(game, SEAT)
+    yield from _press(game)
+    prestige.drop_placeless(game)
+    if not state.proposals:
+        game.log(T("There is no proposal to vote on"), rule="fog.vote.refill.5")
+        return_fleeting(game)
+        return
+    answer = yield from ask(
+        SEAT,
+        T("Which proposal will you build?"),
+        "fog.solo.vote.4",
+        lambda: [option for slot in range(len(state.proposals)) for option in _slot(game, slot)],
+        refused=lambda: list(_too_dear(game)),
+    )
+    slot = answer.number(1)
+    paid = {"fleeting": answer.number(2), "lasting": answer.number(3)}
+    goods.pay(game, SEAT, paid, "fog.solo.vote.4", slot_price(game, slot))
+    state.winner, state.placer = state.proposals.pop(slot), SEAT
+    return_fleeting(game)
+    game.next("place_prestige", "new_proposals")
+
+
+def slot_price(game: FogGame, slot: int) -> Reckoning:
+    """fog.solo.setup.7, fog.solo.vote.3, fog.solo.vote.6, fog.solo.vote.7, fog.solo.vote.13, fog.solo.vote.14: in fleeting influence,
+    by slot."""
+    printed, done = components.setting_up().solo, completed(game.state)
+    text = T("{what}", what=Ref(f"proposal:{slot + 1}"))
+    price = Reckoning.of(PRICE, (printed.slots[slot], text, "fog.solo.vote.6"))
+    if done:
+        grown = N("{n} completed building", "{n} completed buildings", n=done)
+        price = price.plus((done * printed.slots_growth[slot], grown, "fog.solo.vote.7"))
+    return price
+
+
+def ways(own: Player, price: int) -> Iterator[tuple[int, int]]:
+    """fog.solo.vote.5, fog.solo.vote.12: fleeting and lasting influence that make up a price, none of which could be kept."""
+    worth = components.setting_up().solo.lasting_worth
+    for lasting in range(own.lasting + 1):
+        fleeting = max(0, price - worth * lasting)
+        spare = worth * lasting + fleeting - price
+        if fleeting <= own.fleeting and spare < worth:
+            yield fleeting, lasting
+
+
+def _slot(game: FogGame, slot: int) -> list[Option]:
+    return [
+        Option(
+            f"propose:{slot}:{fleeting}:{lasting}",
+            T("{building} for {what}", building=named(game.state.proposals[slot]), what=_said(fleeting, lasting)),
+            (f"prestige:{game.state.proposals[slot]}",),
+            price=slot_price(game, slot),
+        )
+        for fleeting, lasting in ways(game.player(SEAT), slot_price(game, slot).total)
+    ]
+
+
+def _said(fleeting: int, lasting: int) -> Text:
+    return T("{fleeting}, {lasting}", fleeting=amount("fleeting", fleeting), lasting=amount("lasting", lasting))
+
+
+def _too_dear(game: FogGame) -> Iterator[Option]:
+    for slot, building in enumerate(game.state.proposals):
+        if not _slot(game, slot):
+            option = Option(
+                f"propose:{slot}",
+                T("{what}", what=named(building)),
+                (f"prestige:{building}",),
+                price=slot_price(game, slot),
+            )
+            yield refuse(option, T("You have too little influence"), "fog.solo.vote.4")
+
+
+def _press(game: FogGame) -> Flow[None]:
+    """fog.solo.pressure.4: influence for each building that bears a neutral claim token, or the game is lost."""
+    price = sum(one.pressure for one in game.state.built.values())
+    own = game.player(SEAT)
+    found = list(ways(own, price))
+    if not found:
+        game.end_now(_result(own, won=False, unpaid=True))
+    if not price:
+        return
+    answer = yield from ask(
+        SEAT,
+        N(
+            "{n} building received nothing: what will you pay?",
+            "{n} buildings received nothing: what will you pay?",
+            n=price,
+        ),
+        "fog.solo.pressure.4",
+        lambda: [Option(f"pay:{fleeting}:{lasting}", _said(fleeting, lasting)) for fleeting, lasting in found],
+    )
+    goods.pay(game, SEAT, {"fleeting": answer.number(1), "lasting": answer.number(2)}, "fog.solo.pressure.4")

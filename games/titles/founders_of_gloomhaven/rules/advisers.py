@@ -1,0 +1,72 @@
+"""The row of advisers (fog.actions.recruit)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.ask import Option, refuse
+from games.engine.reckoning import Reckoning
+from games.engine.text import T
+from games.titles.founders_of_gloomhaven.rules import goods
+from games.titles.founders_of_gloomhaven.rules.holdings import has
+from games.titles.founders_of_gloomhaven.rules.prices import adviser_price
+from games.titles.founders_of_gloomhaven.table import components
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.ops import Recruit
+from games.titles.founders_of_gloomhaven.table.state import Founders
+from games.titles.founders_of_gloomhaven.table.words import amount, card, resource, who
+
+
+def refill(game: FogGame) -> None:
+    """fog.actions.recruit.8, fog.actions.recruit.11, fog.setup.rows.3: what is left moves to the left, the deck fills the rest."""
+    state = game.state
+    if all(state.row) or not (state.adviser_deck or any(state.row)):
+        return
+    row = [one for one in state.row if one]
+    while state.adviser_deck and len(row) < len(state.row):
+        row.append(state.adviser_deck.pop(0))
+        game.reveal()
+    state.row = row + [""] * (len(state.row) - len(row))
+
+
+def offered(state: Founders, seat: int, effect: Recruit, money: int) -> Iterator[tuple[int, str, Reckoning]]:
+    """fog.actions.recruit.2, fog.actions.recruit.3: slots whose adviser may be recruited, with their prices."""
+    for slot, adviser in enumerate(state.row):
+        if adviser and (effect.ignore_requirement or has(state, seat, components.advisers()[adviser].requirement)):
+            price = adviser_price(slot, effect.cost_delta)
+            if price.total <= money:
+                yield slot, adviser, price
+
+
+def option(slot: int, adviser: str, price: Reckoning) -> Option:
+    label = T("Recruit {adviser} for {price}", adviser=card(adviser), price=amount("money", price.total))
+    return Option(f"recruit:{adviser}", label, (f"card:{adviser}",), price=price)
+
+
+def refused(state: Founders, seat: int, effect: Recruit, money: int) -> Iterator[Option]:
+    for slot, adviser in enumerate(state.row):
+        if not adviser:
+            continue
+        price = adviser_price(slot, effect.cost_delta)
+        wanted = components.advisers()[adviser].requirement
+        if not (effect.ignore_requirement or has(state, seat, wanted)):
+            reason = T("You neither own {what} nor have access to it", what=resource(wanted))
+            yield refuse(option(slot, adviser, price), reason, "fog.actions.recruit.2")
+        elif price.total > money:
+            yield refuse(option(slot, adviser, price), T("You have too little money"), "fog.actions.recruit.3")
+
+
+def recruit(game: FogGame, seat: int, adviser: str, price: Reckoning) -> None:
+    """fog.actions.recruit.5, fog.actions.recruit.6, fog.actions.recruit.12: into the hand, with its points and 1 lasting influence."""
+    state = game.state
+    goods.pay(game, seat, {"money": price.total}, "fog.actions.recruit.3", price)
+    state.row[state.row.index(adviser)] = ""
+    game.player(seat).hand.append(adviser)
+    game.log(
+        T("{who} recruits {adviser}", who=who(seat), adviser=card(adviser)),
+        seat=seat,
+        rule="fog.actions.recruit.1",
+        elements=[f"card:{adviser}"],
+    )
+    goods.gain(game, seat, {"points": components.advisers()[adviser].points}, "fog.actions.recruit.5")
+    goods.gain(game, seat, {"lasting": 1}, "fog.actions.recruit.6")

@@ -1,0 +1,147 @@
+"""Deliveries (fog.delivery): whatever is connected to a prestige building that needs it is delivered at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.engine.ask import Flow, Option
+from games.engine.text import T
+from games.titles.founders_of_gloomhaven.rules import scoring
+from games.titles.founders_of_gloomhaven.rules.holdings import completed, neutral
+from games.titles.founders_of_gloomhaven.table import components
+from games.titles.founders_of_gloomhaven.table.city import City
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders
+from games.titles.founders_of_gloomhaven.table.words import ask, prestige, resource, tile, who
+
+ALL = "deliver-all"
+
+
+class Delivery(NamedTuple):
+    """A resource building that is connected to a prestige building that needs its resource."""
+
+    building: str
+    resource: str
+    key: str
+
+
+def open_needs(state: Founders) -> Iterator[tuple[str, str]]:
+    """fog.delivery.4: what still has to be delivered, by building."""
+    for building, one in state.built.items():
+        if not one.done:
+            for wanted in components.needs(building):
+                if wanted not in one.delivered:
+                    yield building, wanted
+
+
+def due(state: Founders, city: City) -> list[Delivery]:
+    """fog.delivery.1, fog.delivery.2, fog.delivery.11, fog.delivery.13, fog.resources.use.5: over ways of the owner of the resource,
+    whoever made them."""
+    return [
+        Delivery(building, wanted, key)
+        for building, wanted in open_needs(state)
+        for key in city.of_resource(wanted)
+        if city.owners[key] != NOBODY and city.connected(city.owners[key], key, city.built[building])
+    ]
+
+
+def deliver(game: FogGame, seat: int) -> Flow[None]:
+    """fog.delivery.12, fog.delivery.5: to be called when something was placed; who placed it decides on the order, and which of several
+    tiles of a resource delivers."""
+    found = due(game.state, game.city)
+    while found:
+        if len({(one.building, one.resource) for one in found}) == 1 and not scoring.differ(
+            game, [one.key for one in found]
+        ):
+            yield from _deliver(game, found[0])
+        else:
+            answer = yield from ask(
+                seat,
+                T("What is delivered first?"),
+                "fog.delivery.12",
+                lambda found=found: _options(found),  # type: ignore[misc]
+            )
+            if answer.verb == ALL:
+                for one in found:
+                    yield from _deliver(game, one)
+            else:
+                building, key = answer.parts[1], ":".join(answer.parts[2:])
+                yield from _deliver(game, next(one for one in found if (one.building, one.key) == (building, key)))
+        found = due(game.state, game.city)
+
+
+def _options(found: list[Delivery]) -> list[Option]:
+    """All as they stand, where none of them stands in the way of another."""
+    options = [
+        Option(
+            f"deliver:{one.building}:{one.key}",
+            T("{what} to {building}", what=tile(one.key), building=prestige(one.building)),
+            (f"tile:{one.key}", f"prestige:{one.building}"),
+        )
+        for one in found
+    ]
+    if len({(one.building, one.resource) for one in found}) == len(found):
+        options.append(Option(ALL, T("All, in this order")))
+    return options
+
+
+def _deliver(game: FogGame, one: Delivery) -> Flow[None]:
+    """fog.delivery.3, fog.delivery.14, fog.solo.pressure.3, fog.solo.pressure.7: token and points are the owner's."""
+    owner = game.state.tiles[one.key].owner
+    built = game.state.built[one.building]
+    built.delivered[one.resource] = owner
+    built.pressure = False
+    game.state.stalled = False
+    game.log(
+        T(
+            "{what} of {who} is delivered to {building}",
+            what=tile(one.key),
+            who=who(owner),
+            building=prestige(one.building),
+        ),
+        seat=owner,
+        rule="fog.delivery.3",
+        elements=[f"tile:{one.key}", f"prestige:{one.building}"],
+    )
+    balance: scoring.Balance = {}
+    points = components.needs(one.building)[one.resource]
+    text = T("{what} to {building}", what=tile(one.key), building=prestige(one.building))
+    yield from scoring.credit(game, balance, one.key, points, text, "fog.delivery.3")
+    scoring.book(game, balance)
+    _complete(game, one.building)
+
+
+def deliver_neutral(game: FogGame, building: str) -> None:
+    """fog.delivery.8, fog.delivery.9, fog.delivery.10: neutral resources at once, for nobody's points."""
+    built = game.state.built[building]
+    for wanted in components.needs(building):
+        if wanted in neutral(game.state):
+            built.delivered[wanted] = NOBODY
+            built.pressure = False
+            game.log(
+                T(
+                    "{what} is neutral and counts as delivered to {building}",
+                    what=resource(wanted),
+                    building=prestige(building),
+                ),
+                rule="fog.delivery.8",
+                elements=[f"prestige:{building}"],
+            )
+    _complete(game, building)
+
+
+def _complete(game: FogGame, building: str) -> None:
+    """fog.prestige.done.1, fog.prestige.done.2, fog.end.1"""
+    built = game.state.built[building]
+    if len(built.delivered) < len(components.needs(building)):
+        return
+    built.done = True
+    n = completed(game.state)
+    game.log(
+        T("{building} is complete: completion token {n}", building=prestige(building), n=n),
+        rule="fog.prestige.done.1",
+        elements=[f"prestige:{building}"],
+    )
+    if n >= components.setting_up().buildings_to_end and not game.state.round:
+        game.state.ending = True

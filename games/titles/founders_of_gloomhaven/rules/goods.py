@@ -1,0 +1,84 @@
+"""Money, points and influence (fog.overview.principles)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.engine.event import Change
+from games.engine.reckoning import Reckoning
+from games.engine.text import T
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.ops import Gain, Goods
+from games.titles.founders_of_gloomhaven.table.state import Player
+from games.titles.founders_of_gloomhaven.table.words import amount, who
+
+KINDS = ("money", "fleeting", "lasting", "points")
+
+
+def holding(own: Player) -> dict[str, int]:
+    return {"money": own.money, "fleeting": own.fleeting, "lasting": own.lasting, "points": own.points}
+
+
+def amounts(goods: Goods | Gain) -> dict[str, int]:
+    """What of ``KINDS`` is there, with its number."""
+    if isinstance(goods, Gain):
+        goods = Goods(money=goods.money, fleeting=goods.fleeting, lasting=goods.lasting_influence)
+    return {kind: n for kind in KINDS if (n := getattr(goods, kind))}
+
+
+def affords(own: Player, pay: Mapping[str, int]) -> bool:
+    """fog.overview.principles.1: in full or not at all."""
+    held = holding(own)
+    return all(held[kind] >= n for kind, n in pay.items())
+
+
+def change(own: Player, what: Mapping[str, int]) -> None:
+    """Add to what a player has, or take from it."""
+    for kind, n in what.items():
+        setattr(own, kind, getattr(own, kind) + n)
+
+
+def changes(seat: int, what: Mapping[str, int]) -> Sequence[Change]:
+    return [Change(f"seat:{seat}", f"good:{kind}", n) for kind, n in what.items() if n]
+
+
+def gain(game: FogGame, seat: int, what: Mapping[str, int], rule: str) -> None:
+    """fog.overview.principles.2: from the supply."""
+    if not any(what.values()):
+        return
+    change(game.player(seat), what)
+    game.log(
+        T("{who} gains {what}", who=who(seat), what=[amount(kind, n) for kind, n in what.items() if n]),
+        seat=seat,
+        rule=rule,
+        changes=changes(seat, what),
+    )
+
+
+def pay(game: FogGame, seat: int, what: Mapping[str, int], rule: str, price: Reckoning | None = None) -> None:
+    """fog.overview.principles.2: to the supply."""
+    if not any(what.values()):
+        return
+    lost = {kind: -n for kind, n in what.items()}
+    change(game.player(seat), lost)
+    text = T("{who} pays {what}", who=who(seat), what=[amount(kind, n) for kind, n in what.items() if n])
+    if price is None:
+        game.log(text, seat=seat, rule=rule, changes=changes(seat, lost))
+    else:
+        game.log(text, seat=seat, rule=rule, changes=changes(seat, lost), reckoning=price)
+
+
+def pay_player(game: FogGame, seat: int, owner: int, price: Reckoning, rule: str) -> None:
+    """fog.actions.trade.5"""
+    n = price.total
+    if not n:
+        return
+    game.player(seat).money -= n
+    game.player(owner).money += n
+    game.log(
+        T("{who} pays {owner} {what}", who=who(seat), owner=who(owner), what=amount("money", n)),
+        seat=seat,
+        rule=rule,
+        changes=[*changes(seat, {"money": -n}), *changes(owner, {"money": n})],
+        reckoning=price,
+    )

@@ -1,0 +1,81 @@
+"""Who owns and may use what (fog.resources.use), workers, and the income track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.reckoning import Reckoning
+from games.engine.text import N, T
+from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders, Player
+
+INCOME = T("Income")
+EXTRA = T("Beginner game")
+
+
+def usable(state: Founders, seat: int, key: str) -> bool:
+    """fog.resources.use.1, fog.resources.use.2: whether a seat owns a tile or has access to it."""
+    tile = state.tiles[key]
+    return tile.owner == seat or seat in tile.access
+
+
+def tiles_of(state: Founders, resource: str) -> Iterator[str]:
+    """The tiles of a resource on the map, section by section."""
+    for section in grid.SECTIONS:
+        if (key := f"{resource}:{section}") in state.tiles:
+            yield key
+
+
+def has(state: Founders, seat: int, resource: str) -> bool:
+    """fog.actions.recruit.2, fog.actions.recruit.10: a tile on the map that is one's own or that one has access to."""
+    return any(usable(state, seat, key) for key in tiles_of(state, resource))
+
+
+def neutral(state: Founders) -> list[str]:
+    """fog.resources.neutral.1, fog.setup.draft.8: basic resources that no player controls, once all have been chosen."""
+    controlled = {resource for own in state.players for resource in own.resources}
+    return [resource for resource in components.basics() if resource not in controlled]
+
+
+def kinds_owned(state: Founders, seat: int) -> int:
+    """fog.vote.income.4, fog.vote.income.6"""
+    return len({key.partition(":")[0] for key, tile in state.tiles.items() if tile.owner == seat})
+
+
+def income(state: Founders, own: Player) -> Reckoning:
+    """fog.vote.income.2, fog.setup.start.3: the place on the income track."""
+    kinds = kinds_owned(state, own.seat)
+    found = Reckoning.of(
+        INCOME, (kinds, N("{n} kind of resource", "{n} kinds of resource", n=kinds), "fog.vote.income.4")
+    )
+    return found.plus((own.extra_income, EXTRA, "fog.beginner.setup.13")) if own.extra_income else found
+
+
+def workers(state: Founders, own: Player) -> int:
+    """fog.standard.workers.7, fog.actions.house.1: available workers."""
+    placed = own.race_worker + sum(one.worker == own.seat for one in state.built.values())
+    return len(own.houses) + own.extra_workers - placed
+
+
+def delivered_by(state: Founders, seat: int, building: str) -> bool:
+    """fog.standard.workers.3"""
+    return seat in state.built[building].delivered.values()
+
+
+def open_cards(state: Founders, seat: int) -> list[str]:
+    """fog.standard.workers.3, fog.standard.workers.5, fog.standard.workers.8: prestige cards where a seat may put a worker."""
+    return [
+        building
+        for building, one in state.built.items()
+        if one.worker == NOBODY and delivered_by(state, seat, building)
+    ]
+
+
+def completed(state: Founders) -> int:
+    """fog.prestige.done.1"""
+    return sum(one.done for one in state.built.values())
+
+
+def total(own: Player) -> int:
+    """fog.end.3, fog.end.8: what a seat would have if it ended now."""
+    return own.points + own.lasting

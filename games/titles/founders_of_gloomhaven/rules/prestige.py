@@ -1,0 +1,117 @@
+"""Prestige buildings: where they may stand, and the row of proposals (fog.prestige, fog.setup.rows, fog.vote.refill)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from games.engine.text import T
+from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.city import City
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.grid import Placement
+from games.titles.founders_of_gloomhaven.table.state import Founders
+from games.titles.founders_of_gloomhaven.table.words import prestige
+
+BLUE = "blue"
+
+
+def same_type(one: str, other: str) -> bool:
+    """fog.prestige.2"""
+    first, second = components.prestige()[one], components.prestige()[other]
+    return first.colour == second.colour or first.shape == second.shape
+
+
+@cache
+def _ways(building: str) -> tuple[Placement, ...]:
+    """fog.prestige.placement.1, fog.prestige.placement.5, fog.prestige.placement.8, fog.prestige.placement.10, fog.map.sections.4:
+    every way to lie on an empty map."""
+    printed = components.prestige()[building]
+    if printed.colour == BLUE:
+        areas = [area for area in components.board().reserved if building in area.buildings]
+        return tuple([grid.placement(area.cells) for area in areas])
+    own_color = grid.TERRAIN[printed.colour]
+    return tuple([placed for placed in grid.placements(printed.shape) if placed.spaces & own_color])
+
+
+def _barred(state: Founders, building: str) -> set[int]:
+    """fog.prestige.placement.3, fog.prestige.placement.4, fog.prestige.placement.9: sections with another of its type; those on
+    reserved areas neither hinder nor are hindered."""
+    if components.prestige()[building].colour == BLUE:
+        return set()
+    return {
+        grid.section_of(one.cells[0])
+        for other, one in state.built.items()
+        if components.prestige()[other].colour != BLUE and same_type(building, other)
+    }
+
+
+def places(state: Founders, city: City, building: str) -> Iterator[Placement]:
+    """fog.prestige.placement.2: where it may stand now, connected to nothing (fog.prestige.placement.8)."""
+    barred, taken = _barred(state, building), city.taken
+    return (placed for placed in _ways(building) if not placed.spaces & taken and placed.section not in barred)
+
+
+def has_place(state: Founders, city: City, building: str) -> bool:
+    return next(places(state, city, building), None) is not None
+
+
+def fill(game: FogGame, set_aside: Sequence[str] = ()) -> None:
+    """fog.setup.rows.1, fog.setup.rows.2, fog.setup.rows.5, fog.vote.refill.1, fog.vote.refill.3, fog.vote.refill.4: as many proposals as
+    there are slots, from left to right; of two of a type the right-hand one goes under the deck, unless every card left would repeat a
+    type. What has no place is discarded (fog.prestige.placement.6) and, like ``set_aside``, not revealed again in this filling."""
+    state, slots = game.state, len(components.board().slots)
+    gone, row = [*set_aside], list[str]()
+    for lying in [*state.proposals, *[""] * slots][:slots]:
+        card = lying or _reveal(game, gone)
+        while card and _repeats(card, row) and _another(game, row):
+            state.prestige_deck.append(card)
+            card = _reveal(game, gone)
+        if card:
+            row.append(card)
+    state.proposals = row
+    for card in gone:
+        game.log(
+            T("{building} has no legal place and is discarded", building=prestige(card)),
+            rule="fog.prestige.placement.6",
+            elements=[f"prestige:{card}"],
+        )
+
+
+def _repeats(card: str, before: Sequence[str]) -> bool:
+    return any(same_type(card, other) for other in before)
+
+
+def _another(game: FogGame, row: Sequence[str]) -> bool:
+    """Whether the deck holds a card that could lie in the next slot."""
+    deck = game.state.prestige_deck
+    return any(not _repeats(card, row) and has_place(game.state, game.city, card) for card in deck)
+
+
+def _reveal(game: FogGame, gone: list[str]) -> str:
+    """The next card with a legal place, "" where there is none; discards make a new deck, but for those of this filling
+    (fog.vote.refill.2)."""
+    state = game.state
+    while True:
+        if not state.prestige_deck:
+            state.prestige_deck = [card for card in state.discarded if card not in gone]
+            state.discarded = [card for card in state.discarded if card in gone]
+            if not state.prestige_deck:
+                return ""
+            game.chance.shuffle("prestige", state.prestige_deck)
+        card = state.prestige_deck.pop(0)
+        game.reveal()
+        if has_place(state, game.city, card):
+            return card
+        gone.append(card)
+        state.discarded.append(card)
+
+
+def drop_placeless(game: FogGame) -> None:
+    """fog.prestige.placement.7: just before a vote the proposals are looked at once more."""
+    state = game.state
+    gone = [card for card in state.proposals if not has_place(state, game.city, card)]
+    if gone:
+        state.proposals = ["" if card in gone else card for card in state.proposals]
+        state.discarded += gone
+        fill(game, gone)

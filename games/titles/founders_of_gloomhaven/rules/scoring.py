@@ -1,0 +1,86 @@
+"""Points for the use of resources, and what is passed on to the owners of their prerequisites (fog.delivery.share)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.engine.ask import Flow, Option
+from games.engine.reckoning import Cause, Reckoning
+from games.engine.text import T, Text
+from games.titles.founders_of_gloomhaven.rules import goods
+from games.titles.founders_of_gloomhaven.table import components
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.state import NOBODY
+from games.titles.founders_of_gloomhaven.table.words import ask, resource, tile, who
+
+POINTS = T("Points")
+FLOOR = T("Points do not fall below 0")
+Balance = dict[int, list[Cause]]
+"""By seat, what a scoring gives it and takes from it; only the sum is booked (fog.delivery.share.12)."""
+
+
+def credit(game: FogGame, balance: Balance, key: str, points: int, text: Text, rule: str) -> Flow[None]:
+    """fog.resources.use.6, fog.delivery.share.1, fog.delivery.share.2, fog.delivery.share.3: the owner of a tile scores and passes on what
+    its prerequisites are worth, who pass on in their turn. What one pays to oneself is received again, and the level below still counts
+    (fog.delivery.share.6, fog.delivery.share.9). A neutral one scores for nobody (fog.resources.neutral.2)."""
+    owner = game.state.tiles[key].owner
+    if owner == NOBODY:
+        return
+    balance.setdefault(owner, []).append(Cause(points, text, rule))
+    for wanted in components.recipe(key.partition(":")[0]):
+        used = yield from _named(game, owner, key, wanted.resource)
+        if game.state.tiles[used].owner == NOBODY:
+            given_back = components.resource_data().neutral_points
+            text = T("{what} is neutral", what=tile(used))
+            balance[owner].append(Cause(-given_back, text, "fog.resources.neutral.5"))
+        else:
+            if game.state.tiles[used].owner != owner:
+                passed = T("Passed on for {what}", what=tile(used))
+                balance[owner].append(Cause(-wanted.points, passed, "fog.delivery.share.2"))
+                received = T("For {what}, used by {product}", what=tile(used), product=tile(key))
+                yield from credit(game, balance, used, wanted.points, received, "fog.delivery.share.1")
+            else:
+                kept = T("{what} is one's own", what=tile(used))
+                yield from credit(game, balance, used, 0, kept, "fog.delivery.share.6")
+
+
+def _named(game: FogGame, owner: int, key: str, wanted: str) -> Flow[str]:
+    """fog.delivery.share.4, fog.delivery.share.10, fog.connection.6: the prerequisite that is used, named by the owner of the building each
+    time anew, among those connected over the owner's ways; access is of no matter (fog.actions.upgrade.12)."""
+    city = game.city
+    found = [other for other in city.of_resource(wanted) if city.connected(owner, other, city.tiles[key])]
+    if not differ(game, found):
+        return found[0]
+    answer = yield from ask(
+        owner,
+        T("Which {what} does {product} use?", what=resource(wanted), product=tile(key)),
+        "fog.delivery.share.4",
+        lambda: [uses(other) for other in found],
+    )
+    return ":".join(answer.parts[1:])
+
+
+def differ(game: FogGame, keys: Sequence[str]) -> bool:
+    """Whether it matters which of these tiles of a resource is used: basic ones of one owner score the same."""
+    tiles = game.state.tiles
+    basic = bool(keys) and not components.recipe(keys[0].partition(":")[0])
+    return len(keys) > 1 and not (basic and len({tiles[key].owner for key in keys}) == 1)
+
+
+def uses(key: str) -> Option:
+    """The option that names a tile."""
+    return Option(f"use:{key}", T("{what}", what=tile(key)), (f"tile:{key}",))
+
+
+def book(game: FogGame, balance: Balance) -> None:
+    """fog.delivery.share.12, fog.overview.principles.1: everybody's sum at once; nobody falls below 0."""
+    for seat, causes in balance.items():
+        own = game.player(seat)
+        reckoning = Reckoning(POINTS, tuple(causes)).at_least(-own.points, FLOOR, "fog.overview.principles.1")
+        n = reckoning.total
+        if not n:
+            continue
+        own.points += n
+        text = T("{who} scores {n}", who=who(seat), n=n) if n > 0 else T("{who} loses {n}", who=who(seat), n=-n)
+        found: Mapping[str, int] = {"points": n}
+        game.log(text, seat=seat, rule="fog.resources.use.6", reckoning=reckoning, changes=goods.changes(seat, found))

@@ -1,0 +1,30 @@
+"""Places to choose from, as options: made once, since the map has always the same."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.engine.ask import Option
+from games.engine.text import T
+from games.titles.founders_of_gloomhaven.rules.prices import trade_price
+from games.titles.founders_of_gloomhaven.table import grid
+from games.titles.founders_of_gloomhaven.table.words import amount, space
+
+
+@cache
+def spot(name: str) -> Option:
+    """The option of placing a tile on these cells."""
+    cells = grid.at(name).cells
+    return Option(f"at:{name}", T("At {where}", where=[space(cell) for cell in cells]), _elements(cells))
+
+
+@cache
+def stall(cell: int, mode: str, delta: int, least: int) -> Option:
+    """The option of placing a stall, whose price follows from the place (fog.actions.trade.8)."""
+    price = trade_price(mode, grid.terrain_of(cell), delta, least)
+    label = T("At {where} for {price}", where=space(cell), price=amount("money", price.total))
+    return Option(f"at:{cell}", label, _elements((cell,)), price=price)
+
+
+def _elements(cells: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([f"space:{cell}" for cell in cells])

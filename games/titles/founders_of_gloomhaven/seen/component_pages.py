@@ -1,0 +1,124 @@
+"""Component pages of the rulebook: races, resources, action cards, advisers and prestige buildings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.text import Ref, T, Text
+from games.engine.title import Component
+from games.titles.founders_of_gloomhaven.seen.names import EN, ZH, name
+from games.titles.founders_of_gloomhaven.table import components as printed
+from games.titles.founders_of_gloomhaven.table.printed import Adviser, Prestige, Race, Resource, Words
+
+RACE, RESOURCE, BASIC = T("Race"), T("Resource"), T("Basic action card")
+ADVISER, PRESTIGE = T("Adviser"), T("Prestige building")
+ORIGIN, DESIGNED = T("Origin"), T("Designed for this site")
+Facts = list[tuple[Text, int | str | Text]]
+
+
+def components() -> Iterator[Component]:
+    yield from (_race(race) for race in printed.races().values())
+    yield from (_resource(resource) for resource in printed.resources().values())
+    yield from _basic()
+    yield from (_adviser(card) for card in printed.advisers().values())
+    yield from (_prestige(building) for building in printed.prestige().values())
+
+
+def _names(element: str) -> dict[str, str]:
+    return {language: name(element, language) for language in (ZH, EN)}
+
+
+def _texts(text: Words) -> dict[str, str]:
+    return {ZH: text.zh_hant, EN: text.en}
+
+
+def _marks(origin: str) -> Facts:
+    """fog.components.cards.8: what was designed for this site says so."""
+    return [(ORIGIN, DESIGNED)] if origin == "portal" else []
+
+
+def _list(kind: str, names: tuple[str, ...]) -> Text:
+    return T("{list}", list=[Ref(f"{kind}:{one}") for one in names])
+
+
+def _race(race: Race) -> Component:
+    difficulty = {"easy": T("Easy"), "medium": T("Medium"), "hard": T("Hard"), "epic": T("Epic")}[race.difficulty]
+    return Component(
+        id=f"race:{race.id}",
+        kind=RACE,
+        names=_names(f"race:{race.id}"),
+        texts=_texts(race.action.text),
+        facts=[
+            (T("Resource"), T("{what}", what=Ref(f"resource:{race.resource}"))),
+            (T("Forbidden"), _list("resource", race.forbidden)),
+            (T("Difficulty alone"), difficulty),
+            *_marks(race.origin),
+        ],
+        clauses=["fog.components.cards.2", "fog.setup.draft.10", "fog.standard.6", "fog.solo.setup.3"],
+    )
+
+
+def _resource(resource: Resource) -> Component:
+    facts: Facts = [(T("Tier"), resource.tier)]
+    for wanted in resource.prerequisites:
+        facts.append((T("{what}", what=Ref(f"resource:{wanted.resource}")), wanted.points))
+    if any(wanted.origin == "portal" for wanted in resource.prerequisites):
+        facts += _marks("portal")
+    clauses = (
+        ["fog.resources.basic.1"] if resource.tier == 1 else ["fog.resources.advanced.6", "fog.resources.advanced.8"]
+    )
+    return Component(
+        id=f"resource:{resource.id}",
+        kind=RESOURCE,
+        names=_names(f"resource:{resource.id}"),
+        facts=facts,
+        clauses=clauses,
+        count=printed.resource_data().tiles_each,
+    )
+
+
+def _basic() -> Iterator[Component]:
+    """Main action and basic follow action."""
+    for card in printed.basic_cards().values():
+        yield Component(
+            id=f"card:{card.id}",
+            kind=BASIC,
+            names=_names(f"card:{card.id}"),
+            texts={
+                ZH: f"{card.text.zh_hant}跟隨：{card.follow_text.zh_hant}",
+                EN: f"{card.text.en} Follow: {card.follow_text.en}",
+            },
+            clauses=["fog.components.cards.6"],
+            count=2 if card.players else 4,
+        )
+
+
+def _adviser(card: Adviser) -> Component:
+    return Component(
+        id=f"card:{card.id}",
+        kind=ADVISER,
+        names=_names(f"card:{card.id}"),
+        texts=_texts(card.text),
+        facts=[
+            (T("Type"), T("{what}", what=Ref(f"card:{card.type}"))),
+            (T("Points"), card.points),
+            (T("Needs"), T("{what}", what=Ref(f"resource:{card.requirement}"))),
+            *_marks(card.origin),
+        ],
+        clauses=["fog.actions.recruit.9", "fog.components.cards.8"],
+    )
+
+
+def _prestige(building: Prestige) -> Component:
+    color = Ref(f"terrain:{building.colour}")
+    facts: Facts = [(T("Color"), T("Reserved area") if building.colour == "blue" else T("{what}", what=color))]
+    for need in building.needs:
+        facts.append((T("{what}", what=Ref(f"resource:{need.resource}")), need.points))
+    return Component(
+        id=f"prestige:{building.id}",
+        kind=PRESTIGE,
+        names=_names(f"prestige:{building.id}"),
+        texts=_texts(building.action.text),
+        facts=[*facts, *_marks(building.origin)],
+        clauses=["fog.prestige.1", "fog.prestige.placement.1", "fog.components.cards.8"],
+    )

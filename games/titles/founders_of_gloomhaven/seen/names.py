@@ -1,0 +1,141 @@
+"""Names of what lies on the table, for buttons, log and screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from games.engine.naming import forgiving
+from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.printed import Words
+
+ZH, EN = "zh-Hant", "en"
+WORDS: dict[str, tuple[str, str]] = {
+    "proposals": ("申請列", "the proposals"),
+    "good:money": ("貨幣", "money"),
+    "good:fleeting": ("短期影響力", "fleeting influence"),
+    "good:lasting": ("長期影響力", "lasting influence"),
+    "good:points": ("分數", "points"),
+    "terrain:~": ("河流", "River"),
+    "terrain:#": ("城牆", "Wall"),
+    "terrain:P": ("紫色禁建區", "Purple block"),
+    "terrain:T": ("門樓預留地", "Gatehouse area"),
+    "terrain:F": ("要塞預留地", "Fortress area"),
+}
+"""In Traditional Chinese and in English."""
+AMOUNTS: dict[str, tuple[str, str, str]] = {
+    "money": ("{} 元", "1 money", "{} money"),
+    "fleeting": ("{} 點短期影響力", "1 fleeting influence", "{} fleeting influence"),
+    "lasting": ("{} 點長期影響力", "1 lasting influence", "{} lasting influence"),
+    "points": ("{} 分", "1 point", "{} points"),
+}
+OF_SEAT: dict[str, tuple[str, str]] = {
+    "houses": ("住宅", "houses"),
+    "bridges": ("橋與門", "bridges and gates"),
+    "hand": ("手牌", "the hand"),
+    "played": ("打出的牌", "the played cards"),
+    "workers": ("可用的工人", "available workers"),
+}
+
+
+def _said(words: tuple[str, ...], language: str) -> str:
+    return words[0] if language == ZH else words[1]
+
+
+def _words(words: Words, language: str) -> str:
+    return words.zh_hant if language == ZH else words.en
+
+
+def _named(element: str, language: str) -> str:
+    if element in WORDS:
+        return _said(WORDS[element], language)
+    kind, _, rest = element.partition(":")
+    if kind in OF_SEAT and rest.isdecimal() and rest.isascii():
+        return _said(OF_SEAT[kind], language)
+    if kind in PARTS:
+        return PARTS[kind](rest.split(":"), language)
+    return _words(_collections()[kind][rest], language)
+
+
+name = forgiving(_named)
+"""The element's name in ``zh-Hant`` or ``en``."""
+
+
+@cache
+def _collections() -> Mapping[str, Mapping[str, Words]]:
+    """What has a name of its own, by kind and id."""
+    return {
+        "resource": {one.id: one.names for one in components.resources().values()},
+        "prestige": {one.id: one.names for one in components.prestige().values()},
+        "race": {one.id: one.names for one in components.races().values()},
+        "standard": {one.id: one.names for one in components.standard().values()},
+        "terrain": {one.id: one.names for one in components.terrains().values()},
+        "area": {one.id: one.names for one in components.board().reserved},
+        "section": {str(number): one for number, one in enumerate(components.board().section_names, 1)},
+    }
+
+
+def _amount(parts: list[str], language: str) -> str:
+    kind, number = parts
+    n = int(number)
+    zh, one, many = AMOUNTS[kind]
+    return (zh if language == ZH else one if n == 1 else many).format(n)
+
+
+def _card(parts: list[str], language: str) -> str:
+    """A basic card, perhaps with its seat, or an adviser."""
+    if len(parts) > 2 or (len(parts) == 2 and not _is_number(parts[1])):
+        raise KeyError(parts)
+    found = components.basic_cards().get(parts[0]) or components.advisers()[parts[0]]
+    return _words(found.names, language)
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and text.isascii()
+
+
+def _tile(parts: list[str], language: str) -> str:
+    """A resource building, by resource and section."""
+    resource, section = parts
+    what, where = (
+        _words(_collections()[kind][part], language) for kind, part in (("resource", resource), ("section", section))
+    )
+    return f"{where}的{what}" if language == ZH else f"{what} of the {where}"
+
+
+def _space(parts: list[str], language: str) -> str:
+    """fog.map.grid.1: row and column, with what the map shows there."""
+    (text,) = parts
+    cell = int(text)
+    if str(cell) != text:
+        raise KeyError(text)
+    ground = grid.terrain_of(cell) or grid.letter(cell)
+    row, column = divmod(cell, 100)
+    return f"{_named(f'terrain:{ground}', language)} ({row}, {column})"
+
+
+def _proposal(parts: list[str], language: str) -> str:
+    """fog.setup.rows.4: by its vote token."""
+    (text,) = parts
+    number = int(text)
+    if number < 1 or str(number) != text:
+        raise KeyError(text)
+    shape = _words(components.board().slots[number - 1].names, language)
+    return f"申請「{shape}」" if language == ZH else f"the {shape}"
+
+
+PARTS: Mapping[str, Callable[[list[str], str], str]] = {
+    "amount": _amount,
+    "card": _card,
+    "tile": _tile,
+    "space": _space,
+    "proposal": _proposal,
+}
+
+
+def page(element: str) -> str:
+    """Of basic cards every seat has its own: ``card:trade:0``; a tile tells of its resource."""
+    kind, _, rest = element.partition(":")
+    if kind == "card":
+        return f"card:{rest.partition(':')[0]}"
+    return f"resource:{rest.partition(':')[0]}" if kind == "tile" else element

@@ -1,0 +1,128 @@
+"""The table as a list, to be heard or walked by keys: the city section by section, prestige buildings, proposals, advisers, players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.spoken import SpokenPlace, group, place
+from games.engine.text import N, Ref, T, Text
+from games.titles.founders_of_gloomhaven.seen.view import FoundersView
+from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Player, Tile
+
+NEUTRAL = T("neutral")
+
+
+def spoken(view: FoundersView) -> list[SpokenPlace]:
+    """What lies before ``view.viewer``; one's own things before those of the others."""
+    order = sorted(view.players, key=lambda own: own.seat != view.viewer)
+    return [
+        place("proposals", within=[_proposal(view, building) for building in view.proposals]),
+        group(T("Advisers"), within=[place(f"card:{card}") for card in view.row if card]),
+        group(T("Prestige buildings"), within=[_built(building, one) for building, one in view.built.items()]),
+        group(T("Resources"), within=[_resource(view, name) for name in components.resources()]),
+        group(T("Players"), within=[_player(view, own) for own in order]),
+        group(T("The city"), within=[_section(view, number) for number in grid.SECTIONS]),
+        group(T("River and wall"), within=_border(view)),
+        group(T("Cards and actions"), within=_general()),
+    ]
+
+
+def _whose(owner: int) -> Text:
+    return NEUTRAL if owner == NOBODY else T("of {who}", who=Ref(f"seat:{owner}"))
+
+
+def _proposal(view: FoundersView, building: str) -> SpokenPlace:
+    return place(f"prestige:{building}", *_needs(building))
+
+
+def _needs(building: str) -> Iterator[Text]:
+    for name, points in components.needs(building).items():
+        yield T("{what}: {n}", what=Ref(f"resource:{name}"), n=points)
+
+
+def _built(building: str, one: Built) -> SpokenPlace:
+    says = [T("complete")] if one.done else []
+    if one.pressure:
+        says.append(T("bears a neutral claim token"))
+    for name, points in components.needs(building).items():
+        if name not in one.delivered:
+            says.append(T("needs {what}: {n}", what=Ref(f"resource:{name}"), n=points))
+        else:
+            says.append(T("{what} delivered, {whose}", what=Ref(f"resource:{name}"), whose=_whose(one.delivered[name])))
+    if one.worker != NOBODY:
+        says.append(T("a worker of {who}", who=Ref(f"seat:{one.worker}")))
+    return place(f"prestige:{building}", *says)
+
+
+def _resource(view: FoundersView, name: str) -> SpokenPlace:
+    within = [
+        _tile(f"{name}:{section}", view.tiles[f"{name}:{section}"])
+        for section in grid.SECTIONS
+        if f"{name}:{section}" in view.tiles
+    ]
+    return place(f"resource:{name}", within=within)
+
+
+def _tile(key: str, tile: Tile) -> SpokenPlace:
+    says = [_whose(tile.owner)]
+    if tile.access:
+        says.append(T("access: {who}", who=[Ref(f"seat:{seat}") for seat in tile.access]))
+    return place(f"tile:{key}", *says)
+
+
+def _player(view: FoundersView, own: Player) -> SpokenPlace:
+    seat = own.seat
+    hand = [place(components.card_piece(name, seat)) for name in own.hand]
+    played = [place(components.card_piece(one.card, seat)) for one in own.played]
+    return place(
+        f"seat:{seat}",
+        T("Income {n}", n=view.seats[seat].income.total),
+        T(
+            "{list}",
+            list=[Ref(f"amount:{kind}:{getattr(own, kind)}") for kind in ("money", "fleeting", "lasting", "points")],
+        ),
+        within=[
+            *([place(f"race:{own.race}")] if own.race else []),
+            place(f"hand:{seat}", within=hand),
+            place(f"played:{seat}", within=played),
+            place(f"workers:{seat}", T("{n}", n=view.seats[seat].available)),
+            place(f"houses:{seat}", N("{n} built", "{n} built", n=len(own.houses))),
+            place(f"bridges:{seat}", N("{n} built", "{n} built", n=len(own.bridges))),
+        ],
+    )
+
+
+def _lying(view: FoundersView) -> dict[int, Text]:
+    """By cell, what lies there."""
+    found: dict[int, Text] = {cell: T("a road") for cell in view.roads}
+    for key, tile in view.tiles.items():
+        found |= {cell: T("{what}", what=Ref(f"tile:{key}")) for cell in tile.cells}
+    for building, one in view.built.items():
+        found |= {cell: T("{what}", what=Ref(f"prestige:{building}")) for cell in one.cells}
+    for own in view.players:
+        found |= {cell: T("a house of {who}", who=Ref(f"seat:{own.seat}")) for cell in own.houses}
+        found |= {cell: T("a bridge or gate of {who}", who=Ref(f"seat:{own.seat}")) for cell in own.bridges}
+    return found
+
+
+def _section(view: FoundersView, number: int) -> SpokenPlace:
+    lying = _lying(view)
+    spaces = [_space(cell, lying) for cell in grid.cells(grid.SECTION[number])]
+    return group(T("{what}", what=Ref(f"section:{number}")), within=spaces)
+
+
+def _border(view: FoundersView) -> list[SpokenPlace]:
+    lying = _lying(view)
+    return [_space(cell, lying) for cell in grid.cells(grid.WATER)]
+
+
+def _space(cell: int, lying: dict[int, Text]) -> SpokenPlace:
+    return place(f"space:{cell}", *([lying[cell]] if cell in lying else []))
+
+
+def _general() -> list[SpokenPlace]:
+    """What belongs to nobody and is pointed at: basic cards as such, standard actions, races."""
+    cards = [place(f"card:{card}") for card in components.basic_cards()]
+    actions = [place(f"standard:{one}") for one in components.standard()]
+    return [*cards, *actions, *(place(f"race:{race}") for race in components.races())]

@@ -1,0 +1,117 @@
+"""What each seat may know of the table (fog.overview.principles.3), as plain data with stable element ids: everything but the order of the
+decks, and ballots before they are revealed.
+
+Elements: ``space:<cell>`` ``tile:<resource>:<section>`` ``prestige:<id>`` ``proposal:<n>`` ``proposals`` ``card:<basic or adviser>``
+``race:<id>`` ``resource:<id>`` ``standard:<id>``, and of a seat ``card:<basic>:<seat>`` ``houses:<seat>`` ``bridges:<seat>``
+``hand:<seat>`` ``played:<seat>`` ``workers:<seat>``."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.engine.reckoning import Reckoning
+from games.engine.text import T
+from games.engine.view import Fact, Panel, View
+from games.titles.founders_of_gloomhaven.rules import holdings
+from games.titles.founders_of_gloomhaven.table.state import Built, Founders, Played, Player, Tile
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """What follows from what a seat has: ``available`` workers, its income, and what it would score now."""
+
+    available: int
+    income: Reckoning
+    total: int
+
+
+class FoundersView(View, kw_only=True):
+    """The table; what ``state.py`` says of these."""
+
+    mode: str
+    players: list[Player]
+    seats: list[SeatView]
+    start: int
+    tiles: dict[str, Tile]
+    roads: list[int]
+    built: dict[str, Built]
+    proposals: list[str]
+    discarded: list[str]
+    row: list[str]
+    removed: list[str]
+    prestige_left: int
+    """Cards in the prestige deck."""
+    advisers_left: int
+    """Cards in the adviser deck."""
+    neutral: list[str]
+    completed: int
+    drafting: bool
+    round: int
+    active: int
+    acting: int
+    card: str
+    winner: str
+    placer: int
+    ending: bool
+
+
+def view(state: Founders, seat: int | None) -> FoundersView:
+    """All seats see the same."""
+    seats = [
+        SeatView(holdings.workers(state, own), holdings.income(state, own), holdings.total(own))
+        for own in state.players
+    ]
+    return FoundersView(
+        viewer=seat,
+        panels=[_panel(own, seats[own.seat]) for own in state.players],
+        mode=state.mode,
+        players=[_player(own) for own in state.players],
+        seats=seats,
+        start=state.start,
+        tiles={key: Tile(tile.owner, [*tile.cells], [*tile.access]) for key, tile in state.tiles.items()},
+        roads=[*state.roads],
+        built={key: _built(one) for key, one in state.built.items()},
+        proposals=[*state.proposals],
+        discarded=[*state.discarded],
+        row=[*state.row],
+        removed=[*state.removed],
+        prestige_left=len(state.prestige_deck),
+        advisers_left=len(state.adviser_deck),
+        neutral=[] if state.drafting else holdings.neutral(state),
+        completed=holdings.completed(state),
+        drafting=state.drafting,
+        round=state.round,
+        active=state.active,
+        acting=state.acting,
+        card=state.card,
+        winner=state.winner,
+        placer=state.placer,
+        ending=state.ending,
+    )
+
+
+def _player(own: Player) -> Player:
+    return msgspec.structs.replace(
+        own,
+        resources=[*own.resources],
+        hand=[*own.hand],
+        played=[Played(one.card, one.face_up) for one in own.played],
+        houses=[*own.houses],
+        bridges=[*own.bridges],
+    )
+
+
+def _built(one: Built) -> Built:
+    return msgspec.structs.replace(one, cells=[*one.cells], delivered={**one.delivered})
+
+
+def _panel(own: Player, of: SeatView) -> Panel:
+    seat = own.seat
+    return Panel(
+        seat,
+        of.total,
+        [
+            Fact("two-coins", T("Money"), own.money, f"goods:{seat}:money"),
+            Fact("card-discard", T("Cards in hand"), len(own.hand), f"hand:{seat}"),
+            Fact("contract", T("Influence, fleeting and lasting"), T("{a} + {b}", a=own.fleeting, b=own.lasting)),
+        ],
+    )

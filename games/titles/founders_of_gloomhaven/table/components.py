@@ -1,0 +1,148 @@
+"""What is printed on the components: loaded once from data/, checked, immutable."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from games.engine import datafile
+from games.titles.founders_of_gloomhaven.table.printed import (
+    Actions,
+    Adviser,
+    Advisers,
+    BasicCard,
+    Board,
+    Layout,
+    Prerequisite,
+    Prestige,
+    PrestigeBuildings,
+    Race,
+    Races,
+    Resource,
+    Resources,
+    SettingUp,
+    Standard,
+    TerrainType,
+)
+
+DATA = datafile.Folder(
+    Path(__file__).parents[1] / "data",
+    {
+        Actions: "actions",
+        Advisers: "advisers",
+        Board: "board",
+        PrestigeBuildings: "prestige",
+        Races: "races",
+        Resources: "resources",
+        SettingUp: "setup",
+    },
+)
+"""What each file of data/ holds."""
+
+
+@cache
+def actions() -> Actions:
+    return DATA.read(Actions)
+
+
+@cache
+def basic_cards() -> dict[str, BasicCard]:
+    """fog.components.cards.6"""
+    return {card.id: card for card in actions().cards}
+
+
+@cache
+def card_piece(name: str, seat: int) -> str:
+    """The element of a card in somebody's hand: of basic ones every seat has its own."""
+    return f"card:{name}:{seat}" if name in basic_cards() else f"card:{name}"
+
+
+@cache
+def standard() -> dict[str, Standard]:
+    """fog.standard.1"""
+    return {one.id: one for one in actions().standard}
+
+
+@cache
+def advisers() -> dict[str, Adviser]:
+    """fog.components.cards.4"""
+    return {card.id: card for card in DATA.read(Advisers).advisers}
+
+
+@cache
+def board() -> Board:
+    return DATA.read(Board)
+
+
+@cache
+def terrains() -> dict[str, TerrainType]:
+    return {terrain.id: terrain for terrain in board().terrains}
+
+
+@cache
+def prestige() -> dict[str, Prestige]:
+    """fog.components.tiles.4, fog.components.cards.1"""
+    return {building.id: building for building in DATA.read(PrestigeBuildings).buildings}
+
+
+@cache
+def races() -> dict[str, Race]:
+    """fog.components.cards.2"""
+    return {race.id: race for race in DATA.read(Races).races}
+
+
+@cache
+def race_of(resource: str) -> Race:
+    """fog.resources.basic.4: the race that starts with a basic resource; its card forbids the same (fog.setup.draft.10)."""
+    return next(race for race in races().values() if race.resource == resource)
+
+
+@cache
+def resource_data() -> Resources:
+    return DATA.read(Resources)
+
+
+@cache
+def resources() -> dict[str, Resource]:
+    return {resource.id: resource for resource in resource_data().resources}
+
+
+@cache
+def shapes() -> dict[str, tuple[tuple[int, int], ...]]:
+    """fog.resources.advanced.8"""
+    return {shape.id: shape.cells for shape in resource_data().shapes}
+
+
+@cache
+def basics() -> tuple[str, ...]:
+    """fog.resources.basic.1, fog.components.cards.3"""
+    return tuple([resource.id for resource in resources().values() if resource.tier == 1])
+
+
+@cache
+def advanced() -> tuple[str, ...]:
+    """fog.resources.advanced.1, fog.resources.advanced.2"""
+    return tuple([resource.id for resource in resources().values() if resource.tier > 1])
+
+
+@cache
+def recipe(resource: str) -> tuple[Prerequisite, ...]:
+    """fog.resources.advanced.6"""
+    return resources()[resource].prerequisites
+
+
+@cache
+def setting_up() -> SettingUp:
+    return DATA.read(SettingUp)
+
+
+@cache
+def layout(players: int) -> Layout:
+    """fog.beginner.layout.7, fog.beginner.layout.8, fog.beginner.layout.9"""
+    return next(layout for layout in setting_up().beginner.layouts if layout.players == players)
+
+
+@cache
+def needs(building: str) -> dict[str, int]:
+    """What a prestige building needs, with the points of each."""
+    return {need.resource: need.points for need in prestige()[building].needs}

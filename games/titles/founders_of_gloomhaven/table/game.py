@@ -1,0 +1,55 @@
+"""What the rules hold in their hands while they run: the table, and the map as it is found out once and kept until it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TypeAlias
+
+from games.engine.game import Game
+from games.titles.founders_of_gloomhaven.table.city import City
+from games.titles.founders_of_gloomhaven.table.state import Founders, Player
+
+_Stamp: TypeAlias = tuple[int, ...]
+
+
+class FogGame(Game[Founders]):
+    """The first argument of every step and rule."""
+
+    __slots__ = ("_city", "_of", "_stamp")
+
+    def __init__(self, state: Founders) -> None:
+        super().__init__(state)
+        self._city: City | None = None
+        self._of: Founders | None = None
+        self._stamp: _Stamp = ()
+
+    @property
+    def city(self) -> City:
+        """The map now. What lies there is never moved (fog.placement.11), so that numbers tell whether it is the same."""
+        state, stamp = self.state, self._stamp_now()
+        if self._city is None or self._of is not state or self._stamp != stamp:
+            self._city = City(state.tiles, state.roads, state.built, state.players)
+            self._of, self._stamp = state, stamp
+        return self._city
+
+    def _stamp_now(self) -> _Stamp:
+        state = self.state
+        return (len(state.tiles), len(state.roads), len(state.built), *_personal(state))
+
+    @contextmanager
+    def as_if(self, cell: int) -> Iterator[None]:
+        """With a road there, to see what would follow from it."""
+        kept = self.city
+        self.state.roads.append(cell)
+        self._city = None
+        yield
+        self.state.roads.pop()
+        self._city, self._stamp = kept, self._stamp_now()
+
+    def player(self, seat: int) -> Player:
+        return self.state.players[seat]
+
+
+def _personal(state: Founders) -> list[int]:
+    return [10 * len(own.houses) + len(own.bridges) for own in state.players]

@@ -1,0 +1,142 @@
+"""The city map as numbers: a set of spaces is an int, one bit a space, so that what touches what is found by shifting.
+
+Cells are row times 100 plus column, from 1 (fog.map.grid.1). A column of spare bits to the east of the map keeps its edges apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from games.titles.founders_of_gloomhaven.table import components
+
+ROWS, COLUMNS = len(components.board().terrain), len(components.board().terrain[0])
+_STRIDE = COLUMNS + 1
+RIVER, WALL, PURPLE = "~", "#", "P"
+
+
+def bit(cell: int) -> int:
+    """The set of one space."""
+    row, column = divmod(cell, 100)
+    return 1 << ((row - 1) * _STRIDE + column - 1)
+
+
+def mask(cells: Iterable[int]) -> int:
+    """The set of these spaces."""
+    found = 0
+    for cell in cells:
+        found |= BITS[cell]
+    return found
+
+
+def cells(spaces: int) -> list[int]:
+    """The cells of a set, from the north-west on."""
+    found = []
+    while spaces:
+        low = spaces & -spaces
+        row, column = divmod(low.bit_length() - 1, _STRIDE)
+        found.append((row + 1) * 100 + column + 1)
+        spaces ^= low
+    return found
+
+
+def around(spaces: int) -> int:
+    """fog.connection.2: these spaces and all that share an edge or a corner with one of them."""
+    wide = spaces | spaces << 1 | spaces >> 1
+    return (wide | wide << _STRIDE | wide >> _STRIDE) & ALL
+
+
+CELLS: tuple[int, ...] = tuple([(row + 1) * 100 + column + 1 for row in range(ROWS) for column in range(COLUMNS)])
+BITS = {cell: bit(cell) for cell in CELLS}
+ALL = sum(BITS.values())
+
+
+def letter(cell: int) -> str:
+    """What the map shows there."""
+    row, column = divmod(cell, 100)
+    return components.board().terrain[row - 1][column - 1]
+
+
+def _lettered(letters: str) -> int:
+    return mask(cell for cell in CELLS if letter(cell) in letters)
+
+
+def _section(number: int) -> int:
+    sections = components.board().sections
+    return mask(cell for cell in CELLS if sections[cell // 100 - 1][cell % 100 - 1] == str(number))
+
+
+TERRAIN = {terrain.id: _lettered(terrain.letter) for terrain in components.board().terrains}
+"""fog.map.terrain.1: where each terrain is; other spaces have none (fog.map.terrain.4)."""
+LAND = TERRAIN["red"] | TERRAIN["white"] | TERRAIN["green"] | TERRAIN["grey"]
+"""fog.road.4, fog.placement.14: where roads and tiles may lie, but for bridges and what has a reserved area."""
+WATER = _lettered(RIVER + WALL)
+"""fog.map.sections.2, fog.bridge.7: where bridges and gates stand; nothing stands on purple (fog.map.sections.3)."""
+SECTIONS = (1, 2, 3)
+"""fog.map.sections.1, fog.map.sections.5"""
+SECTION = {number: _section(number) for number in SECTIONS}
+
+
+@cache
+def section_of(cell: int) -> int:
+    """The section of a space, 0 for river, wall and purple."""
+    return next((number for number in SECTIONS if SECTION[number] & BITS[cell]), 0)
+
+
+@cache
+def terrain_of(cell: int) -> str:
+    """The terrain of a space, "" where it has none."""
+    return next((terrain for terrain, spaces in TERRAIN.items() if spaces & BITS[cell]), "")
+
+
+class Placement(NamedTuple):
+    """A way for a tile to lie on the map. ``spot`` is its cells joined by hyphens."""
+
+    spaces: int
+    cells: tuple[int, ...]
+    section: int
+    spot: str
+
+
+def placement(where: Iterable[int]) -> Placement:
+    """A tile on these cells."""
+    lying = tuple(sorted(where))
+    return Placement(mask(lying), lying, section_of(lying[0]), "-".join(map(str, lying)))
+
+
+@cache
+def at(spot: str) -> Placement:
+    """The placement that goes by this name."""
+    return placement(int(cell) for cell in spot.split("-"))
+
+
+def turned(shape: str) -> Iterator[frozenset[tuple[int, int]]]:
+    """fog.placement.10: a shape in each way that it can be turned and mirrored, its corner at (0, 0)."""
+    lying = components.shapes()[shape]
+    for mirrored in (False, True):
+        spots = [(row, -column) if mirrored else (row, column) for row, column in lying]
+        for _ in range(4):
+            spots = [(column, -row) for row, column in spots]
+            top, left = min(row for row, _ in spots), min(column for _, column in spots)
+            yield frozenset((row - top, column - left) for row, column in spots)
+
+
+@cache
+def placements(shape: str) -> tuple[Placement, ...]:
+    """fog.placement.9, fog.placement.14: every way for a shape to lie on terrain within one section."""
+    found = {}
+    for spots in dict.fromkeys(turned(shape)):
+        for cell in CELLS:
+            lying = [cell + 100 * row + column for row, column in spots]
+            if all(other in BITS and BITS[other] & LAND for other in lying):
+                placed = placement(lying)
+                if not placed.spaces & ~SECTION[placed.section]:
+                    found[placed.spot] = placed
+    return tuple([found[spot] for spot in sorted(found)])
+
+
+@cache
+def single(cell: int) -> Placement:
+    """fog.resources.basic.2: a tile of one space."""
+    return placement((cell,))

@@ -1,0 +1,7 @@
+"""The title's steps: every module that plays a part of it registers its own."""
+
+from __future__ import annotations
+
+from games.engine.step import Steps
+
+steps = Steps()

@@ -1,0 +1,32 @@
+"""The end of the game (fog.end)."""
+
+from __future__ import annotations
+
+from games.engine.state import Result, ScoreLine, Standing, rank
+from games.engine.text import T
+from games.titles.founders_of_gloomhaven.rules.holdings import completed, total
+from games.titles.founders_of_gloomhaven.table import components
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.state import Player
+from games.titles.founders_of_gloomhaven.table.words import clockwise
+
+POINTS, INFLUENCE = T("Points scored"), T("Lasting influence")
+
+
+def lines(own: Player) -> list[ScoreLine]:
+    """fog.end.3, fog.end.8"""
+    return [ScoreLine(POINTS, own.points, "fog.end.4"), ScoreLine(INFLUENCE, own.lasting, "fog.end.3")]
+
+
+def result(game: FogGame) -> Result:
+    """fog.end.2, fog.end.4, fog.end.5, fog.end.6, fog.end.7, fog.end.9: most points; of tied players the one farthest from the active
+    player in turn order."""
+    state = game.state
+    order = clockwise(state.seats, state.active)
+    places = rank([(total(own), order.index(own.seat)) for own in state.players])
+    if completed(state) >= components.setting_up().buildings_to_end:
+        reason, rule = T("The sixth prestige building is complete"), "fog.end.1"
+    else:
+        reason, rule = T("No more proposals, and nothing more is delivered"), "fog.end.9"
+    standings = [Standing(own.seat, places[own.seat], total(own), lines(own)) for own in state.players]
+    return Result(reason=reason, rule=rule, standings=standings)

@@ -1,0 +1,205 @@
+"""Setting up (fog.setup): the decks, then races, resources and starting stalls in turn order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.engine.ask import Flow, Option, refuse
+from games.engine.chance import Chance
+from games.engine.state import call
+from games.engine.text import Ref, T
+from games.engine.title import Setup
+from games.titles.founders_of_gloomhaven.rules import advisers, prestige
+from games.titles.founders_of_gloomhaven.rules.placing import at, place_tile
+from games.titles.founders_of_gloomhaven.rules.spots import spot
+from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.registry import steps
+from games.titles.founders_of_gloomhaven.table.state import Founders, Player
+from games.titles.founders_of_gloomhaven.table.words import ask, resource, space, who
+
+
+def set_up(setup: Setup, seed: str) -> Founders:
+    """The table before the first race is chosen (fog.setup.table.1, fog.setup.table.3,
+    fog.setup.table.5; fog.solo.setup.1)."""
+    chance = Chance(seed)
+    seats = setup.players
+    deck = list(components.prestige())
+    chance.shuffle("prestige", deck)
+    return Founders(
+        seats=seats,
+        mode=setup.mode,
+        options=dict(setup.options),
+        chance=chance,
+        agenda=[],
+        players=[new_player(seat, seats) for seat in range(seats)],
+        start=chance.roll("start", seats) - 1,
+        prestige_deck=deck,
+        adviser_deck=_advisers(chance),
+        row=[""] * len(components.board().adviser_prices),
+    )
+
+
+def new_player(seat: int, seats: int) -> Player:
+    """fog.setup.player.1, fog.setup.player.5, fog.setup.player.6, fog.setup.player.7, fog.two-player.4, fog.solo.setup.2"""
+    hand = [card.id for card in components.basic_cards().values() if not card.players or seats in card.players]
+    return Player(seat, money=components.setting_up().money, hand=hand)
+
+
+def _advisers(chance: Chance) -> list[str]:
+    """fog.setup.table.4: the groups by points, each shuffled."""
+    deck: list[str] = []
+    for points in adviser_groups():
+        group = [card.id for card in components.advisers().values() if card.points == points]
+        chance.shuffle(f"advisers {points}", group)
+        deck += group
+    return deck
+
+
+def adviser_groups() -> list[int]:
+    return sorted({card.points for card in components.advisers().values()})
+
+
+@steps.step
+def choose_race(game: FogGame, seat: int, among: list[str]) -> Flow[None]:
+    """fog.setup.draft.1, fog.resources.basic.4, fog.beginner.setup.20, fog.solo.setup.3: one that nobody has yet."""
+    state = game.state
+    state.active = state.acting = seat
+    answer = yield from ask(
+        seat,
+        T("Choose a race"),
+        "fog.setup.draft.1",
+        lambda: [
+            Option(
+                f"race:{race}",
+                T("{race} with {what}", race=Ref(f"race:{race}"), what=resource(_resource(race))),
+                (f"race:{race}",),
+            )
+            for race in among
+            if race not in [own.race for own in state.players]
+        ],
+    )
+    race = components.races()[answer.parts[1]]
+    own = game.player(seat)
+    own.race, own.extra_workers = race.id, race.extra_workers
+    own.resources = [race.resource]
+    game.log(
+        T(
+            "{who} plays {race} and controls {what}",
+            who=who(seat),
+            race=Ref(f"race:{race.id}"),
+            what=resource(race.resource),
+        ),
+        seat=seat,
+        rule="fog.setup.draft.1",
+        elements=[f"race:{race.id}"],
+    )
+
+
+def _resource(race: str) -> str:
+    return components.races()[race].resource
+
+
+# The second resource, and with two players the third
+
+
+@steps.step
+def choose_resource(game: FogGame, seat: int) -> Flow[None]:
+    """fog.setup.draft.2, fog.setup.draft.4, fog.setup.draft.6, fog.two-player.1: a card that is left, or where none is legal somebody
+    else's; its former holder chooses again at once."""
+    state = game.state
+    state.active = state.acting = seat
+    answer = yield from ask(
+        seat,
+        T("Choose a resource card"),
+        "fog.setup.draft.2",
+        lambda: _cards(state, seat),
+        refused=lambda: list(_forbidden(state, seat)),
+    )
+    name = answer.parts[1]
+    holder = next((own.seat for own in state.players if name in own.resources), seat)
+    if holder != seat:
+        state.players[holder].resources.remove(name)
+        game.next(call("choose_resource", holder))
+    state.players[seat].resources.append(name)
+    if holder == seat:
+        text = T("{who} takes the card of {what}", who=who(seat), what=resource(name))
+    else:
+        text = T("{who} takes the card of {what} from {holder}", who=who(seat), what=resource(name), holder=who(holder))
+    rule = "fog.setup.draft.2" if holder == seat else "fog.setup.draft.4"
+    game.log(text, seat=seat, rule=rule, elements=[f"resource:{name}"])
+
+
+def legal(own: Player, name: str) -> bool:
+    """fog.setup.draft.3, fog.setup.draft.10, fog.two-player.2: forbidden neither by the race board nor by a card taken before."""
+    return all(name not in components.race_of(held).forbidden for held in own.resources)
+
+
+def _left(state: Founders) -> list[str]:
+    taken = {held for own in state.players for held in own.resources}
+    return [name for name in components.basics() if name not in taken]
+
+
+def _cards(state: Founders, seat: int) -> Sequence[Option]:
+    own = state.players[seat]
+    found = [_card(name) for name in _left(state) if legal(own, name)]
+    return found or [_card(name) for name in _taken_from(state, own)]
+
+
+def _taken_from(state: Founders, own: Player) -> list[str]:
+    """fog.setup.draft.5, fog.setup.draft.7, fog.two-player.3: never the resource of a race; first those whose holder can choose again."""
+    found = [
+        (name, other)
+        for other in state.players
+        if other.seat != own.seat
+        for name in other.resources[1:]
+        if legal(own, name)
+    ]
+    easy = [name for name, other in found if _can_replace(state, other, name)]
+    return easy or [name for name, _ in found]
+
+
+def _can_replace(state: Founders, holder: Player, lost: str) -> bool:
+    kept = Player(holder.seat, resources=[name for name in holder.resources if name != lost])
+    return any(legal(kept, name) for name in _left(state))
+
+
+def _card(name: str) -> Option:
+    return Option(f"resource:{name}", T("{what}", what=resource(name)), (f"resource:{name}",))
+
+
+def _forbidden(state: Founders, seat: int) -> Iterator[Option]:
+    for name in _left(state):
+        if not legal(state.players[seat], name):
+            yield refuse(_card(name), T("Forbidden by what you have"), "fog.setup.draft.3")
+
+
+# The starting stall, the rows
+
+
+@steps.step
+def place_start(game: FogGame, seat: int) -> Flow[None]:
+    """fog.setup.start.1, fog.setup.start.2, fog.setup.start.3, fog.map.terrain.2, fog.solo.setup.8: a stall of the race's resource on
+    gray."""
+    state = game.state
+    state.active = state.acting = seat
+    name = game.player(seat).resources[0]
+    answer = yield from ask(
+        seat,
+        T("Where will you place your starting stall?"),
+        "fog.setup.start.1",
+        lambda: [spot(str(cell)) for cell in grid.cells(game.city.free & grid.TERRAIN["grey"])],
+    )
+    placed = at(answer.parts[1])
+    text = T("{who} starts with {what} at {where}", who=who(seat), what=resource(name), where=space(placed.cells[0]))
+    place_tile(game, seat, name, placed, "fog.setup.start.1", by=seat, text=text)
+
+
+@steps.step
+def reveal_rows(game: FogGame) -> None:
+    """fog.setup.rows.1, fog.setup.rows.3: play begins with the first player."""
+    state = game.state
+    state.drafting = False
+    prestige.fill(game)
+    advisers.refill(game)
+    game.log(T("Proposals and advisers are revealed"), rule="fog.setup.rows.1")

@@ -1,0 +1,253 @@
+"""Calling a vote (fog.vote): reset, income, the ballot, and the place of what won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.reckoning import Reckoning
+from games.engine.text import Ref, T
+from games.titles.founders_of_gloomhaven.rules import goods, holdings, prestige
+from games.titles.founders_of_gloomhaven.rules.delivery import deliver, deliver_neutral
+from games.titles.founders_of_gloomhaven.rules.placing import ask_road, at, lay_road
+from games.titles.founders_of_gloomhaven.rules.spots import spot
+from games.titles.founders_of_gloomhaven.table import grid
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.registry import steps
+from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Player
+from games.titles.founders_of_gloomhaven.table.words import amount, ask, clockwise, space, who
+from games.titles.founders_of_gloomhaven.table.words import prestige as named
+
+MONEY, FLEETING, ROAD = "money", "fleeting", "road"
+RULE_RESET = "fog.vote.reset.1"
+INFLUENCE = T("Influence")
+
+
+@steps.step
+def reset(game: FogGame, seat: int) -> Flow[None]:
+    """fog.vote.reset.1, fog.vote.reset.3, fog.vote.2: a benefit for each card left, then cards and workers come back."""
+    for _ in range(len(game.player(seat).hand)):
+        answer = yield from ask(
+            seat, T("What will you take for a card left in hand?"), RULE_RESET, lambda: _benefits(game, seat)
+        )
+        if answer.verb == ROAD:
+            cell = yield from ask_road(
+                game, seat, lambda: grid.cells(game.city.road_spaces(seat)), "fog.vote.reset.3", may_stop=False
+            )
+            yield from lay_road(game, seat, cell, RULE_RESET)
+        else:
+            goods.gain(game, seat, {answer.verb: 1}, RULE_RESET)
+    take_back(game, seat)
+
+
+def _benefits(game: FogGame, seat: int) -> list[Option]:
+    found = [
+        Option(MONEY, T("Gain {what}", what=amount(MONEY, 1))),
+        Option(FLEETING, T("Gain {what}", what=amount(FLEETING, 1))),
+    ]
+    if game.city.road_spaces(seat):
+        found.append(Option(ROAD, T("Build a road")))
+    return found
+
+
+def take_back(game: FogGame, seat: int) -> None:
+    """fog.vote.reset.2, fog.vote.reset.5: all played cards into hand, all workers off race board and prestige cards."""
+    own = game.player(seat)
+    own.hand += [one.card for one in own.played]
+    own.played = []
+    own.race_worker = False
+    for one in game.state.built.values():
+        if one.worker == seat:
+            one.worker = NOBODY
+    game.log(T("{who} takes back all cards and workers", who=who(seat)), seat=seat, rule="fog.vote.reset.2")
+
+
+@steps.step
+def income(game: FogGame, caller: int) -> None:
+    """fog.vote.income.1: all but the caller."""
+    for seat in clockwise(game.state.seats, caller)[1:]:
+        take_income(game, seat)
+
+
+def take_income(game: FogGame, seat: int) -> None:
+    """fog.vote.income.2, fog.vote.income.3"""
+    own = game.player(seat)
+    found = {"money": holdings.income(game.state, own).total, "fleeting": len(own.houses)}
+    goods.gain(game, seat, found, "fog.vote.income.2")
+
+
+# The ballot
+
+
+@steps.step
+def open_ballot(game: FogGame) -> None:
+    """fog.prestige.placement.7, fog.vote.refill.5: proposals without a legal place are replaced first; without any there is no ballot. If
+    nothing was delivered since the ballot before was skipped too, nothing more is to be expected (fog.end.9)."""
+    state = game.state
+    prestige.drop_placeless(game)
+    if state.proposals:
+        state.stalled = False
+        game.next("ballot")
+        return
+    game.log(T("There is no proposal to vote on"), rule="fog.vote.refill.5")
+    return_fleeting(game)
+    state.ending = state.ending or state.stalled
+    state.stalled = True
+
+
+@steps.step
+def ballot(game: FogGame) -> Flow[None]:
+    """fog.vote.ballot.1, fog.vote.ballot.2, fog.vote.ballot.6, fog.vote.ballot.10: everybody in secret, all revealed at once."""
+    state = game.state
+    answers: Mapping[int, Answer] = yield AskAll(asks=[_ballot(game, own) for own in state.players])
+    votes = dict(answers)
+    strength: dict[int, Reckoning] = {}
+    for seat in clockwise(state.seats, state.active):
+        strength[seat] = _cast(game, seat, votes[seat])
+    sums = [0] * len(state.proposals)
+    for seat, answer in votes.items():
+        sums[answer.number(1)] += strength[seat].total
+    tied = [seat for seat, answer in votes.items() if sums[answer.number(1)] == max(sums)]
+    slot = votes[_first(game, tied)].number(1)
+    backers = [seat for seat in tied if votes[seat].number(1) == slot]
+    most = max(strength[seat].total for seat in backers)
+    placer = _first(game, [seat for seat in backers if strength[seat].total == most])
+    _tell_sums(game, sums)
+    _elect(game, state.proposals[slot], placer)
+    _return_used(game, votes)
+    game.next("place_prestige", "new_proposals")
+
+
+def _ballot(game: FogGame, own: Player) -> Ask:
+    return Ask(
+        seat=own.seat,
+        prompt=T("Vote for a proposal, with as much influence as you like"),
+        rule="fog.vote.ballot.1",
+        options=lambda: [
+            _vote(game, slot, fleeting, lasting)
+            for slot in range(len(game.state.proposals))
+            for lasting in range(own.lasting + 1)
+            for fleeting in range(own.fleeting + 1)
+        ],
+    )
+
+
+def _vote(game: FogGame, slot: int, fleeting: int, lasting: int) -> Option:
+    building = named(game.state.proposals[slot])
+    n = _strength(fleeting, lasting).total
+    label = T("{building} with {n} influence", building=building, n=n)
+    detail = T("{fleeting}, {lasting}", fleeting=amount("fleeting", fleeting), lasting=amount("lasting", lasting))
+    return Option(
+        f"vote:{slot}:{fleeting}:{lasting}",
+        label,
+        (f"prestige:{game.state.proposals[slot]}",),
+        detail=detail,
+        short=detail,
+    )
+
+
+def _strength(fleeting: int, lasting: int) -> Reckoning:
+    """fog.vote.ballot.3, fog.vote.ballot.4, fog.vote.ballot.5"""
+    found = Reckoning.of(INFLUENCE, (1, T("The vote itself"), "fog.vote.ballot.3"))
+    if fleeting:
+        found = found.plus((fleeting, T("{what}", what=amount("fleeting", fleeting)), "fog.vote.ballot.4"))
+    if lasting:
+        found = found.plus((2 * lasting, T("{what}", what=amount("lasting", lasting)), "fog.vote.ballot.5"))
+    return found
+
+
+def _cast(game: FogGame, seat: int, answer: Answer) -> Reckoning:
+    strength = _strength(answer.number(2), answer.number(3))
+    building = game.state.proposals[answer.number(1)]
+    game.log(
+        T("{who} votes for {building} with {n} influence", who=who(seat), building=named(building), n=strength.total),
+        seat=seat,
+        rule="fog.vote.ballot.6",
+        elements=[f"prestige:{building}"],
+        reckoning=strength,
+    )
+    return strength
+
+
+def _first(game: FogGame, seats: list[int]) -> int:
+    """fog.vote.ballot.7, fog.vote.ballot.8, fog.vote.ballot.9: of tied players the one with the fewest points, then the one nearest to the
+    caller in turn order, who is nearest of all."""
+    order = clockwise(game.state.seats, game.state.active)
+    return min(seats, key=lambda seat: (game.player(seat).points, order.index(seat)))
+
+
+def _tell_sums(game: FogGame, sums: list[int]) -> None:
+    for slot, n in enumerate(sums):
+        building = game.state.proposals[slot]
+        text = T("{slot}, {building}: {n} influence", slot=Ref(f"proposal:{slot + 1}"), building=named(building), n=n)
+        game.log(text, rule="fog.vote.ballot.6", elements=[f"prestige:{building}"])
+
+
+def _elect(game: FogGame, building: str, placer: int) -> None:
+    """fog.vote.ballot.11, fog.vote.ballot.12: the winner lies below the board, the others are discarded."""
+    state = game.state
+    state.winner, state.placer = building, placer
+    state.discarded += [card for card in state.proposals if card != building]
+    state.proposals = []
+    game.log(
+        T("{building} wins; {who} decides where it stands", building=named(building), who=who(placer)),
+        seat=placer,
+        rule="fog.vote.place.1",
+        elements=[f"prestige:{building}"],
+    )
+
+
+def _return_used(game: FogGame, votes: Mapping[int, Answer]) -> None:
+    """fog.vote.ballot.14, fog.vote.ballot.15: influence that was put in is used, whatever it was put in."""
+    for seat, answer in votes.items():
+        goods.pay(game, seat, {"lasting": answer.number(3)}, "fog.vote.ballot.14")
+    return_fleeting(game)
+
+
+def return_fleeting(game: FogGame) -> None:
+    """fog.vote.ballot.13, fog.vote.ballot.16: used or not."""
+    for own in game.state.players:
+        goods.pay(game, own.seat, {"fleeting": own.fleeting}, "fog.vote.ballot.13")
+
+
+@steps.step
+def place_prestige(game: FogGame) -> Flow[None]:
+    """fog.vote.place.1, fog.vote.place.3, fog.prestige.placement.1, fog.delivery.10: anywhere legal; neutral resources are delivered at
+    once, then whatever is connected, in the order of the one who placed it. In solo play it gets a neutral claim token first, and so
+    does every other building that is unfinished and has none (fog.solo.pressure.1, fog.solo.pressure.2, fog.solo.pressure.6)."""
+    state = game.state
+    seat, building = state.placer, state.winner
+    state.acting = seat
+    answer = yield from ask(
+        seat,
+        T("Where will {building} stand?", building=named(building)),
+        "fog.vote.place.1",
+        lambda: [spot(placed.spot) for placed in prestige.places(state, game.city, building)],
+    )
+    placed = at(answer.parts[1])
+    state.built[building] = Built(list(placed.cells), pressure=state.round > 0)
+    state.winner = ""
+    if state.round:
+        for one in state.built.values():
+            one.pressure = not one.done
+    game.log(
+        T(
+            "{who} places {building} at {where}",
+            who=who(seat),
+            building=named(building),
+            where=[space(cell) for cell in placed.cells],
+        ),
+        seat=seat,
+        rule="fog.vote.place.1",
+        elements=[f"prestige:{building}", *[f"space:{cell}" for cell in placed.cells]],
+    )
+    deliver_neutral(game, building)
+    yield from deliver(game, seat)
+    state.placer = NOBODY
+
+
+@steps.step
+def new_proposals(game: FogGame) -> None:
+    """fog.vote.refill.1"""
+    prestige.fill(game)
+    game.log(T("New proposals are revealed"), rule="fog.vote.refill.1")

@@ -1,0 +1,181 @@
+"""A turn: a card is played and followed, or a vote is called (fog.turn)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.engine.ask import Answer, Flow, Option, refuse
+from games.engine.state import call
+from games.engine.text import Ref, T
+from games.titles.founders_of_gloomhaven.cards.performing import Context, perform, possible
+from games.titles.founders_of_gloomhaven.rules import advisers
+from games.titles.founders_of_gloomhaven.table import components
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.ops import AnyEffect
+from games.titles.founders_of_gloomhaven.table.registry import steps
+from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO, Founders, Played
+from games.titles.founders_of_gloomhaven.table.words import ask, card, clockwise, who
+
+PLAY, DOWN, VOTE, BASIC, PASS = "play", "down", "vote", "basic", "pass"
+INCOMPLETE = T("It cannot be carried out completely now")
+TURN_RULE, FOLLOW_RULE = "fog.turn.2", "fog.turn.follow.2"
+
+
+def main_action(name: str) -> tuple[AnyEffect, ...]:
+    """fog.actions.recruit.9"""
+    basic = components.basic_cards().get(name)
+    return components.advisers()[name].main if basic is None else basic.main
+
+
+def basic_follow(name: str) -> tuple[AnyEffect, ...]:
+    """fog.turn.follow.3: of an adviser, that of its type."""
+    return components.basic_cards()[follow_name(name)].follow
+
+
+def follow_name(name: str) -> str:
+    """The basic card whose follow action a card brings."""
+    return components.advisers()[name].type if name in components.advisers() else name
+
+
+@steps.step
+def turn(game: FogGame, seat: int) -> Flow[None]:
+    """fog.turn.2, fog.turn.work.6: a card from hand or, with enough cards played, a vote; who has no card must call it."""
+    state = game.state
+    state.active = state.acting = seat
+    answer = yield from ask(
+        seat,
+        T("Play a card or call a vote"),
+        TURN_RULE,
+        lambda: _menu(game, seat),
+        refused=lambda: list(_refused(game, seat)),
+    )
+    if answer.verb == VOTE:
+        game.log(T("{who} calls a vote", who=who(seat)), seat=seat, rule="fog.vote.1")
+        game.next(call("reset", seat), call("income", seat), "open_ballot", "end_turn")
+        return
+    name, face_up = answer.parts[1], answer.verb == PLAY
+    own = game.player(seat)
+    own.hand.remove(name)
+    own.played.append(Played(name, face_up))
+    state.card = name
+    if not face_up:
+        text = T("{who} plays {card} face down", who=who(seat), card=card(name))
+        game.log(text, seat=seat, rule="fog.turn.work.4", elements=[components.card_piece(name, seat)])
+        yield from standard_action(game, seat, "fog.turn.work.1", may_pass=False)
+        game.next("end_turn")
+        return
+    text = T("{who} plays {card}", who=who(seat), card=card(name))
+    game.log(text, seat=seat, rule="fog.turn.work.1", elements=[components.card_piece(name, seat)])
+    game.next(*(call("follow", other) for other in clockwise(state.seats, seat)[1:]), "end_turn")
+    yield from perform(game, Context(seat=seat, source=f"card:{name}", rule="fog.turn.work.1"), main_action(name))
+
+
+def may_vote(state: Founders, seat: int) -> bool:
+    """fog.vote.1, fog.two-player.7, fog.turn.work.5; in solo play votes come by themselves (fog.solo.vote.1)."""
+    needed = components.actions().played_before_vote[state.seats - 1]
+    return state.mode != SOLO and len(state.players[seat].played) >= needed
+
+
+def _menu(game: FogGame, seat: int) -> Sequence[Option]:
+    hand = game.player(seat).hand
+    found = [_play(name, seat) for name in hand if can_play(game, seat, name)]
+    found += [_down(name, seat) for name in hand]
+    if may_vote(game.state, seat):
+        found.append(Option(VOTE, T("Call a vote"), ("proposals",)))
+    return found
+
+
+def can_play(game: FogGame, seat: int, name: str) -> bool:
+    """fog.turn.work.2"""
+    return possible(game, Context(seat=seat, source=f"card:{name}", rule="fog.turn.work.1"), main_action(name))
+
+
+def _play(name: str, seat: int) -> Option:
+    return Option(
+        f"{PLAY}:{name}", T("Play {card}", card=card(name)), (components.card_piece(name, seat),), short=T("Face up")
+    )
+
+
+def _down(name: str, seat: int) -> Option:
+    label = T("Play {card} face down for a standard action", card=card(name))
+    return Option(f"{DOWN}:{name}", label, (components.card_piece(name, seat),), short=T("Face down"))
+
+
+def _refused(game: FogGame, seat: int) -> Iterator[Option]:
+    for name in game.player(seat).hand:
+        if not can_play(game, seat, name):
+            yield refuse(_play(name, seat), INCOMPLETE, "fog.turn.work.2")
+    if game.state.mode != SOLO and not may_vote(game.state, seat):
+        rule = "fog.two-player.7" if game.state.seats == 2 else "fog.vote.1"
+        yield refuse(Option(VOTE, T("Call a vote"), ("proposals",)), T("You have played too few cards"), rule)
+
+
+@steps.step
+def follow(game: FogGame, seat: int) -> Flow[None]:
+    """fog.turn.follow.1, fog.turn.follow.2, fog.turn.follow.5, fog.turn.follow.6: each other player once, in turn order; it costs no
+    card and is not followed."""
+    state = game.state
+    state.acting = seat
+    yield from standard_action(game, seat, "fog.turn.follow.1", may_pass=True, basic=basic_follow(state.card))
+
+
+@steps.step
+def end_turn(game: FogGame) -> None:
+    """fog.turn.3, fog.actions.recruit.8: the row of advisers is filled, then it is the next player's turn."""
+    advisers.refill(game)
+    game.state.card = ""
+    game.state.acting = NOBODY
+    game.next("next_turn")
+
+
+# Standard follow actions
+
+
+def standard_action(
+    game: FogGame, seat: int, rule: str, *, may_pass: bool, basic: Sequence[AnyEffect] = ()
+) -> Flow[None]:
+    """fog.standard.1, fog.standard.2: one of them, or where a card is followed its basic follow action."""
+    answer = yield from ask(
+        seat,
+        T("How will you follow?") if may_pass else T("Choose a standard follow action"),
+        FOLLOW_RULE if may_pass else "fog.standard.1",
+        lambda: _follows(game, seat, rule, basic, may_pass=may_pass),
+    )
+    if answer.verb == PASS:
+        game.log(T("{who} passes", who=who(seat)), seat=seat, rule="fog.turn.follow.5")
+        return
+    context = Context(seat=seat, source=f"card:{game.state.card}", rule=_rule(answer))
+    if answer.verb == BASIC:
+        text = T("{who} follows {card}", who=who(seat), card=card(game.state.card))
+        game.log(text, seat=seat, rule=FOLLOW_RULE)
+        yield from perform(game, context, basic)
+    else:
+        yield from perform(game, context, components.standard()[answer.verb].steps)
+
+
+def _rule(answer: Answer) -> str:
+    """fog.standard.3, fog.standard.4, fog.standard.5, fog.standard.6, fog.standard.7"""
+    return {
+        "money": "fog.standard.3",
+        "fleeting": "fog.standard.4",
+        "road": "fog.standard.5",
+        "race_action": "fog.standard.6",
+        "prestige_action": "fog.standard.7",
+    }.get(answer.verb, FOLLOW_RULE)
+
+
+def _follows(game: FogGame, seat: int, rule: str, basic: Sequence[AnyEffect], *, may_pass: bool) -> Sequence[Option]:
+    context = Context(seat=seat, source=f"card:{game.state.card}", rule=rule)
+    found = []
+    if basic and possible(game, context, basic):
+        kind = follow_name(game.state.card)
+        label = T("{card}, as a follow action", card=card(kind))
+        found.append(Option(BASIC, label, (f"card:{kind}",)))
+    found += [
+        Option(one.id, T("{what}", what=Ref(f"standard:{one.id}")), (f"standard:{one.id}",))
+        for one in components.standard().values()
+        if possible(game, context, one.steps)
+    ]
+    if may_pass:
+        found.append(Option(PASS, T("Pass")))
+    return found
