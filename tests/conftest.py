@@ -43,6 +43,12 @@ settings.register_profile(
 settings.load_profile("steady")
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """A worker for each core, and for browsers half as many again: they wait half of their time."""
+    cores = os.cpu_count() or 1
+    return cores if "not browser" in config.option.markexpr else cores + cores // 2
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests below tests/browser are browser tests, which have a second try; those that ask for a server are marked so. Browser tests come
     last: the browser's driver keeps an event loop running in the thread of its worker, in which no asynchronous test could run its own."""
