@@ -21,16 +21,14 @@ from games.engine.match import Match
 from games.engine.orders import Orders
 from games.engine.state import call
 from games.titles import load
-from games.titles.imperial_struggle.invariants import events_in_play
-from games.titles.imperial_struggle.peace.beginning import ERAS
 from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.rules.sides import LAST_TURN
 from games.titles.imperial_struggle.table import components
-from games.titles.imperial_struggle.table.cards import ministries
 from games.titles.imperial_struggle.table.components import REGIONS, SPACES
 from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle
+from tests.titles.imperial_struggle.laying import differences, lay_cards
 from tests.titles.imperial_struggle.record import Record, bonus_in, public
-from tests.titles.imperial_struggle.traces import SETUP, Position, game_at, tile_id
+from tests.titles.imperial_struggle.traces import SETUP, game_at, tile_id
 
 ISMatch = Match[ImperialStruggle]
 MENU = ("is.action-round.3", "is.action-round.4")
@@ -281,7 +279,7 @@ class Following:
         if after is None:
             self._note(here, ["the end"])
             return False
-        self._note(here, _differences(public(self.match.state), record.public(after)))
+        self._note(here, differences(public(self.match.state), record.public(after)))
         self._go_on_from(after)
         return True
 
@@ -317,7 +315,7 @@ class Following:
             state.war, state.theaters = "", []
         state.agenda = [*rest, *map(call, ending)]
         state.agenda.append(call("final_scoring") if turn == LAST_TURN else call("after_peace", turn))
-        _lay_cards(state, position, self.record.awards(position))
+        lay_cards(state, position, self.record.awards(position))
         self.course = self._begin(state)
 
 
@@ -344,50 +342,6 @@ def _draws_free_tile(match: ISMatch) -> bool:
         and isinstance(match.request, Ask)
         and match.request.rule == "is.military.bonus-tiles.3"
     )
-
-
-def _differences(here: dict[str, Any], there: dict[str, Any]) -> list[str]:
-    found = []
-    for key, mine in here.items():
-        theirs = there[key]
-        if isinstance(mine, dict):
-            found += [
-                f"{key}.{part}: {mine.get(part)} / {theirs.get(part)}"
-                for part in {**mine, **theirs}
-                if mine.get(part) != theirs.get(part)
-            ]
-        elif mine != theirs:
-            found.append(f"{key}: {mine} / {theirs}")
-    return found
-
-
-def _lay_cards(state: ImperialStruggle, position: Position, awards: list[str]) -> None:
-    """Cards and tiles in piles, as the record leaves them: what is nowhere else is in the draw pile or the stack."""
-    state.discard, state.gone = list(position["event_discards"]), list(position["events_played"])
-    away = {*state.discard, *state.gone, *(card for side in SIDES for card in state.powers[side].hand)}
-    state.deck = [card for card in events_in_play(state) if card not in away]
-    state.available = [tile for tile in position["investments_available"] if tile not in position["investments_taken"]]
-    state.taken = {side: list(position[f"played_tiles.{side}"]) for side in SIDES}
-    state.used = list(position["investments_used"])
-    out = {*state.available, *state.used, *(tile for side in SIDES for tile in state.taken[side])}
-    state.stack = [tile for tile in components.investments() if tile not in out]
-    first = state.turn % 2 == 1
-    state.award_piles = {region: [awards[2 * n + 1]] if first else [] for n, region in enumerate(REGIONS)}
-    state.awards_used = [] if first else [tile for tile in awards if tile not in state.awards.values()]
-    state.extra_ministry = position["jacobites_extra_slot"]
-    state.huguenots_placed = len(state.huguenots)
-    now = ERAS.index(components.era_of(state.turn))
-    past = [card.id for card in ministries().values() if all(ERAS.index(era) < now for era in card.eras)]
-    state.ministries_gone = [*past, *(["M-4"] if state.jacobite_defeat else [])]
-    for side in SIDES:
-        own = state.powers[side]
-        lying = {*state.ministries_gone, *(card.card for card in own.ministries)}
-        own.spare = [card.id for card in ministries().values() if card.side == side and card.id not in lying]
-        own.basic = [tile_id(tile) for tile in position[f"basic_pool.{side}"]]
-        there = [part.basic[side] for part in state.theaters if side in part.basic]
-        own.basic_gone = [tile for tile in components.basic_tiles(side) if tile not in (*own.basic, *there)]
-    for part in state.theaters:
-        part.open = False
 
 
 def follow(path: Path, patch: Callable[[Any, str, Any], None]) -> Followed:

@@ -14,6 +14,7 @@ from games.engine.kit import UNSEEN
 from games.engine.match import Match
 from games.engine.orders import Orders
 from games.engine.policies import random_bot
+from games.engine.state import call
 from games.engine.title import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.peace import beginning
@@ -99,6 +100,33 @@ def table(turn: int) -> tuple[Game[ImperialStruggle], ImperialStruggle]:
     state = set_up(SETUP, "phases")
     state.turn = turn
     return Game(state), state
+
+
+@pytest.mark.rule("is.wars.tiles.7", "is.wars.theaters.1", "is.scoring.1")
+def test_scoring_each_theater_and_the_reveal_of_its_tiles_can_be_stood_at() -> None:
+    """Each is a move, though nobody has to decide anything: who looks back or watches again sees the table as it was."""
+    state = set_up(SETUP, "moments")
+    steps = (["award"], ["global_demand"], ["scoring_phase"], ["war_turn", "WSS"])
+    state.first, state.agenda = "france", [call(name, *args) for name, *args in steps]
+    match = Match.begin(load("imperial-struggle"), SETUP, state, watched=False)
+    dice = random.Random(1)
+    while match.state.turn == 1 and match.request is not None:
+        match.submit(match.waiting_for()[0], random_bot(UNSEEN, match.question(match.waiting_for()[0]), dice))
+    told = [{event.text.msgid for event in record.events} for record in match.records]
+    rules = [{event.rule for event in record.events} for record in match.records]
+    awards, prestige, demand = (
+        next(
+            number for number, cited in enumerate(rules) if any(rule.startswith(f"is.scoring.{what}") for rule in cited)
+        )
+        for what in ("awards", "prestige", "demand")
+    )
+    assert awards < prestige < demand
+    for theater in range(4):
+        revealed = [number for number, texts in enumerate(told) if "{where} is resolved" in texts][theater]
+        ended = {"{who} wins {where} by {n}", "Nobody wins {where}"}
+        decided = [number for number, texts in enumerate(told) if ended & texts][theater]
+        assert revealed < decided
+        assert not ended & told[revealed], "the tiles lie open before anything comes of them"
 
 
 @pytest.mark.rule("is.peace.award.1", "is.peace.award.2", "is.peace.award.3", "is.peace.award.4", "is.peace.award.5")

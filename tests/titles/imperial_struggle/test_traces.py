@@ -127,8 +127,9 @@ def test_scoring_comes_to_the_same(path: Path) -> None:
         if any(card["id"] in OTHER_READING for side in SIDES for card in one.before[f"ministries.{side}"]):
             continue
         game = game_at(one.before)
-        for step in (reduce_treaty, remaining_powers, scoring_phase):
+        for step in (reduce_treaty, remaining_powers):
             step(game)
+        list(scoring_phase(game))
         compared += 1
         assert game.state.vp == one.after["vp"], f"{path.name} {one.step}"
         for side in SIDES:

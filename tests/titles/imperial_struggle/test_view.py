@@ -29,7 +29,7 @@ def test_if_scored_now_is_what_scoring_then_moves_the_marker_by() -> None:
         for own in state.powers.values():
             own.ministries, own.debt = [], 0
         expected, before = view(state, 0).scored.total, state.vp
-        scoring_phase(title.game(state))
+        list(scoring_phase(title.game(state)))
         assert state.vp - before == expected
         seen.add(expected)
     assert len(seen) > 1

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from games.engine.ask import Flow
 from games.engine.reckoning import Reckoning
 from games.engine.state import Result, ScoreLine, Standing
 from games.engine.text import T, Text
 from games.titles.imperial_struggle.rules import hooks, scoring, tracks
+from games.titles.imperial_struggle.rules.moments import moment
 from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, power, seat_of, who
 from games.titles.imperial_struggle.table.components import LIMITS
 from games.titles.imperial_struggle.table.registry import steps
@@ -32,20 +34,23 @@ def remaining_powers(game: ISGame) -> None:
 
 
 @steps.step
-def scoring_phase(game: ISGame) -> None:
+def scoring_phase(game: ISGame) -> Flow[None]:
     """is.scoring.1: Regional Awards, Prestige, Global Demand; then what cards score (is.scoring.3)."""
     state = game.state
     state.phase = "scoring"
     state.won = {}
     game.log(T("Scoring of Peace Turn {n}", n=state.turn), rule="is.scoring.1", elements=["turn"])
     scoring.score_awards(game)
+    yield from moment(game, "is.scoring.awards.1")
     scoring.score_prestige(game)
+    yield from moment(game, "is.scoring.prestige.1")
     for commodity in scoring.in_order(state.demand):
         state.won[commodity] = scoring.score_demand(game, commodity)
     for _ in hooks.scored.all(game):
         pass
     marker = T("After scoring the victory point marker stands at {n}", n=state.vp)
     game.log(marker, rule="is.components.track.2", elements=["track:vp:france"])
+    yield from moment(game, "is.scoring.1")
 
 
 @steps.step

@@ -9,6 +9,7 @@ from games.engine.state import call
 from games.engine.text import Ref, T, Text
 from games.titles.imperial_struggle.rules import control, hooks, squadrons, tracks
 from games.titles.imperial_struggle.rules.ministries import jacobite_defeat
+from games.titles.imperial_struggle.rules.moments import moment
 from games.titles.imperial_struggle.rules.sides import ISGame, ahead, seat_of, war_of, who
 from games.titles.imperial_struggle.rules.sides import space as space_ref
 from games.titles.imperial_struggle.rules.spaces import available, leaves_isolated
@@ -45,7 +46,7 @@ def begin_war(game: ISGame, war: str) -> None:
 
 
 @steps.step
-def open_theater(game: ISGame, number: int) -> None:
+def open_theater(game: ISGame, number: int) -> Flow[None]:
     """is.wars.tiles.7, is.wars.tiles.3"""
     fight = war_of(game)
     fight.theater, fight.winner, fight.margin, fight.points, fight.unflag = number, "", 0, 0, ""
@@ -62,6 +63,7 @@ def open_theater(game: ISGame, number: int) -> None:
         )
     first = ahead(game.state) or game.state.first
     fight.effects = [tile for side in (first, opponent(first)) for tile in part.tiles(side) if effect_of(tile)]
+    yield from moment(game, "is.wars.tiles.7")
 
 
 # War tile effects
@@ -283,11 +285,12 @@ def _place(side: str, place: str) -> Option:
 
 @steps.step
 def end_theater(game: ISGame) -> Flow[None]:
-    """is.optional.spain.2"""
+    """is.optional.spain.2; then the next one (is.wars.theaters.1)."""
     fight = war_of(game)
     for side in fight.spanish:
         yield from _shift_spain(game, side)
     fight.spanish = []
+    yield from moment(game, "is.wars.theaters.1")
 
 
 def _shift_spain(game: ISGame, side: str) -> Flow[None]:

@@ -1,0 +1,18 @@
+"""Moments at which nobody has anything to decide and the table is seen as it stands: a question with one answer, which the kernel gives.
+It is a move, so whoever looks back or watches again stands there, too."""
+
+from __future__ import annotations
+
+from games.engine.ask import Ask, Flow, Option
+from games.engine.text import T
+from games.titles.imperial_struggle.rules.sides import ISGame
+
+
+def moment(game: ISGame, rule: str) -> Flow[None]:
+    """Let the table be seen as it stands now."""
+    yield Ask(
+        seat=0,
+        prompt=T("This is how it stands"),
+        rule=rule,
+        options=lambda: [Option("seen", T("Go on"))],
+    )
