@@ -38,6 +38,28 @@ PROMOS = OptionSpec(
     default=False,
     rule="vis.components.shared.15",
 )
+AUTOMA = OptionSpec(
+    slug="automa",
+    name=T("AI board"),
+    help=T("Which printed opponent you face: each has its own Primary Focus."),
+    choices=(
+        ("random", T("At random")),
+        ("ai_cleric", T("Cleric AI: Manuscripts")),
+        ("ai_builder", T("Builder AI: Buildings")),
+        ("ai_noble", T("Noble AI: Workers")),
+        ("ai_cards", T("Card AI: Debts and Deeds")),
+    ),
+    default="random",
+    rule="vis.solo.setup.6",
+)
+DIFFICULTY = OptionSpec(
+    slug="difficulty",
+    name=T("Difficulty"),
+    help=T("How many Future Schemes the AI has in its draw pile from the beginning."),
+    choices=((0, T("Standard")), (1, T("Harder: 1")), (2, T("Hard: 2")), (3, T("Very hard: 3"))),
+    default=0,
+    rule="vis.solo.setup.11",
+)
 BOXES = (GATES_OF_GOLD, KEEPER_OF_KEYS, PROMOS)
 
 INFO = Info(
@@ -59,6 +81,30 @@ INFO = Info(
                 aim=Statement(
                     T("Have the most points in the end: Buildings, Manuscripts, Workers in the Castle, Deeds."),
                     "vis.overview.goal.3",
+                ),
+                turn=Statement(
+                    T(
+                        "Play a Townsfolk card, ride as far as it says, and take an action there with the icons of your row. "
+                        "Then you may hire."
+                    ),
+                    "vis.townsfolk.row.3",
+                ),
+                end=Statement(
+                    T("When Poverty or Prosperity is revealed the round is finished and one more is played."),
+                    "vis.end.trigger.1",
+                ),
+            ),
+        ),
+        Mode(
+            slug="solo",
+            name=T("Solo against the AI"),
+            players=(1,),
+            options=(AUTOMA, DIFFICULTY, *BOXES),
+            rule="vis.solo.setup.1",
+            primer=Primer(
+                aim=Statement(
+                    T("Have more points than the AI in the end: Buildings, Manuscripts, Workers in the Castle, Deeds."),
+                    "vis.solo.end.4",
                 ),
                 turn=Statement(
                     T(

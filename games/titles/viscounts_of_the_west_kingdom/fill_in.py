@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 from games.titles.viscounts_of_the_west_kingdom import invariants
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
-from games.titles.viscounts_of_the_west_kingdom.table.state import GATES, KEYS, Player, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import GATES, KEYS, Automa, Player, Viscounts
 
 
 def complete(state: Viscounts, given: Collection[str]) -> None:
@@ -25,6 +25,8 @@ def complete(state: Viscounts, given: Collection[str]) -> None:
     _board(state, given)
     for own in state.players:
         _player(state, own, given)
+    if state.automa is not None:
+        _automa(state, state.automa, given)
     _boxes(state)
     _piles(state, given)
     _stacks(state, given)
@@ -46,20 +48,49 @@ def _board(state: Viscounts, given: Collection[str]) -> None:
         state.leader = max(state.third_tier, key=lambda seat: state.third_tier[seat])
 
 
+def _automa(state: Viscounts, automa: Automa, given: Collection[str]) -> None:
+    """The printed opponent on space 6 with nothing; Schemes that lie nowhere else wait in its piles in printed order."""
+    own = automa.own
+    if "automa.own.space" not in given:
+        own.space = "space_6"
+    _pieces(state, own, given, "automa.own")
+    automa.removed = list(components.automa_board(automa.board).removed_schemes)
+    there = {*own.row, *own.discard, *automa.removed}
+    there |= set(own.draw) if "automa.own.draw" in given else set()
+    there |= set(automa.future) if "automa.future" in given else set()
+    for scheme in components.schemes(state.sets).values():
+        pile = own.draw if scheme.deck == "starting" else automa.future
+        if scheme.id in there:
+            continue
+        if f"automa.{'own.draw' if scheme.deck == 'starting' else 'future'}" not in given:
+            pile[:] = [one for one in pile if one != scheme.id] + [scheme.id]
+        else:
+            pile.append(scheme.id)
+    own.draw = [scheme for scheme in own.draw if scheme not in {*own.row, *own.discard, *automa.removed}]
+    automa.future = [
+        scheme for scheme in automa.future if scheme not in {*own.row, *own.discard, *own.draw, *automa.removed}
+    ]
+    automa.unseen = []
+
+
+def _pieces(state: Viscounts, own: Player, given: Collection[str], path: str) -> None:
+    """Workers in supply, Buildings and Public Buildings by what stands."""
+    standing = [built.building for one in state.ring for built in one.built.values() if built.owner == own.seat]
+    if not _any(given, f"{path}.workers"):
+        own.workers = invariants.workers_due(state, own.seat)
+    if not _any(given, f"{path}.buildings"):
+        own.buildings = {kind: standing.count(kind) for kind in components.BUILDINGS}
+    if not _any(given, f"{path}.public"):
+        own.public = [card for card in standing if card in components.public()]
+
+
 def _player(state: Viscounts, own: Player, given: Collection[str]) -> None:
     path = f"players.{own.seat}"
     own.goods = {kind: own.goods.get(kind, 0) for kind in RESOURCES}
     if f"{path}.space" not in given:
         own.space = f"space_{own.seat + 1}"
-    if not _any(given, f"{path}.workers"):
-        own.workers = invariants.workers_due(state, own.seat)
-    if not _any(given, f"{path}.buildings"):
-        standing = [built.building for one in state.ring for built in one.built.values() if built.owner == own.seat]
-        own.buildings = {kind: standing.count(kind) for kind in components.BUILDINGS}
+    _pieces(state, own, given, path)
     own.deck = []
-    standing = [built.building for one in state.ring for built in one.built.values() if built.owner == own.seat]
-    if not _any(given, f"{path}.public"):
-        own.public = [card for card in standing if card in components.public()]
     starting = [components.own_copy(card, own.seat) for card in components.starting(state.sets)]
     elsewhere = {*own.hand, *own.draw, *own.discard, *own.row, *state.removed}
     own.discard += [card for card in starting if card not in elsewhere]
@@ -72,7 +103,7 @@ def _boxes(state: Viscounts) -> None:
     used = {own.player_card for own in state.players}
     state.unused = [card for card in components.player_cards(state.sets) if card not in used]
     heroes = [card for card in components.heroes(state.sets) if card not in held]
-    taken = {card for own in state.players for card in own.bonuses}
+    taken = {card for own in state.owners() for card in own.bonuses}
     state.bonuses = [card for card in state.bonuses if card not in taken]
     if state.plays(GATES):
         _displayed(state.outsiders, state.outsider_pile, list(components.outsiders(state.sets)), held, SHOWN)
@@ -83,7 +114,7 @@ def _boxes(state: Viscounts) -> None:
     _displayed(state.heroes, state.hero_pile, heroes, held, SHOWN)
     chests = {tile for own in state.players for tile in own.chests} | set(state.removed_chests)
     _displayed(state.chests, state.chest_pile, list(components.chests()), chests, components.keys().chests_shown)
-    built = {card for own in state.players for card in own.public}
+    built = {card for own in state.owners() for card in own.public}
     state.public = [card for card in components.public() if card not in built]
 
 
@@ -111,7 +142,7 @@ def _piles(state: Viscounts, given: Collection[str]) -> None:
         [f"ring.{index}.townsfolk" in given for index in range(len(state.ring))],
         [card for card in components.neutral(state.sets) if card not in held],
     )
-    taken = {tile for own in state.players for tile in own.manuscripts}
+    taken = {tile for own in state.owners() for tile in own.manuscripts}
     _fill(
         [segment.manuscripts for segment in state.ring],
         [f"ring.{index}.manuscripts" in given for index in range(len(state.ring))],

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from games.engine.errors import InvariantBroken
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import workers
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.state import GATES, KEYS, NOBODY, Player, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import GATES, KEYS, NOBODY, Automa, Player, Viscounts
 
 
 def check(state: Viscounts) -> None:
@@ -23,9 +23,14 @@ def _problems(state: Viscounts) -> Iterator[str]:
     yield from _chests(state)
     yield from _castle(state)
     yield from _stacks(state)
-    for own in state.players:
+    for own in state.owners():
         yield from _pieces(state, own)
         yield from _ranges(own)
+    for own in state.players:
+        if len(cards_of(own)) < components.player_board().smallest_deck:
+            yield f"the deck of seat {own.seat} has {len(cards_of(own))} cards"
+    if state.automa is not None:
+        yield from _schemes(state, state.automa)
     if not state.settling:
         yield from _settled(state)
 
@@ -59,11 +64,21 @@ def _cards(state: Viscounts) -> Iterator[str]:
     yield from _same("segments", [segment.id for segment in state.ring], components.segments())
 
 
+def _schemes(state: Viscounts, automa: Automa) -> Iterator[str]:
+    """vis.solo.setup.10, vis.solo.keys.2"""
+    own = automa.own
+    found = [*own.row, *own.draw, *own.discard, *automa.future, *automa.removed]
+    yield from _same("Schemes", [scheme for scheme in found if scheme], components.schemes(state.sets))
+    turned = [tile for tile in own.chests if tile]
+    if turned != automa.chests[: len(turned)]:
+        yield f"the AI Chest Tiles {turned} are turned up of {automa.chests}"
+
+
 def _manuscripts(state: Viscounts) -> Iterator[str]:
     found = [tile for segment in state.ring for tile in segment.manuscripts]
-    found += [tile for own in state.players for tile in own.manuscripts]
+    found += [tile for own in state.owners() for tile in own.manuscripts]
     yield from _same("Manuscripts", found, components.manuscripts(state.sets))
-    bonuses = [*state.bonuses, *(card for own in state.players for card in own.bonuses)]
+    bonuses = [*state.bonuses, *(card for own in state.owners() for card in own.bonuses)]
     cleric = [card.id for card in components.castle().cleric_bonuses]
     yield from _same("Cleric Bonus cards", [card for card in bonuses if card in cleric], cleric)
     groups = [components.bonuses()[card].group for card in bonuses if card not in cleric]
@@ -78,7 +93,7 @@ def _chests(state: Viscounts) -> Iterator[str]:
     yield from _same(
         "Chest Tiles", [*held, *state.chests, *state.chest_pile, *state.removed_chests], components.chests()
     )
-    public = [*state.public, *(card for own in state.players for card in own.public)]
+    public = [*state.public, *(card for own in state.owners() for card in own.public)]
     yield from _same("Public Buildings", public, components.public())
 
 
@@ -147,5 +162,3 @@ def _ranges(own: Player) -> Iterator[str]:
     for kind, back in own.returned.items():
         if own.buildings[kind] + len(back) > len(components.buildings()[kind].slots) or len({*back}) != len(back):
             yield f"seat {own.seat} has {back} of its row {kind} covered again"
-    if len(cards_of(own)) < components.player_board().smallest_deck:
-        yield f"the deck of seat {own.seat} has {len(cards_of(own))} cards"

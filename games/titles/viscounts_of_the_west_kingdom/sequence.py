@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.state import Call, call
 from games.engine.text import T
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
-from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, clockwise
 
 PHASES = ("manage_cards", "move", "act", "recruit", "collide", "draw_cards")
@@ -15,7 +15,8 @@ PHASES = ("manage_cards", "move", "act", "recruit", "collide", "draw_cards")
 def beginning(state: Viscounts) -> list[Call]:
     """vis.setup.pairs.4: pairs are chosen counter-clockwise from the Start Player's right, who chooses last; then the stacks are built."""
     choosing = [(state.start - step) % state.seats for step in range(1, state.seats + 1)]
-    return [*(call("choose_pair", seat) for seat in choosing), call("build_stacks"), call("begin_play")]
+    opponent = [call("set_up_automa")] if state.automa is not None else []
+    return [*(call("choose_pair", seat) for seat in choosing), *opponent, call("build_stacks"), call("begin_play")]
 
 
 @steps.step
@@ -26,7 +27,9 @@ def begin_play(game: VisGame) -> None:
 
 @steps.step
 def begin_round(game: VisGame) -> None:
-    """vis.turn.round.1, vis.turn.round.3, vis.setup.players.6: a turn each, clockwise from the Start Player, until the end is triggered."""
+    """vis.turn.round.1, vis.turn.round.3, vis.setup.players.6: a turn each, clockwise from the Start Player, until the end is triggered.
+    The AI
+    comes last (vis.solo.setup.2, vis.solo.end.1)."""
     state = game.state
     state.round += 1
     game.log(T("Round {n} begins", n=state.round), rule="vis.turn.round.1")
@@ -35,5 +38,9 @@ def begin_round(game: VisGame) -> None:
 
 @steps.step
 def turn(game: VisGame, seat: int) -> None:
-    """vis.turn.round.2, vis.turn.round.4: one phase after the other; then the next player's turn."""
+    """vis.turn.round.2, vis.turn.round.4: one phase after the other; then the next player's turn. The AI carries out a Scheme, and resolves
+    its Collision (vis.solo.turn.6)."""
+    if seat == AUTOMA:
+        game.next(call("automa_turn"), call("collide", AUTOMA))
+        return
     game.next(*(call(phase, seat) for phase in PHASES))

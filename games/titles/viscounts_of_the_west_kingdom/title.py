@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.engine.pieces import Places
 from games.engine.spoken import SpokenPlace
+from games.engine.telling import Rival
 from games.engine.title import Component, Prospect, Question, Setup, Title
 from games.engine.view import View
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
@@ -16,6 +17,7 @@ from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, gat
 from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
 from games.titles.viscounts_of_the_west_kingdom.guidance import GUIDANCE
 from games.titles.viscounts_of_the_west_kingdom.invariants import check
+from games.titles.viscounts_of_the_west_kingdom.rules.scoring import lines
 from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import components
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
@@ -26,12 +28,12 @@ from games.titles.viscounts_of_the_west_kingdom.table.components import printed_
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.telling import CHAPTERS, NEWS
-from games.titles.viscounts_of_the_west_kingdom.turn import acting, closing, ending, managing, moving
+from games.titles.viscounts_of_the_west_kingdom.turn import acting, automa, closing, ending, managing, moving
 from games.titles.viscounts_of_the_west_kingdom.turn import setup as turn_setup
 from games.titles.viscounts_of_the_west_kingdom.turn.setup import set_up
 
 REGISTERED = (
-    *(sequence, turn_setup, managing, moving, acting, closing, ending),
+    *(sequence, turn_setup, managing, moving, acting, closing, ending, automa),
     *(board, cards, goods, gates, keys),
 )
 """Modules whose steps and effects register themselves when they are loaded."""
@@ -80,6 +82,13 @@ class ViscountsOfTheWestKingdom(Title[Viscounts]):
 
     def at_horizon(self, start: Viscounts, now: Viscounts, answers: int) -> bool:
         return at_horizon(start, now)
+
+    def rivals(self, state: Viscounts) -> Sequence[Rival]:
+        """vis.solo.end.2: the AI with its score, line by line."""
+        if state.automa is None:
+            return ()
+        found = lines(state, state.automa.own)
+        return (Rival("automa", sum(line.points or 0 for line in found), tuple(found)),)
 
     def name(self, element: str, language: str) -> str:
         return name(element, language)

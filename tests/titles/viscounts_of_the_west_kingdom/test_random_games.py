@@ -22,7 +22,8 @@ SOAK_GAMES = int(os.environ.get("SOAK_GAMES", "1000"))
 
 
 def play(games: int, players: int, boxes: str, *, check: bool = True) -> None:
-    setup = checked_setup(INFO, players=players, options=BOXES[boxes])
+    mode = "solo" if players == 1 else "standard"
+    setup = checked_setup(INFO, mode=mode, players=players, options=BOXES[boxes])
     for number in range(games):
         played = kit.play_out(TITLE, setup, f"boxes/{boxes}/{number}", [random_bot] * players, check=check)
         assert played.failure is None
@@ -33,10 +34,11 @@ def play(games: int, players: int, boxes: str, *, check: bool = True) -> None:
 def test_games_with_all_boxes_end() -> None:
     play(3, 2, "all", check=False)
     play(1, 2, "all")
+    play(1, 1, "all")
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("boxes", BOXES)
 def test_a_thousand_games_end(boxes: str, players: int) -> None:
     play(SOAK_GAMES, players, boxes)

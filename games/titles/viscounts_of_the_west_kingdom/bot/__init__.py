@@ -174,7 +174,8 @@ def _bump(table: Table, answer: Answer, option: Option) -> float:
     owner = answer.number(3)
     if owner == table.seat:
         return -1.0
-    return 0.1 * (table.view.panels[owner].score or 0) / 10
+    others = [panel.score or 0 for panel in table.view.panels if panel.seat == owner]
+    return 0.1 * sum(others) / 10
 
 
 def _section(table: Table, answer: Answer, option: Option) -> float:

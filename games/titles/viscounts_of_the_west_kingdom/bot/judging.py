@@ -16,7 +16,7 @@ DEED, DEBT, FLIP_DEED, FLIP_DEBT = 1.4, -1.0, 2.1, 3.0
 VIRTUE, CORRUPTION, DESTROYED, DISCARDED, HIRED = 0.7, 0.3, 1.2, 0.2, 1.6
 ICON_WORTH = {"merchant": 0.5, "builder": 1.0, "noble": 1.0, "cleric": 1.0, "criminal": 1.1}
 SLOT = {"workshop": 1.0, "trading_post": 1.5, "guildhall": 2.0}
-LEADER = 5.0
+LEADER, RIBBON = 5.0, 3.0
 OUTSIDER, ORDER, HERO, PAID_HIRE, EXTRA_ACTION = 2.5, 1.5, 2.5, 0.6, 1.5
 """What each is worth beside the points that are printed on it."""
 
@@ -200,7 +200,12 @@ class Table:
         )
         if colors.get(color) == 2 and any(components.bonuses()[card].ribbon == color for card in self.view.bonuses):
             worth += 4
-        return worth + self.effects(printed.effects) + (2.5 if printed.scoring is not None else 0)
+        return (
+            worth
+            + RIBBON * min(1.0, self.left + 0.2)
+            + self.effects(printed.effects)
+            + (2.5 if printed.scoring is not None else 0)
+        )
 
     def workers(self, segment: SegmentView, tier: int) -> int:
         return segment.tiers[tier].get(self.seat, 0)

@@ -27,7 +27,7 @@ UNFLIPPED = 0.6
 def prospects(state: Viscounts, seat: int) -> list[Prospect]:
     """The lead of a seat over the best of the others, part by part."""
     own = _worth(state, state.players[seat])
-    best = max((_worth(state, other) for other in state.players if other.seat != seat), key=sum)
+    best = max((_worth(state, other) for other in state.owners() if other.seat != seat), key=sum)
     return [Prospect(text, points - other, rule) for (text, rule), points, other in zip(PARTS, own, best, strict=True)]
 
 
@@ -66,5 +66,5 @@ def _worth(state: Viscounts, own: Player) -> list[float]:
 def _deck(own: Player) -> float:
     """The icons that a card shows on average, for the turns to come."""
     cards = [*own.deck, *own.hand, *own.draw, *own.discard, *(card for card in own.row if card)]
-    worth = sum(ICON_WORTH[icon] for card in cards for icon in components.card(card).icons)
+    worth = sum(ICON_WORTH[icon] for card in cards for icon in components.icons_of(card))
     return PLAYED_TURNS * worth / max(1, len(cards))

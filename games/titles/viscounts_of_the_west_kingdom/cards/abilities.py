@@ -11,8 +11,8 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context,
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Icon, IgnoreCriminals, Modifier
 from games.titles.viscounts_of_the_west_kingdom.table.printed import Ability, Condition, Slot, Trigger
-from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, ask, clockwise, who
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Automa, Player, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, ask, clockwise, seat_of, who
 
 M = TypeVar("M", bound=Modifier)
 CRIMINAL = "criminal"
@@ -47,13 +47,32 @@ def held(state: Viscounts, own: Player) -> list[str]:
 
 def ongoing(state: Viscounts, seat: int) -> Iterator[tuple[str, Ability]]:
     """vis.townsfolk.card.9: what works for a seat, each with its element: the row from left to right, slots, cards held."""
-    own = state.players[seat]
+    own = state.owner(seat)
+    if state.automa is not None and seat == AUTOMA:
+        yield from of_automa(state.automa)
+        return
     for card in own.row:
         if card:
             yield f"townsfolk:{card}", components.card(card).ability
     for slot in slots(own):
         yield f"slot:{slot.id}", slot.ability
     for card in held(state, own):
+        yield f"bonus:{card}", components.bonuses()[card].ability
+
+
+def of_automa(automa: Automa) -> Iterator[tuple[str, Ability]]:
+    """vis.solo.slots.2, vis.solo.rules.12, vis.solo.gates.2, vis.solo.keys.6: its Buildings and Public Buildings; what it holds besides is
+    for points only."""
+    own = automa.own
+    board = components.automa_board(automa.board)
+    for index in empty_slots(own, "guildhall"):
+        icon = Icon(icon=board.guildhall_icons[index])
+        yield f"ai-slot:guildhall_{index + 1}", Ability(timing="ongoing", modifiers=[icon])
+    for kind in ("trading_post", "workshop"):
+        printed = [slot for slot in components.solo().slots if slot.building == kind]
+        for index in empty_slots(own, kind):
+            yield f"ai-slot:{kind}_{index + 1}", printed[index].ability
+    for card in own.public:
         yield f"bonus:{card}", components.bonuses()[card].ability
 
 
@@ -68,7 +87,7 @@ def modifiers(state: Viscounts, seat: int, kind: type[M]) -> Iterator[tuple[str,
 def criminals(state: Viscounts, seat: int) -> int:
     """Criminal icons on a Player Board, permanent ones too; here they are Criminals and nothing else (vis.townsfolk.icons.3,
     vis.keys.public.18)."""
-    printed = sum(components.card(card).icons.count(CRIMINAL) for card in state.players[seat].row if card)
+    printed = sum(components.icons_of(card).count(CRIMINAL) for card in state.owner(seat).row if card)
     return printed + sum(found.n for _, found in modifiers(state, seat, Icon) if found.icon == CRIMINAL)
 
 
@@ -78,18 +97,21 @@ def holds(state: Viscounts, seat: int, condition: Condition) -> bool:
         return True
     if condition in WHAT_LIES_THERE:
         kind = WHAT_LIES_THERE[condition]
-        return any(kind(components.printed_id(card)) for card in state.players[seat].row if card)
+        return any(kind(components.printed_id(card)) for card in state.owner(seat).row if card)
     return (criminals(state, seat) > 0) == (condition == AT_LEAST_ONE)
 
 
 def meets(game: VisGame, seat: int, condition: Condition) -> Flow[bool]:
-    """vis.keys.public.19: as above in a Collision, in which some Criminal icons may be ignored; asked where it makes a difference."""
+    """vis.keys.public.19: as above in a Collision, in which some Criminal icons may be ignored; asked where it makes a difference. The AI
+    always ignores them (vis.solo.keys.6)."""
     state = game.state
     if condition not in (AT_LEAST_ONE, NO_CRIMINALS):
         return holds(state, seat, condition)
     may = sum(found.n for _, found in modifiers(state, seat, IgnoreCriminals))
     if not 0 < criminals(state, seat) <= may:
         return holds(state, seat, condition)
+    if seat == AUTOMA:
+        return condition == NO_CRIMINALS
     answer = yield from ask(
         seat,
         T("Ignore your Criminal icons in this Collision?"),
@@ -128,9 +150,14 @@ def _set_off(game: VisGame, seat: int, source: str, ability: Ability) -> Flow[No
     kind = source.partition(":")[0]
     rule = {"townsfolk": "vis.townsfolk.card.9", "slot": "vis.action.build.17"}.get(kind, "vis.townsfolk.card.14")
     context = Context(seat=seat, source=source, rule=rule)
-    if ability.optional and not (yield from _wanted(game, context, ability)):
+    if ability.optional and seat != AUTOMA and not (yield from _wanted(game, context, ability)):
         return
-    game.log(T("{who}: {card} takes effect", who=who(seat), card=Ref(source)), seat=seat, rule=rule, elements=[source])
+    game.log(
+        T("{who}: {card} takes effect", who=who(seat), card=Ref(source)),
+        seat=seat_of(seat),
+        rule=rule,
+        elements=[source],
+    )
     yield from perform(game, context, ability.effects)
 
 

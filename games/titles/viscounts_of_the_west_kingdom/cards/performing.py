@@ -10,6 +10,7 @@ import msgspec
 from games.engine.ask import Flow
 from games.engine.effects import Ops
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, Effect, GainCorruption, GainVirtue
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame
 
 
@@ -23,6 +24,8 @@ class Context(msgspec.Struct, kw_only=True, frozen=True):
 
 E = TypeVar("E", bound=Effect)
 OPS: Ops[VisGame, Context] = Ops()
+BY_AUTOMA: Ops[VisGame, Context] = Ops()
+"""What the printed opponent does instead (vis.solo.reference)."""
 carries_out = OPS.carries_out
 """Registers the function for an op. Whether it did anything is of no matter in this game."""
 _Useful = Callable[[VisGame, Context, Any], bool]
@@ -48,8 +51,9 @@ def useful(game: VisGame, context: Context, effects: Sequence[AnyEffect]) -> boo
 
 def perform(game: VisGame, context: Context, effects: Sequence[AnyEffect]) -> Flow[None]:
     """vis.effects.general.1, vis.effects.general.3: every effect in its order, Corruption before Virtue (vis.virtue.markers.5)."""
+    ops = BY_AUTOMA if context.seat == AUTOMA else OPS
     for effect in in_order(tuple(effects)) if len(effects) > 1 else effects:
-        outcome = OPS[type(effect)](game, context, effect)
+        outcome = ops[type(effect)](game, context, effect)
         if not isinstance(outcome, bool):
             yield from outcome
 

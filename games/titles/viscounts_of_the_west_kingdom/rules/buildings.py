@@ -9,9 +9,10 @@ from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import empty_slots
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Link, Public
-from games.titles.viscounts_of_the_west_kingdom.table.state import Built, Player, Segment, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, index_of, player, who
+from games.titles.viscounts_of_the_west_kingdom.table.boxes import Public
+from games.titles.viscounts_of_the_west_kingdom.table.printed import Link
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Built, Player, Segment, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, index_of, player, seat_of, who
 
 
 def left(own: Player, building: str) -> int:
@@ -76,7 +77,7 @@ def place(game: VisGame, seat: int, building: str, site: str, rule: str) -> Flow
             what=Ref(f"building:{building}"),
             site=Ref(f"site:{site}"),
         ),
-        seat=seat,
+        seat=seat_of(seat),
         rule=rule,
         elements=[f"site:{site}", f"row-of:{seat}:{building}"],
     )
@@ -100,7 +101,7 @@ def _claim(game: VisGame, seat: int) -> None:
         own.bonuses.append(card)
         game.log(
             T("{who} gains {what}", who=who(seat), what=Ref(f"bonus:{card}")),
-            seat=seat,
+            seat=seat_of(seat),
             rule="vis.gates.bonus.2",
             elements=[f"bonus:{card}"],
         )
@@ -129,7 +130,7 @@ def place_public(game: VisGame, seat: int, card: str, site: str) -> Flow[None]:
     own.public.append(card)
     game.log(
         T("{who} constructs {what} at {site}", who=who(seat), what=Ref(f"bonus:{card}"), site=Ref(f"site:{site}")),
-        seat=seat,
+        seat=seat_of(seat),
         rule="vis.keys.public.7",
         elements=[f"site:{site}", f"bonus:{card}"],
     )
@@ -138,8 +139,13 @@ def place_public(game: VisGame, seat: int, card: str, site: str) -> Flow[None]:
 
 
 def _take_back(game: VisGame, seat: int, building: str) -> Flow[None]:
-    """vis.keys.public.6, vis.keys.public.8, vis.keys.public.16: to an empty slot of its row, which it covers again."""
+    """vis.keys.public.6, vis.keys.public.8, vis.keys.public.16: to an empty slot of its row, which it covers again; the AI
+    takes the rightmost (vis.solo.keys.5)."""
     own, slots = player(game, seat), components.buildings()[building].slots
+    if seat == AUTOMA:
+        own.returned.setdefault(building, []).append(max(empty_slots(own, building)))
+        own.buildings[building] -= 1
+        return
     answer = yield from ask(
         seat,
         T("Which slot does your {what} cover again?", what=Ref(f"building:{building}")),
@@ -154,9 +160,13 @@ def _take_back(game: VisGame, seat: int, building: str) -> Flow[None]:
 
 
 def _complete_links(game: VisGame, seat: int, site: str) -> Flow[None]:
-    """vis.action.build.13, vis.action.build.15: those whose other end is built upon, in the order that the current player chooses."""
+    """vis.action.build.13, vis.action.build.15, vis.solo.rules.9: those whose other end is built upon, in the order that the current player
+    chooses."""
     done = [(link, other) for link, other in links_of(game, site) if built_on(game, other) is not None]
     while done:
+        if game.state.active == AUTOMA:
+            yield from _pay_link(game, seat, *done.pop(0))
+            continue
         order = done
         answer = yield from ask(
             game.state.active,
@@ -178,7 +188,7 @@ def _pay_link(game: VisGame, seat: int, link: Link, other: str) -> Flow[None]:
     assert standing is not None
     game.log(
         T("{what} is complete", what=Ref(f"link:{link.id}")),
-        seat=seat,
+        seat=seat_of(seat),
         rule="vis.action.build.13",
         elements=[f"link:{link.id}"],
     )

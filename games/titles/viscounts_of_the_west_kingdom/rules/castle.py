@@ -10,13 +10,16 @@ from games.engine.event import Change
 from games.engine.text import N, Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.state import NOBODY, Section
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, NOBODY, Section
 from games.titles.viscounts_of_the_west_kingdom.table.words import (
     NONE,
     VisGame,
     ask,
     clockwise,
+    holder,
+    index_of,
     player,
+    seat_of,
     section_at,
     who,
 )
@@ -54,10 +57,10 @@ def place(game: VisGame, seat: int, index: int, n: int, rule: str) -> Flow[None]
             who=who(seat),
             where=section_ref(section),
         ),
-        seat=seat,
+        seat=seat_of(seat),
         rule=rule,
         elements=[f"section:{section.id}"],
-        changes=(Change(f"seat:{seat}", "castle", many),),
+        changes=(Change(holder(seat), "castle", many),),
     )
     yield from settle(game)
 
@@ -137,7 +140,7 @@ def _shift(game: VisGame, seat: int, source: Section, target: Section, rule: str
     add(target.tiers[FIRST], seat, 1)
     game.log(
         T("A Worker of {who} goes to {where}", who=who(seat), where=section_ref(target)),
-        seat=seat,
+        seat=seat_of(seat),
         rule=rule,
         elements=[f"section:{source.id}", f"section:{target.id}"],
     )
@@ -175,7 +178,10 @@ def _groups(game: VisGame, seat: int) -> Iterator[tuple[int, int]]:
 
 def _own_moves(game: VisGame, seat: int) -> Flow[None]:
     """vis.castle.move.5, vis.castle.move.6, vis.castle.move.7: group after group, the player chooses which."""
-    while any(_groups(game, seat)):
+    while groups := list(_groups(game, seat)):
+        if seat == AUTOMA:
+            yield from _move_group(game, seat, *_next_of_automa(game, groups))
+            continue
         answer = yield from ask(
             seat,
             T("Which group of Workers moves first?"),
@@ -189,10 +195,21 @@ def _own_moves(game: VisGame, seat: int) -> Flow[None]:
                 for tier, index in _groups(game, seat)
             ],
         )
-        if answer.number(1) == FIRST:
-            yield from _split(game, seat, answer.number(2))
-        else:
-            yield from _to_the_top(game, seat, section_at(game, answer.number(2)))
+        yield from _move_group(game, seat, answer.number(1), answer.number(2))
+
+
+def _move_group(game: VisGame, seat: int, tier: int, index: int) -> Flow[None]:
+    if tier == FIRST:
+        yield from _split(game, seat, index)
+    else:
+        yield from _to_the_top(game, seat, section_at(game, index))
+
+
+def _next_of_automa(game: VisGame, groups: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """vis.solo.rules.7: clockwise from the section adjacent to its Viscount."""
+    many = len(game.state.castle)
+    here = index_of(game, components.segment_of(player(game, AUTOMA).space))
+    return min(groups, key=lambda group: (group[1] - here) % many)
 
 
 def _split(game: VisGame, seat: int, index: int) -> Flow[None]:
@@ -202,7 +219,7 @@ def _split(game: VisGame, seat: int, index: int) -> Flow[None]:
     add(section.tiers[SECOND], seat, 1)
     game.log(
         T("A Worker of {who} moves inward in {where}", who=who(seat), where=section_ref(section)),
-        seat=seat,
+        seat=seat_of(seat),
         rule="vis.castle.move.2",
         elements=[f"section:{section.id}"],
     )
@@ -222,7 +239,7 @@ def _to_the_top(game: VisGame, seat: int, section: Section) -> Flow[None]:
     add(state.third_tier, seat, 1)
     game.log(
         T("A Worker of {who} reaches the third tier", who=who(seat)),
-        seat=seat,
+        seat=seat_of(seat),
         rule="vis.castle.move.8",
         elements=[f"section:{section.id}", "third_tier"],
     )
@@ -242,7 +259,7 @@ def _lead(game: VisGame, seat: int) -> None:
     state.leader = seat
     game.log(
         T("{who} becomes the Castle Leader", who=who(seat)),
-        seat=seat,
+        seat=seat_of(seat),
         rule="vis.castle.leader.3",
         elements=[f"bonus:{state.leader_card}"],
     )
@@ -253,11 +270,14 @@ def _lead(game: VisGame, seat: int) -> None:
 
 def _bump(game: VisGame) -> Flow[None]:
     """vis.castle.bump.1, vis.castle.bump.2, vis.castle.bump.7: the current player bumps, from the first and the second tier alone, until 3
-    are left."""
+    are left. The AI bumps the player's Workers first (vis.solo.rules.6)."""
     seat = game.state.active
     while found := next(_too_many(game), None):
         tier, index = found
         section = section_at(game, index)
+        if seat == AUTOMA:
+            yield from _bumped(game, section, tier, min(section.tiers[tier]))
+            continue
         answer = yield from ask(
             seat,
             T("Bump a Worker from {where}", where=section_ref(section)),
@@ -288,10 +308,10 @@ def _bumped(game: VisGame, section: Section, tier: int, owner: int) -> Flow[None
     player(game, owner).workers += 1
     game.log(
         T("A Worker of {who} is bumped from {where}", who=who(owner), where=section_ref(section)),
-        seat=owner,
+        seat=seat_of(owner),
         rule="vis.castle.bump.3",
         elements=[f"section:{section.id}"],
-        changes=(Change(f"seat:{owner}", "castle", -1),),
+        changes=(Change(holder(owner), "castle", -1),),
     )
     rule = ("vis.castle.bump.5", "vis.castle.bump.6")[tier]
     context = Context(seat=owner, source=f"section:{section.id}", rule=rule)

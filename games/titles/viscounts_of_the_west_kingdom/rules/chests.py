@@ -9,7 +9,7 @@ from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Chest
+from games.titles.viscounts_of_the_west_kingdom.table.boxes import Chest
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, ask, player, townsfolk, who
 

@@ -10,7 +10,7 @@ from games.engine.text import T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, ask, player, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, ask, holder, player, seat_of, who
 
 SILVER = "silver"
 
@@ -33,10 +33,10 @@ def gain(game: VisGame, context: Context, kind: str, n: int) -> None:
     _add(player(game, seat), kind, n)
     game.log(
         T("{who} gains {what}", who=who(seat), what=amount(kind, n)),
-        seat=seat,
+        seat=seat_of(seat),
         rule=context.rule,
         elements=[f"goods:{seat}:{kind}", context.source],
-        changes=(Change(f"seat:{seat}", f"good:{kind}", n),),
+        changes=(Change(holder(seat), f"good:{kind}", n),),
     )
 
 
@@ -64,8 +64,8 @@ def pay(game: VisGame, seat: int, goods: Mapping[str, int], rule: str) -> None:
         _add(own, kind, -n)
     game.log(
         T("{who} pays {what}", who=who(seat), what=[amount(kind, n) for kind, n in paid.items()]),
-        seat=seat,
+        seat=seat_of(seat),
         rule=rule,
         elements=[f"goods:{seat}:{kind}" for kind in paid],
-        changes=tuple([Change(f"seat:{seat}", f"good:{kind}", -n) for kind, n in paid.items()]),
+        changes=tuple([Change(holder(seat), f"good:{kind}", -n) for kind, n in paid.items()]),
     )

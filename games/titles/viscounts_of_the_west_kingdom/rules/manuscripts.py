@@ -9,8 +9,8 @@ from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors, ribbon, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.state import Segment
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, segment_of, who
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Segment
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, seat_of, segment_of, who
 
 
 def cost(segment: Segment) -> int:
@@ -35,7 +35,7 @@ def transcribe(game: VisGame, seat: int, segment: Segment) -> Flow[None]:
     element = f"printed_manuscript:{segment.id}"
     game.log(
         T("{who} transcribes {what}", who=who(seat), what=Ref(element)),
-        seat=seat,
+        seat=seat_of(seat),
         rule="vis.manuscript.transcribe.10",
         elements=[element],
     )
@@ -51,12 +51,12 @@ def take(game: VisGame, seat: int, segment: Segment, rule: str) -> Flow[None]:
     game.reveal()
     game.log(
         T("{who} takes {what}", who=who(seat), what=Ref(f"manuscript:{tile}")),
-        seat=seat,
+        seat=seat_of(seat),
         rule=rule,
         elements=[f"manuscript:{tile}", f"manuscripts:{segment.id}"],
     )
     printed = components.manuscripts()[tile]
-    if printed.ribbon == ANY:
+    if printed.ribbon == ANY and seat != AUTOMA:
         yield from _color(game, seat, tile)
     _claim(game, seat, ribbon(own, tile))
     context = Context(seat=seat, source=f"manuscript:{tile}", rule="vis.manuscript.transcribe.8")
@@ -79,7 +79,7 @@ def _color(game: VisGame, seat: int, tile: str) -> Flow[None]:
             what=Ref(f"manuscript:{tile}"),
             color=Ref(f"ribbon:{answer.parts[1]}"),
         ),
-        seat=seat,
+        seat=seat_of(seat),
         rule="vis.gates.board.16",
         elements=[f"manuscript:{tile}"],
     )
@@ -96,7 +96,7 @@ def _claim(game: VisGame, seat: int, color: str) -> None:
     own.bonuses.append(card)
     game.log(
         T("{who} gains {what}", who=who(seat), what=Ref(f"bonus:{card}")),
-        seat=seat,
+        seat=seat_of(seat),
         rule="vis.manuscript.ribbons.2",
         elements=[f"bonus:{card}"],
     )

@@ -29,8 +29,9 @@ def workers(state: Viscounts, seat: int) -> list[int]:
 
 
 def _icons(kind: str) -> Metric:
-    """vis.manuscript.ribbons.9, vis.townsfolk.icons.5: printed on all cards of the deck; permanent ones do not count."""
-    return lambda _, own: sum(components.card(card).icons.count(kind) for card in deck(own))
+    """vis.manuscript.ribbons.9, vis.townsfolk.icons.5: printed on all cards of the deck; permanent ones do not count; of the AI on its
+    Schemes (vis.solo.rules.22)."""
+    return lambda _, own: sum(components.icons_of(card).count(kind) for card in deck(own))
 
 
 def _icon_sets(state: Viscounts, own: Player) -> int:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from itertools import combinations_with_replacement
 
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS, outsiders
-from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import colors, ribbons
+from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors, ribbon, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.printed import (
+from games.titles.viscounts_of_the_west_kingdom.table.boxes import (
     AtLeast,
     ChooseFirst,
     EndGame,
@@ -25,11 +25,13 @@ RIBBONS = "ribbons:"
 
 
 def best_ribbons(state: Viscounts, own: Player) -> Counter[str]:
-    """All ribbons of somebody, with those that Outsiders add in the colors that score most (vis.gates.welcome.11)."""
+    """All ribbons of somebody, with those that Outsiders add in the colors that score most (vis.gates.welcome.11), and so
+    for those of the AI whose color is open until then (vis.solo.gates.6)."""
     found = ribbons(state, own)
     extra = sum(
         one.n for card in outsiders(own) if isinstance(one := components.outsiders()[card].end_game, ExtraRibbon)
     )
+    extra += sum(ribbon(own, tile) == ANY for tile in own.manuscripts)
     if not extra:
         return found
     ways = (found + Counter(chosen) for chosen in combinations_with_replacement(colors(), extra))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.state import GATES, Player, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, GATES, Player, Viscounts
 
 ANY = "any"
 
@@ -30,5 +30,5 @@ def ribbons(state: Viscounts, own: Player) -> Counter[str]:
 
 
 def has_board(state: Viscounts, own: Player) -> bool:
-    """vis.gates.setup.9"""
-    return state.plays(GATES)
+    """vis.gates.setup.9, vis.solo.gates.1"""
+    return state.plays(GATES) and own.seat != AUTOMA

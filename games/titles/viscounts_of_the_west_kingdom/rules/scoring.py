@@ -9,7 +9,7 @@ from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS, workers
 from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import best_ribbons, points, sets
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Viscounts
 
 
 def lines(state: Viscounts, own: Player) -> list[ScoreLine]:
@@ -24,7 +24,14 @@ def lines(state: Viscounts, own: Player) -> list[ScoreLine]:
         *_manuscripts(state, own),
         *_expansions(state, own),
         *_majorities(state, own),
+        *_left_over(own),
     ]
+
+
+def _left_over(own: Player) -> Iterator[ScoreLine]:
+    """vis.solo.end.2: of the AI alone."""
+    if own.seat == AUTOMA and (n := sum(own.goods.values())):
+        yield ScoreLine(T("Resources left: {n}", n=n), n, "vis.solo.end.2")
 
 
 def total(state: Viscounts, own: Player) -> int:
@@ -84,7 +91,7 @@ def _manuscripts(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
 
 
 def _expansions(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
-    """vis.gates.welcome.6, vis.keys.chests.9"""
+    """vis.gates.welcome.6, vis.keys.chests.9, vis.solo.keys.4"""
     for card, number in points(state, own).items():
         yield ScoreLine(T("{what}", what=Ref(f"townsfolk:{card}")), number, "vis.gates.welcome.6")
     if tiles := METRICS["chest_tiles"](state, own):
@@ -105,14 +112,15 @@ def _majorities(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
 
 
 def share(state: Viscounts, own: Player, count: Callable[[Player], int]) -> int:
-    """vis.end.scoring.11, vis.end.scoring.13, vis.end.scoring.14, vis.end.scoring.15, vis.end.scoring.16, vis.end.scoring.17: equal
+    """vis.end.scoring.11, vis.end.scoring.13, vis.end.scoring.14, vis.end.scoring.15, vis.end.scoring.16, vis.end.scoring.17,
+    vis.solo.end.3: equal
     players share the
     rewards of the ranks that they take, rounded down; who has none takes no rank."""
     stacks = components.stacks()
-    rewards = stacks.majority_vp_of_two if state.seats <= 2 else stacks.majority_vp
+    rewards = stacks.majority_vp_of_two if len(state.owners()) <= 2 else stacks.majority_vp
     mine = count(own)
     if mine < stacks.least_to_qualify:
         return 0
-    ahead = sum(count(one) > mine for one in state.players)
-    tied = sum(count(one) == mine for one in state.players)
+    ahead = sum(count(one) > mine for one in state.owners())
+    tied = sum(count(one) == mine for one in state.owners())
     return sum(rewards[ahead : ahead + tied]) // tied

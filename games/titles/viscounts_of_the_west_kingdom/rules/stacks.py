@@ -9,7 +9,7 @@ from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, ask, player, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, ask, holder, player, seat_of, who
 
 
 def gain_debts(game: VisGame, context: Context, n: int) -> Flow[None]:
@@ -41,10 +41,10 @@ def _told(game: VisGame, context: Context, what: str, revealed: str) -> None:
     seat = context.seat
     game.log(
         T("{who} gains {what}", who=who(seat), what=amount(what, 1)),
-        seat=seat,
+        seat=seat_of(seat),
         rule=context.rule,
         elements=[f"papers:{seat}", f"stack:{what}"],
-        changes=(Change(f"seat:{seat}", what, 1),),
+        changes=(Change(holder(seat), what, 1),),
     )
     if revealed:
         _reveal(game, revealed)
@@ -83,10 +83,10 @@ def flip(game: VisGame, context: Context, kind: str, n: int) -> Flow[None]:
                 for paper in flippable(player(game, context.seat), kind)
             ],
         )
-        yield from _turn(game, context, answer.parts[1])
+        yield from turn(game, context, answer.parts[1])
 
 
-def _turn(game: VisGame, context: Context, paper: str) -> Flow[None]:
+def turn(game: VisGame, context: Context, paper: str) -> Flow[None]:
     """vis.debts.flip.2, vis.debts.flip.3: a Debt pays a resource at once; nothing is turned back (vis.debts.flip.4)."""
     seat, own = context.seat, player(game, context.seat)
     if paper == "debt":
@@ -95,14 +95,16 @@ def _turn(game: VisGame, context: Context, paper: str) -> Flow[None]:
         own.deeds, own.approved = own.deeds - 1, own.approved + 1
     game.log(
         T("{who} flips {what}", who=who(seat), what=amount(paper, 1)),
-        seat=seat,
+        seat=seat_of(seat),
         rule="vis.debts.flip.1",
         elements=[f"papers:{seat}", context.source],
-        changes=(Change(f"seat:{seat}", f"flipped:{paper}", 1),),
+        changes=(Change(holder(seat), f"flipped:{paper}", 1),),
     )
     if paper == "deed":
         yield from fire(game, seat, "flip_deed")
+        yield from fire(game, seat, "flip_any")
         return
     stacks = components.stacks()
     yield from perform(game, Context(seat=seat, source="stack:debt", rule="vis.debts.flip.2"), stacks.debt.on_flip)
     yield from fire(game, seat, "flip_debt")
+    yield from fire(game, seat, "flip_any")

@@ -7,7 +7,7 @@ from games.engine.text import T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, player, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, holder, player, seat_of, who
 
 
 def joined(own: Player) -> bool:
@@ -40,10 +40,10 @@ def _tell(game: VisGame, context: Context, what: str, n: int) -> None:
     seat = context.seat
     game.log(
         T("{who} gains {what}", who=who(seat), what=amount(what, n)),
-        seat=seat,
+        seat=seat_of(seat),
         rule=context.rule,
         elements=[f"track:{seat}", context.source],
-        changes=(Change(f"seat:{seat}", what, n),),
+        changes=(Change(holder(seat), what, n),),
     )
 
 

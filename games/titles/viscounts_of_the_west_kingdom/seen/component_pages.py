@@ -8,11 +8,13 @@ from games.engine.text import Ref, T, Text
 from games.engine.title import Component
 from games.titles.viscounts_of_the_west_kingdom.seen.names import EN, ZH, name
 from games.titles.viscounts_of_the_west_kingdom.table import components as printed
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Bonus, Public, Sourced, Townsfolk, Words
+from games.titles.viscounts_of_the_west_kingdom.table.boxes import Public
+from games.titles.viscounts_of_the_west_kingdom.table.printed import Bonus, Sourced, Townsfolk, Words
 
 NEUTRAL, HERO, STARTING = T("Neutral Townsfolk"), T("Hero Townsfolk"), T("Starting Townsfolk")
 MANUSCRIPT, PLAYER_CARD, HELD = T("Manuscript"), T("Player card"), T("Bonus card")
 OUTSIDER, ORDER, PUBLIC, CHEST = T("Outsider"), T("King's Order"), T("Public Building"), T("Chest Tile")
+SCHEME, BOARD = T("Scheme"), T("AI board")
 BOXES = {
     "gates": T("Gates of Gold"),
     "keys": T("Keeper of Keys"),
@@ -36,6 +38,7 @@ def components() -> Iterator[Component]:
     yield from _player_cards()
     yield from _held()
     yield from _chests()
+    yield from _solo()
 
 
 def _names(element: str) -> dict[str, str]:
@@ -125,4 +128,27 @@ def _chests() -> Iterator[Component]:
             texts=_texts(tile.text),
             facts=_marks(tile),
             clauses=["vis.keys.chests.5"],
+        )
+
+
+def _solo() -> Iterator[Component]:
+    """vis.components.shared.14"""
+    for scheme in printed.schemes().values():
+        icons: list[int | str | Ref | Text] = [Ref(f"icon:{icon}") for icon in scheme.icons]
+        yield Component(
+            id=f"scheme:{scheme.id}",
+            kind=SCHEME,
+            names=_names(f"scheme:{scheme.id}"),
+            texts=_texts(scheme.text),
+            facts=[(T("Icons"), T("{list}", list=icons)), *_box(scheme.set), *_marks(scheme)],
+            clauses=["vis.components.shared.14", "vis.solo.turn.3"],
+        )
+    for board in printed.solo().boards:
+        yield Component(
+            id=f"ai-board:{board.id}",
+            kind=BOARD,
+            names=_names(f"ai-board:{board.id}"),
+            texts=_texts(board.text),
+            facts=_marks(board),
+            clauses=["vis.components.shared.14", "vis.solo.boards.1"],
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import Automa, Player, Viscounts
 
 
 def permute_hidden(state: Viscounts, seat: int | None, chance: random.Random) -> None:
@@ -13,6 +13,8 @@ def permute_hidden(state: Viscounts, seat: int | None, chance: random.Random) ->
     of the main board's piles, or in those of Outsiders, Heroes and Chest Tiles. What somebody's cards are as a whole is known to all."""
     for own in state.players:
         _deal(own, own.seat == seat or state.result is not None, chance)
+    if state.automa is not None:
+        _automa(state.automa, chance)
     for pile in (state.outsider_pile, state.hero_pile, state.chest_pile):
         pile.sort()
         chance.shuffle(pile)
@@ -27,6 +29,23 @@ def _deal(own: Player, sees: bool, chance: random.Random) -> None:
         many = len(own.hand)
         own.hand, cards = cards[:many], cards[many:]
     own.draw = cards
+
+
+def _automa(automa: Automa, chance: random.Random) -> None:
+    """Which Future Schemes it has had from the beginning, the order of its piles, and which AI Chest Tile lies where (vis.solo.setup.11,
+    vis.solo.keys.2)."""
+    own = automa.own
+    known = [scheme for scheme in own.draw if scheme not in automa.unseen]
+    pool = sorted([*automa.unseen, *automa.future])
+    chance.shuffle(pool)
+    many = len(automa.unseen)
+    automa.unseen, automa.future = pool[:many], pool[many:]
+    own.draw = sorted([*known, *automa.unseen])
+    chance.shuffle(own.draw)
+    turned = sum(1 for tile in own.chests if tile)
+    rest = sorted(automa.chests[turned:])
+    chance.shuffle(rest)
+    automa.chests = [*automa.chests[:turned], *rest]
 
 
 def _below(piles: Sequence[list[str]], chance: random.Random) -> None:

@@ -12,6 +12,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.printed import Townsfolk, 
 
 ZH, EN = "zh-Hant", "en"
 WORDS: dict[str, tuple[str, str]] = {
+    "automa": ("AI", "the AI"),
     "third_tier": ("城堡第三層", "the third tier"),
     "poverty": ("貧困卡", "Poverty"),
     "prosperity": ("繁榮卡", "Prosperity"),
@@ -25,6 +26,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "good:silver": ("銀幣", "Silver"),
     "good:ink": ("墨水瓶", "Ink Wells"),
     "good:gold": ("黃金", "Gold"),
+    "good:single": ("資源", "resources"),
     "good:stone": ("石頭", "Stone"),
     "good:debt": ("債務", "Debts"),
     "good:deed": ("地契", "Deeds"),
@@ -48,11 +50,13 @@ WORDS: dict[str, tuple[str, str]] = {
     "column:blue": ("藍色綬帶欄位", "blue column"),
 }
 """In Traditional Chinese and in English."""
+ICONS = {kind.partition(":")[2]: words for kind, words in WORDS.items() if kind.startswith("icon:")}
 AMOUNTS: dict[str, tuple[str, str, str]] = {
     "silver": ("{} 銀幣", "1 Silver", "{} Silver"),
     "ink": ("{} 個墨水瓶", "1 Ink Well", "{} Ink Wells"),
     "gold": ("{} 個黃金", "1 Gold", "{} Gold"),
     "stone": ("{} 個石頭", "1 Stone", "{} Stone"),
+    "single": ("{} 個資源", "1 resource", "{} resources"),
     "any": ("{} 個任意資源", "1 resource of your choice", "{} resources of your choice"),
     "debt": ("{} 張債務", "1 Debt", "{} Debts"),
     "deed": ("{} 張地契", "1 Deed", "{} Deeds"),
@@ -115,6 +119,7 @@ def _collections() -> Mapping[str, Mapping[str, Words]]:
         "section": {one.id: one.names for one in components.castle().sections},
         "building": {one.id: one.names for one in board.buildings},
         "action": {one.id: one.names for one in board.actions},
+        "ai-board": {one.id: one.names for one in components.solo().boards},
         "player_card": {one.id: one.names for one in components.player_cards(components.ALL).values()},
         "manuscript": {one.id: one.names for one in components.manuscripts().values()},
         "bonus": {one.id: one.names for one in components.bonuses().values()},
@@ -203,6 +208,27 @@ def _card_space(parts: list[str], language: str) -> str:
     return f"玩家圖板第 {number} 格" if language == ZH else f"space {number} of the Player Board" if seat >= 0 else ""
 
 
+def _scheme(parts: list[str], language: str) -> str:
+    """By its icons: all have the same name."""
+    (card,) = parts
+    printed = components.schemes()[card]
+    icons = [_said(ICONS[icon], language).removesuffix("圖示").removesuffix(" icons") for icon in printed.icons]
+    name = _words(printed.names, language)
+    return f"{name}（{'、'.join(icons)}）" if language == ZH else f"{name} ({', '.join(icons)})"
+
+
+def _automa_slot(parts: list[str], language: str) -> str:
+    kind, _, number = parts[0].rpartition("_")
+    row = _words(components.buildings()[kind].names, language)
+    return f"AI 的第 {int(number)} 棟{row}" if language == ZH else f"the AI's {row} {int(number)}"
+
+
+def _automa_chest(parts: list[str], language: str) -> str:
+    tile = next(one for one in components.solo().chests if one.id == parts[0])
+    icon = _said(ICONS[tile.from_icon], language)
+    return f"AI 寶箱板塊（{icon}）" if language == ZH else f"the AI Chest Tile of {icon}"
+
+
 def _chest(parts: list[str], language: str) -> str:
     """By what it does: all have the same name."""
     (tile,) = parts
@@ -246,5 +272,8 @@ PARTS: Mapping[str, Callable[[list[str], str], str]] = {
     "counts": words.counts,
     "ribbon": words.ribbon,
     "chest": _chest,
+    "scheme": _scheme,
+    "ai-slot": _automa_slot,
+    "ai-chest": _automa_chest,
     "chest-space": _chest_space,
 }

@@ -9,7 +9,7 @@ from games.engine.pieces import Place
 from games.titles.viscounts_of_the_west_kingdom.rules.buildings import left
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
-from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, NOBODY, Automa, Player, Viscounts
 
 Found = Iterator[tuple[str, Place]]
 HIDDEN: tuple[int, ...] = ()
@@ -24,6 +24,9 @@ def places(state: Viscounts) -> dict[str, Place]:
     for own in state.players:
         found.update(_cards(state, own))
         found.update(_pieces(own))
+    if state.automa is not None:
+        found.update(_automa(state.automa))
+        found.update(_pieces(state.automa.own))
     found.update(_ring(state))
     found.update(_castle(state))
     found.update(_supply(state))
@@ -50,6 +53,19 @@ def _cards(state: Viscounts, own: Player) -> Found:
             yield f"chest-space:{seat}:{space}", Place((f"chest:{tile}",))
     if own.player_card:
         yield f"own-player-card:{seat}", Place((f"player_card:{own.player_card}",))
+
+
+def _automa(automa: Automa) -> Found:
+    """Schemes where players have cards."""
+    own = automa.own
+    for space, scheme in enumerate(own.row, 1):
+        if scheme:
+            yield f"scheme-space:{space}", Place((f"scheme:{scheme}",))
+    yield "scheme-draw", Place(_named("scheme", own.draw), seen_by=HIDDEN)
+    yield "scheme-discard", Place(_named("scheme", own.discard))
+    yield "scheme-future", Place(_named("scheme", automa.future), seen_by=HIDDEN)
+    yield f"own-manuscripts:{own.seat}", Place(_named("manuscript", own.manuscripts))
+    yield f"held:{own.seat}", Place(_named("bonus", [*own.bonuses, *own.public]))
 
 
 def _pieces(own: Player) -> Found:
@@ -86,7 +102,7 @@ def _ring(state: Viscounts) -> Found:
             else:
                 yield f"site:{site}", Place(counted={f"{built.building}:{built.owner}": 1})
     standing: dict[str, list[str]] = {}
-    for own in state.players:
+    for own in state.owners():
         if own.space:
             standing.setdefault(own.space, []).append(f"viscount:{own.seat}")
     for space, viscounts in standing.items():
@@ -106,11 +122,11 @@ def _workers(tier: dict[int, int]) -> dict[str, int]:
 
 
 def _supply(state: Viscounts) -> Found:
-    yield "supply:silver", Place(heaped={"silver": MANY - sum(own.silver for own in state.players)})
+    yield "supply:silver", Place(heaped={"silver": MANY - sum(own.silver for own in state.owners())})
     for kind in RESOURCES:
-        yield f"supply:{kind}", Place(heaped={kind: MANY - sum(own.goods[kind] for own in state.players)})
-    yield "stack:debt", Place(heaped={"debt": MANY - sum(own.debts + own.paid for own in state.players)})
-    yield "stack:deed", Place(heaped={"deed": MANY - sum(own.deeds + own.approved for own in state.players)})
+        yield f"supply:{kind}", Place(heaped={kind: MANY - sum(own.goods.get(kind, 0) for own in state.owners())})
+    yield "stack:debt", Place(heaped={"debt": MANY - sum(own.debts + own.paid for own in state.owners())})
+    yield "stack:deed", Place(heaped={"deed": MANY - sum(own.deeds + own.approved for own in state.owners())})
 
 
 def _apart(state: Viscounts) -> Found:
@@ -119,7 +135,7 @@ def _apart(state: Viscounts) -> Found:
     yield "pairs", Place((*cards, *_named("townsfolk", [pair.hero for pair in state.pairs])))
     yield "removed", Place(_named("townsfolk", state.removed))
     yield "box", Place(_unused(tuple(state.unused)), seen_by=HIDDEN)
-    leader = [] if state.leader >= 0 else [state.leader_card]
+    leader = [state.leader_card] if state.leader in (NOBODY, AUTOMA) else []
     yield "bonuses", Place(_named("bonus", [*state.bonuses, *state.public, *leader]))
     yield "public", Place(_named("public", state.public))
     yield "leaving", Place(_named("townsfolk", [state.leaving] if state.leaving else []))

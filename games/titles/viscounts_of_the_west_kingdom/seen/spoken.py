@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 from games.engine.spoken import SpokenPlace, group, place
 from games.engine.text import N, Ref, T, Text
-from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, SegmentView, SiteView, ViscountsView
+from games.titles.viscounts_of_the_west_kingdom.seen.view import (
+    AutomaView,
+    PlayerView,
+    SegmentView,
+    SiteView,
+    ViscountsView,
+)
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
 from games.titles.viscounts_of_the_west_kingdom.table.printed import Link
@@ -22,6 +28,7 @@ def spoken(view: ViscountsView) -> list[SpokenPlace]:
         group(T("The kingdom"), within=[_segment(view, segment) for segment in view.ring]),
         place("third_tier", *_workers(view.third_tier)),
         group(T("Players"), within=[_player(own) for own in order]),
+        *([_automa(view.automa)] if view.automa is not None else []),
         group(T("Primary actions"), within=[place(f"action:{action}") for action in components.actions()]),
         group(T("Resources"), within=[place(f"good:{kind}") for kind in RESOURCES]),
         place("stack:debt", _above(view.debts_left, view.poverty)),
@@ -140,6 +147,25 @@ def _player(own: PlayerView) -> SpokenPlace:
                 if tile
             ),
             *([place(f"player_card:{own.player_card}")] if own.player_card else []),
+        ],
+    )
+
+
+def _automa(own: AutomaView) -> SpokenPlace:
+    """vis.solo.setup.1: what the printed opponent has."""
+    return place(
+        "automa",
+        T("{n} points", n=own.score),
+        N("{n} Worker in supply", "{n} Workers in supply", n=own.workers),
+        T("Corruption on {a}, Virtue on {b}", a=own.corruption, b=own.virtue),
+        within=[
+            place(f"ai-board:{own.board}"),
+            *(place(f"scheme:{scheme}") for scheme in own.row if scheme),
+            place(f"space:{own.space}") if own.space else group(T("Nothing there")),
+            *(place(f"good:{kind}", T("{n}", n=n)) for kind, n in own.goods.items()),
+            *(place(f"building:{kind}", T("{n} constructed", n=n)) for kind, n in own.buildings.items()),
+            *(place(f"manuscript:{tile}") for tile in own.manuscripts),
+            *(place(f"bonus:{card}") for card in (*own.bonuses, *own.public)),
         ],
     )
 

@@ -20,6 +20,8 @@ from games.engine.text import T
 from games.engine.view import Fact, Panel, View
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, slots
 from games.titles.viscounts_of_the_west_kingdom.rules import manuscripts, scoring
+from games.titles.viscounts_of_the_west_kingdom.rules.automa import BUILD, CLERIC, NOBLE, revealed
+from games.titles.viscounts_of_the_west_kingdom.rules.automa import icons as automa_icons
 from games.titles.viscounts_of_the_west_kingdom.rules.buildings import left
 from games.titles.viscounts_of_the_west_kingdom.rules.columns import unlocked
 from games.titles.viscounts_of_the_west_kingdom.rules.hiring import Shown
@@ -34,6 +36,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import (
     KEYS,
     NOBODY,
     PROMOS,
+    Automa,
     Built,
     Pair,
     Player,
@@ -42,6 +45,9 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import (
 )
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame
 from games.titles.viscounts_of_the_west_kingdom.turn.closing import hand_limit
+
+FUNDED = (BUILD, NOBLE, CLERIC)
+"""Primary actions of the AI."""
 
 
 class SiteView(msgspec.Struct, frozen=True):
@@ -131,6 +137,40 @@ class PlayerView(msgspec.Struct, frozen=True):
     score: Reckoning
 
 
+class AutomaView(msgspec.Struct, frozen=True):
+    """The printed opponent (vis.solo)."""
+
+    board: str
+    space: str
+    row: list[str]
+    """Schemes on its spaces, "" where none lies."""
+    draw_count: int
+    discard: list[str]
+    future_count: int
+    goods: dict[str, int]
+    workers: int
+    buildings: dict[str, int]
+    slots: list[str]
+    """What its Buildings have revealed."""
+    corruption: int
+    virtue: int
+    debts: int
+    paid: int
+    deeds: int
+    approved: int
+    manuscripts: list[str]
+    bonuses: list[str]
+    public: list[str]
+    chests: list[str]
+    """AI Chest Tiles that are turned up, "" where one is face down."""
+    leads: bool
+    criminals: int
+    icons: dict[str, Reckoning]
+    """By primary action, without resources."""
+    score: int
+    lines: list[ScoreLine]
+
+
 class ViscountsView(View, kw_only=True):
     """The table."""
 
@@ -148,6 +188,8 @@ class ViscountsView(View, kw_only=True):
     pairs: list[Pair]
     bonuses: list[str]
     leader_card: str
+    automa: AutomaView | None
+    """In the solo mode."""
     boxes: list[str]
     """Table options in play: ``gates``, ``keys``, ``promos``."""
     kings_orders: int
@@ -193,6 +235,7 @@ def view(state: Viscounts, seat: int | None) -> ViscountsView:
         pairs=list(state.pairs),
         bonuses=list(state.bonuses),
         leader_card=state.leader_card,
+        automa=_automa(game, state.automa) if state.automa is not None else None,
         boxes=[box for box in (GATES, KEYS, PROMOS) if state.plays(box)],
         kings_orders=len(state.kings_orders),
         outsiders=list(state.outsiders),
@@ -218,6 +261,38 @@ def view(state: Viscounts, seat: int | None) -> ViscountsView:
 def _gains(state: Viscounts, seat: int) -> dict[str, Reckoning]:
     found = {segment.id: gain(state, state.players[seat], segment) for segment in state.ring}
     return {segment: reckoning for segment, reckoning in found.items() if reckoning is not None}
+
+
+def _automa(game: VisGame, automa: Automa) -> AutomaView:
+    state, own = game.state, automa.own
+    lines = scoring.lines(state, own)
+    return AutomaView(
+        board=automa.board,
+        space=own.space,
+        row=list(own.row),
+        draw_count=len(own.draw),
+        discard=list(own.discard),
+        future_count=len(automa.future),
+        goods=dict(own.goods),
+        workers=own.workers,
+        buildings=dict(own.buildings),
+        slots=revealed(game),
+        corruption=own.corruption,
+        virtue=own.virtue,
+        debts=own.debts,
+        paid=own.paid,
+        deeds=own.deeds,
+        approved=own.approved,
+        manuscripts=list(own.manuscripts),
+        bonuses=list(own.bonuses),
+        public=list(own.public),
+        chests=list(own.chests),
+        leads=state.leader == own.seat,
+        criminals=criminals(state, own.seat),
+        icons={action: automa_icons(game, action) for action in FUNDED},
+        score=sum(line.points or 0 for line in lines),
+        lines=lines,
+    )
 
 
 def _segment(state: Viscounts, index: int, segment: Segment) -> SegmentView:

@@ -7,22 +7,18 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from games.engine import datafile
+from games.titles.viscounts_of_the_west_kingdom.table.boxes import Chest, Gates, Keys, Outsider, Public
 from games.titles.viscounts_of_the_west_kingdom.table.printed import (
     Board,
     Bonus,
     BuildingType,
     Castle,
-    Chest,
-    Gates,
-    Keys,
     Link,
     Manuscript,
-    Outsider,
     PlayerBoard,
     PlayerCard,
     PrimaryAction,
     Printed,
-    Public,
     Segment,
     Side,
     Site,
@@ -30,6 +26,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.printed import (
     Stacks,
     Townsfolk,
 )
+from games.titles.viscounts_of_the_west_kingdom.table.solo import AutomaBoard, Scheme, Solo
 
 Loaded = TypeVar("Loaded")
 Sets: TypeAlias = tuple[str, ...]
@@ -69,6 +66,7 @@ DATA = datafile.Folder(
         _Manuscripts: "manuscripts",
         PlayerBoard: "player_board",
         _PlayerCards: "player_cards",
+        Solo: "solo",
         Stacks: "stacks",
         _Starting: "starting",
         _Neutral: "townsfolk",
@@ -113,6 +111,22 @@ def keys() -> Keys:
 
 
 BASE: Sets = ("base",)
+
+
+@cache
+def solo() -> Solo:
+    return DATA.read(Solo)
+
+
+@cache
+def schemes(sets: Sets = ALL) -> dict[str, Scheme]:
+    """vis.components.shared.14, vis.solo.keys.1"""
+    return {card.id: card for card in solo().schemes if card.set in sets}
+
+
+@cache
+def automa_board(board_id: str) -> AutomaBoard:
+    return next(one for one in solo().boards if one.id == board_id)
 
 
 @cache
@@ -174,6 +188,12 @@ def printed_id(card: str) -> str:
 def card(card_id: str) -> Townsfolk:
     """The card with this id, be it the copy of a seat."""
     return townsfolk()[printed_id(card_id)]
+
+
+def icons_of(card_id: str) -> list[str]:
+    """What is printed on a card of a row, be it a Scheme of the printed opponent."""
+    scheme = schemes().get(card_id)
+    return card(card_id).icons if scheme is None else scheme.icons
 
 
 @cache

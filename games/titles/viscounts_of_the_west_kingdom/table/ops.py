@@ -216,8 +216,63 @@ class Choose(Effect, kw_only=True):
     options: list[list[Simple]]
 
 
-AnyEffect: TypeAlias = Simple | Choose
+# What only the printed opponent of the solo mode does (vis.solo)
+
+
+class AiDismiss(Effect, kw_only=True):
+    """Remove the adjacent Townsfolk card and gain what stands at its top right (vis.solo.rules.13)."""
+
+
+class AiGainScheme(Effect, kw_only=True):
+    """The top Future Scheme face up onto its discard pile (vis.solo.rules.18)."""
+
+
+class AiMove(Counted, kw_only=True):
+    """So many spaces of the outer path (vis.solo.rules.1)."""
+
+
+class AiAction(Effect, kw_only=True):
+    """A primary action, if it can be funded (vis.solo.rules.15)."""
+
+    action: Action
+
+
+class AiFocus(Effect, kw_only=True):
+    """The Primary Focus of its board (vis.solo.boards.1)."""
+
+
+class AiCorruptionPerCriminal(Effect, kw_only=True):
+    """1 Corruption for each Criminal icon on its board (vis.solo.rules.17)."""
+
+
+class AiPlaceBuilding(Effect, kw_only=True):
+    """In setup: on the leftmost empty site of its space (vis.solo.setup.9)."""
+
+    building: Building
+
+
+class AiRemoveDisplay(Counted, kw_only=True):
+    """So many of the rightmost Heroes and Chest Tiles leave the game (vis.solo.keys.8)."""
+
+
+class AiFlipChest(Effect, kw_only=True):
+    """Turn up the next AI Chest Tile from the left (vis.solo.keys.3)."""
+
+
+ByAutoma: TypeAlias = (
+    AiDismiss
+    | AiGainScheme
+    | AiMove
+    | AiAction
+    | AiFocus
+    | AiCorruptionPerCriminal
+    | AiPlaceBuilding
+    | AiRemoveDisplay
+    | AiFlipChest
+)
+AnyEffect: TypeAlias = Simple | Choose | ByAutoma
 EFFECTS: tuple[type[Effect], ...] = (*get_args(Simple), Choose)
+"""Those of players."""
 
 
 def mod_name(kind: str) -> str:

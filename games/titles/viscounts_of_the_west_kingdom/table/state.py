@@ -10,6 +10,8 @@ import msgspec
 from games.engine.state import State
 
 NOBODY = -1
+AUTOMA = 4
+"""The number of the printed opponent as an owner; no seat has it (vis.solo.setup.1)."""
 GATES, KEYS, PROMOS = "gates", "keys", "promos"
 """Table options: Gates of Gold, Keeper of Keys, promotional cards."""
 
@@ -100,6 +102,23 @@ class Player(msgspec.Struct):
     """Chest Tiles below the card spaces, "" where none lies (vis.keys.chests.2). PUBLIC"""
 
 
+class Automa(msgspec.Struct):
+    """The printed opponent: what a player would have, with Schemes in place of cards (vis.solo)."""
+
+    board: str
+    """Its AI board. PUBLIC"""
+    own: Player
+    """``row`` and ``discard`` are PUBLIC; ``draw`` is known to nobody; it has no hand."""
+    future: list[str] = []
+    """Future Schemes, top first. Known to nobody; their number is PUBLIC."""
+    unseen: list[str] = []
+    """Future Schemes that were shuffled into its draw pile in setup and have not been revealed. Known to nobody."""
+    removed: list[str] = []
+    """Schemes that its board names. PUBLIC"""
+    chests: list[str] = []
+    """AI Chest Tiles below its spaces from the left; those that are turned up are in ``own.chests``. Known to nobody."""
+
+
 class Viscounts(State):
     """The table."""
 
@@ -139,6 +158,8 @@ class Viscounts(State):
     """Chest Tiles that left the game. PUBLIC"""
     public: list[str] = []
     """Public Buildings that nobody has constructed. PUBLIC"""
+    automa: Automa | None = None
+    """In the solo mode."""
     leaving: str = ""
     """A card that has dropped off and is about to leave the deck (vis.keys.heroes.3). PUBLIC"""
     removed: list[str] = []
@@ -175,6 +196,17 @@ class Viscounts(State):
     """Whether the Castle is being settled: what moves Workers meanwhile is looked at when it goes on (vis.castle.move.13)."""
     splitting: int = NOBODY
     """The section whose group is being split, two of whose Workers are bound to go sideways (vis.castle.move.16)."""
+
+    def owner(self, number: int) -> Player:
+        """A seat's things, or the printed opponent's."""
+        if number == AUTOMA:
+            assert self.automa is not None
+            return self.automa.own
+        return self.players[number]
+
+    def owners(self) -> list[Player]:
+        """Everybody who has anything: the seats, then the printed opponent."""
+        return [*self.players, *([] if self.automa is None else [self.automa.own])]
 
     def plays(self, box: str) -> bool:
         """Whether an expansion, or the promotional cards, are in play."""

@@ -8,19 +8,30 @@ from typing import TypeAlias
 from games.engine.ask import Answer, Ask, Flow, Option
 from games.engine.game import Game
 from games.engine.text import Ref, Text
-from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Section, Segment, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Section, Segment, Viscounts
 
 VisGame: TypeAlias = Game[Viscounts]
 NONE = "none"
 
 
 def player(game: VisGame, seat: int) -> Player:
-    return game.state.players[seat]
+    """A seat's things, or the printed opponent's."""
+    return game.state.owner(seat)
+
+
+def holder(seat: int) -> str:
+    """The element of a seat, or of the printed opponent."""
+    return "automa" if seat == AUTOMA else f"seat:{seat}"
+
+
+def seat_of(seat: int) -> int | None:
+    """Whose event it is: nobody's seat is the printed opponent's."""
+    return None if seat == AUTOMA else seat
 
 
 def who(seat: int) -> Ref:
     """A seat's name in a sentence."""
-    return Ref(f"seat:{seat}")
+    return Ref(holder(seat))
 
 
 def townsfolk(card: str) -> Ref:
@@ -33,9 +44,10 @@ def amount(kind: str, n: int) -> Ref:
 
 
 def clockwise(game: VisGame, first: int) -> list[int]:
-    """Every seat, from this one on."""
-    seats = game.state.seats
-    return [(first + step) % seats for step in range(seats)]
+    """Every seat from this one on, the printed opponent after the player (vis.solo.setup.2)."""
+    order = [own.seat for own in game.state.owners()]
+    begins = order.index(first)
+    return order[begins:] + order[:begins]
 
 
 def segment_of(game: VisGame, segment: str) -> Segment:

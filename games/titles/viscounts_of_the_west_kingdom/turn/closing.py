@@ -12,7 +12,9 @@ from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import HandLimit
 from games.titles.viscounts_of_the_west_kingdom.table.printed import TrackSpace
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, clockwise, player, who
+from games.titles.viscounts_of_the_west_kingdom.table.solo import AutomaTrack
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, clockwise, player, seat_of, who
 
 HAND_LIMIT = T("Hand limit")
 RULES = {"townsfolk": "vis.townsfolk.card.9", "slot": "vis.action.slots.9", "bonus": "vis.castle.leader.5"}
@@ -37,7 +39,7 @@ def collide(game: VisGame, seat: int) -> Flow[None]:
         return
     game.log(
         T("The markers of {who} collide", who=who(seat)),
-        seat=seat,
+        seat=seat_of(seat),
         rule="vis.recruit.collision.1",
         elements=[f"track:{seat}"],
     )
@@ -49,15 +51,17 @@ def collide(game: VisGame, seat: int) -> Flow[None]:
     track.reset(game, seat)
     game.log(
         T("The markers of {who} go back to the ends", who=who(seat)),
-        seat=seat,
+        seat=seat_of(seat),
         rule="vis.recruit.collision.9",
         elements=[f"track:{seat}"],
     )
 
 
-def _space(game: VisGame, seat: int) -> TrackSpace:
-    """vis.recruit.collision.7, vis.recruit.collision.15: where the markers are now."""
-    return components.player_board().track[player(game, seat).virtue - 1]
+def _space(game: VisGame, seat: int) -> TrackSpace | AutomaTrack:
+    """vis.recruit.collision.7, vis.recruit.collision.15: where the markers are now; the AI's board has effects of its own
+    (vis.solo.turn.8)."""
+    track = components.solo().track if seat == AUTOMA else components.player_board().track
+    return track[player(game, seat).virtue - 1]
 
 
 def _below(game: VisGame, seat: int) -> Flow[None]:

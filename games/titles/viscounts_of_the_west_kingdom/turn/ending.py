@@ -5,15 +5,15 @@ from __future__ import annotations
 from games.engine.ask import Flow, Option
 from games.engine.event import Change
 from games.engine.state import Result, Standing, call, rank
-from games.engine.text import Ref, T
+from games.engine.text import Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import outsiders
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.boxes import ChooseFirst, FlipFirst
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Flip
-from games.titles.viscounts_of_the_west_kingdom.table.printed import ChooseFirst, FlipFirst
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
-from games.titles.viscounts_of_the_west_kingdom.table.state import NOBODY
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, NOBODY, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, ask, clockwise, player, who
 
 
@@ -25,7 +25,9 @@ def end_round(game: VisGame) -> None:
         game.next("begin_round")
         return
     state.active, state.phase = NOBODY, "end"
-    game.next(*(call("before_scoring", seat) for seat in reversed(clockwise(game, state.start))), "score")
+    game.next(
+        *(call("before_scoring", seat) for seat in reversed(clockwise(game, state.start)) if seat != AUTOMA), "score"
+    )
 
 
 @steps.step
@@ -74,15 +76,27 @@ def score(game: VisGame) -> None:
 
 def result(game: VisGame) -> Result:
     """vis.overview.goal.2, vis.end.winner.1, vis.end.winner.2, vis.end.winner.3: Victory Points, then Silver and resources together, then
-    shared."""
+    shared. The AI is to be beaten by more (vis.solo.end.4)."""
     state = game.state
     lines = [scoring.lines(state, own) for own in state.players]
     scores = [sum(line.points or 0 for line in of) for of in lines]
     left = [own.silver + sum(own.goods.values()) for own in state.players]
     places = rank(list(zip(scores, left, strict=True)))
-    revealed = [which for which, is_so in (("poverty", state.poverty), ("prosperity", state.prosperity)) if is_so]
+    reason, won = _reason(state), None
+    if state.automa is not None:
+        to_beat = scoring.total(state, state.automa.own)
+        won = scores[0] > to_beat
+        places[0] = 1 if won else 2
+        said = T("{reason}: you win against the AI's {n}", reason=reason, n=to_beat)
+        reason = said if won else T("{reason}: the AI wins with {n}", reason=reason, n=to_beat)
     return Result(
-        reason=T("The last round is over: {what} was revealed", what=[Ref(which) for which in revealed]),
-        rule="vis.end.trigger.1",
+        reason=reason,
+        rule="vis.end.trigger.1" if won is None else "vis.solo.end.4",
         standings=[Standing(own.seat, places[own.seat], scores[own.seat], lines[own.seat]) for own in state.players],
+        won=won,
     )
+
+
+def _reason(state: Viscounts) -> Text:
+    revealed = [which for which, is_so in (("poverty", state.poverty), ("prosperity", state.prosperity)) if is_so]
+    return T("The last round is over: {what} was revealed", what=[Ref(which) for which in revealed])

@@ -25,6 +25,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import (
     Viscounts,
 )
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.turn import automa
 
 
 def set_up(setup: Setup, seed: str) -> Viscounts:
@@ -53,6 +54,7 @@ def set_up(setup: Setup, seed: str) -> Viscounts:
         _lay_out_gates(state)
     if state.plays(KEYS):
         _lay_out_keys(state)
+    automa.add(state)
     return state
 
 
@@ -133,7 +135,8 @@ def new_player(seat: int, sets: Sets) -> Player:
 
 
 def _lay_out_pairs(state: Viscounts) -> None:
-    """vis.setup.pairs.1, vis.setup.pairs.2: one more than there are players; the others stay in the box (vis.setup.pairs.3)."""
+    """vis.setup.pairs.1, vis.setup.pairs.2, vis.solo.setup.3: one more than there are players; the others stay in the box
+    (vis.setup.pairs.3)."""
     cards, heroes = list(components.player_cards(state.sets)), list(components.heroes(state.sets))
     state.chance.shuffle("player cards", cards)
     state.chance.shuffle("heroes", heroes)

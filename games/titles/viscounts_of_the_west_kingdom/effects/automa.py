@@ -1,0 +1,439 @@
+"""What the printed opponent does for each op (vis.solo.reference): its own, and what it does instead of a player's."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow
+from games.engine.text import N, Ref, T
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, fire, of_automa
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import BY_AUTOMA, Context, perform
+from games.titles.viscounts_of_the_west_kingdom.rules import (
+    automa,
+    buildings,
+    castle,
+    chests,
+    goods,
+    hiring,
+    manuscripts,
+    outsiders,
+    stacks,
+    track,
+)
+from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
+from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
+from games.titles.viscounts_of_the_west_kingdom.table import components, ops
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, GATES
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, index_of, player, townsfolk, who
+
+by_automa = BY_AUTOMA.carries_out
+REFERENCE = "vis.solo.reference.1"
+
+
+def instead(context: Context, rule: str = REFERENCE) -> Context:
+    """The same source, by the table of what it does instead."""
+    return Context(seat=AUTOMA, source=context.source, rule=rule)
+
+
+# Goods, Debts and Deeds, the track
+
+
+@by_automa(ops.GainSilver)
+def gain_silver(game: VisGame, context: Context, effect: ops.GainSilver) -> Flow[bool]:
+    """vis.solo.rules.14, vis.solo.reference.2: a resource for every 2; a single one is ignored."""
+    many = effect.n // components.solo().silver_for_resource
+    yield from perform(
+        game, instead(context, "vis.solo.rules.14"), [ops.GainResource(kind="any", n=many)] if many else []
+    )
+    return True
+
+
+@by_automa(ops.GainResource)
+def gain_resource(game: VisGame, context: Context, effect: ops.GainResource) -> bool:
+    """vis.solo.boards.2, vis.solo.boards.4"""
+    for _ in range(effect.n):
+        single = automa.SINGLE in player(game, AUTOMA).goods
+        kind = automa.takes(game) if effect.kind == "any" or single else effect.kind
+        goods.gain(game, context, kind, 1)
+    return True
+
+
+@by_automa(ops.GainDebt)
+def gain_debt(game: VisGame, context: Context, effect: ops.GainDebt) -> Flow[bool]:
+    yield from stacks.gain_debts(game, context, effect.n)
+    return True
+
+
+@by_automa(ops.GainDeed)
+def gain_deed(game: VisGame, context: Context, effect: ops.GainDeed) -> bool:
+    stacks.gain_deeds(game, context, effect.n)
+    return True
+
+
+@by_automa(ops.Flip)
+def flip(game: VisGame, context: Context, effect: ops.Flip) -> Flow[bool]:
+    """vis.solo.rules.16; with nothing to flip 1 Virtue instead (vis.solo.reference.1)."""
+    for _ in range(effect.n):
+        if paper := automa.flips(game, effect.kind):
+            yield from stacks.turn(game, instead(context, "vis.solo.rules.16"), paper)
+        else:
+            track.gain_virtue(game, instead(context), 1)
+    return True
+
+
+@by_automa(ops.GainVirtue)
+def gain_virtue(game: VisGame, context: Context, effect: ops.GainVirtue) -> bool:
+    track.gain_virtue(game, context, effect.n)
+    return True
+
+
+@by_automa(ops.GainCorruption)
+def gain_corruption(game: VisGame, context: Context, effect: ops.GainCorruption) -> bool:
+    track.gain_corruption(game, context, effect.n)
+    return True
+
+
+# What it does instead, as often as the effect has a number (vis.solo.reference.1, vis.solo.turn.10)
+
+
+@by_automa(ops.Rearrange)
+def rearrange(game: VisGame, context: Context, effect: ops.Rearrange) -> Flow[bool]:
+    """vis.solo.gates.4: with Gates of Gold the 2 rightmost Outsiders leave the game first."""
+    yield from _resource_instead(game, context)
+    return True
+
+
+def _resource_instead(game: VisGame, context: Context) -> Flow[None]:
+    rule = REFERENCE
+    if game.state.plays(GATES):
+        rule = "vis.solo.gates.4"
+        _remove_outsiders(game)
+    yield from perform(game, instead(context, rule), [ops.GainResource(kind="any")])
+
+
+def _remove_outsiders(game: VisGame) -> None:
+    """vis.solo.gates.3, vis.solo.gates.4"""
+    state = game.state
+    for _ in range(min(components.solo().shown_outsiders_removed, len(state.outsiders))):
+        card = state.outsiders.pop()
+        state.removed.append(card)
+        game.log(
+            T("{who} removes {card}", who=who(AUTOMA), card=townsfolk(card)),
+            rule="vis.solo.gates.4",
+            elements=[f"townsfolk:{card}"],
+        )
+    outsiders.refill(game)
+
+
+@by_automa(ops.WelcomeOutsider)
+def welcome_outsider(game: VisGame, context: Context, effect: ops.WelcomeOutsider) -> Flow[bool]:
+    """vis.solo.gates.4; a Manuscript that does so is only a ribbon (vis.solo.gates.5)."""
+    if not context.source.startswith("manuscript:"):
+        yield from _resource_instead(game, context)
+    return True
+
+
+@by_automa(ops.RefuseOutsider)
+def refuse_outsider(game: VisGame, context: Context, effect: ops.RefuseOutsider) -> Flow[bool]:
+    yield from _resource_instead(game, context)
+    return True
+
+
+@by_automa(ops.DestroyCard)
+def destroy_card(game: VisGame, context: Context, effect: ops.DestroyCard) -> Flow[bool]:
+    yield from perform(game, instead(context), [ops.Flip(kind="either", n=effect.n)])
+    return True
+
+
+@by_automa(ops.DiscardCard)
+def discard_card(game: VisGame, context: Context, effect: ops.DiscardCard) -> bool:
+    track.gain_virtue(game, instead(context), effect.n)
+    return True
+
+
+@by_automa(ops.CastleMove)
+def castle_move(game: VisGame, context: Context, effect: ops.CastleMove) -> bool:
+    track.gain_virtue(game, instead(context), effect.n)
+    return True
+
+
+@by_automa(ops.HireFree)
+def hire_free(game: VisGame, context: Context, effect: ops.HireFree) -> Flow[bool]:
+    for _ in range(effect.n):
+        yield from gain_scheme(game, instead(context))
+    return True
+
+
+@by_automa(ops.HirePaid)
+def hire_paid(game: VisGame, context: Context, effect: ops.HirePaid) -> Flow[bool]:
+    yield from gain_scheme(game, instead(context))
+    return True
+
+
+@by_automa(ops.GainKingsOrder)
+def gain_kings_order(game: VisGame, context: Context, effect: ops.GainKingsOrder) -> Flow[bool]:
+    """vis.solo.gates.7"""
+    for _ in range(effect.n):
+        yield from gain_scheme(game, instead(context, "vis.solo.gates.7"))
+    return True
+
+
+@by_automa(ops.DrawCard)
+def draw_card(game: VisGame, context: Context, effect: ops.DrawCard) -> bool:
+    """vis.solo.reference.2, vis.solo.keys.6: nothing."""
+    return True
+
+
+@by_automa(ops.Shuffle)
+def shuffle_effect(game: VisGame, context: Context, effect: ops.Shuffle) -> Flow[bool]:
+    """vis.solo.reference.2"""
+    yield from shuffle(game, "vis.solo.reference.2")
+    return True
+
+
+def shuffle(game: VisGame, rule: str) -> Flow[None]:
+    """vis.solo.turn.2: its discard pile into its draw pile, with the check of the Schemes that are left."""
+    own = player(game, AUTOMA)
+    if not own.discard:
+        return
+    own.draw += own.discard
+    own.discard = []
+    game.chance.shuffle("schemes", own.draw)
+    game.log(T("{who} shuffles the discard pile", who=who(AUTOMA)), rule=rule, elements=["automa"])
+    context = Context(seat=AUTOMA, source="automa", rule="vis.solo.turn.2")
+    if criminals(game.state, AUTOMA):
+        track.gain_corruption(game, context, 1)
+    else:
+        track.gain_virtue(game, context, 1)
+    yield from fire(game, AUTOMA, "shuffle")
+
+
+@by_automa(ops.Choose)
+def choose(game: VisGame, context: Context, effect: ops.Choose) -> Flow[bool]:
+    """vis.solo.rules.8, vis.solo.rules.20: the first option printed."""
+    yield from perform(game, context, effect.options[0])
+    return True
+
+
+# On the board
+
+
+@by_automa(ops.PlaceWorkers)
+def place_workers(game: VisGame, context: Context, effect: ops.PlaceWorkers) -> Flow[bool]:
+    """vis.solo.rules.5, vis.solo.rules.20"""
+    index = index_of(game, segment_at(game, AUTOMA).id)
+    yield from castle.place(game, AUTOMA, index, effect.n, "vis.solo.rules.5")
+    return True
+
+
+@by_automa(ops.BuildFree)
+def build_free(game: VisGame, context: Context, effect: ops.BuildFree) -> Flow[bool]:
+    yield from construct(game, effect.building, automa.free_site(game), "vis.solo.rules.10")
+    return True
+
+
+@by_automa(ops.AiPlaceBuilding)
+def place_building(game: VisGame, context: Context, effect: ops.AiPlaceBuilding) -> Flow[bool]:
+    """vis.solo.setup.9"""
+    yield from construct(game, effect.building, automa.free_site(game), "vis.solo.setup.9")
+    return True
+
+
+def construct(game: VisGame, building: str, site: str, rule: str) -> Flow[None]:
+    """vis.solo.slots.1, vis.solo.slots.2: what its slot reveals at once comes last."""
+    own = player(game, AUTOMA)
+    if not site or not buildings.left(own, building):
+        return
+    before = {source for source, _ in of_automa(automa.automa(game))}
+    yield from buildings.place(game, AUTOMA, building, site, rule)
+    for source, ability in list(of_automa(automa.automa(game))):
+        if source not in before and ability.timing == "immediate":
+            yield from perform(game, Context(seat=AUTOMA, source=source, rule="vis.solo.slots.2"), ability.effects)
+
+
+@by_automa(ops.GainManuscript)
+def gain_manuscript(game: VisGame, context: Context, effect: ops.GainManuscript) -> Flow[bool]:
+    """vis.solo.rules.11: from its own segment, then clockwise."""
+    can = manuscripts.of_costs(game, effect.costs)
+    segment = next((one for one in automa.segments_from_own(game) if one in can), None)
+    if segment is not None:
+        yield from manuscripts.take(game, AUTOMA, segment, "vis.solo.rules.11")
+    return True
+
+
+@by_automa(ops.GainHero)
+def gain_hero(game: VisGame, context: Context, effect: ops.GainHero) -> bool:
+    return _remove_display(game, effect.n)
+
+
+@by_automa(ops.GainChest)
+def gain_chest(game: VisGame, context: Context, effect: ops.GainChest) -> bool:
+    return _remove_display(game, effect.n)
+
+
+@by_automa(ops.AiRemoveDisplay)
+def remove_display(game: VisGame, context: Context, effect: ops.AiRemoveDisplay) -> bool:
+    return _remove_display(game, effect.n)
+
+
+def _remove_display(game: VisGame, n: int) -> bool:
+    """vis.solo.keys.8, vis.solo.keys.7: the rightmost Heroes and Chest Tiles; then the displays are filled again."""
+    state = game.state
+    for shown, removed, kind in (
+        (state.heroes, state.removed, "townsfolk"),
+        (state.chests, state.removed_chests, "chest"),
+    ):
+        for _ in range(min(n, len(shown))):
+            removed.append(shown.pop())
+            element = f"{kind}:{removed[-1]}"
+            game.log(
+                T("{who} removes {card}", who=who(AUTOMA), card=Ref(element)),
+                rule="vis.solo.keys.8",
+                elements=[element],
+            )
+    chests.refill_heroes(game)
+    chests.refill_chests(game)
+    return True
+
+
+# Rows of Schemes
+
+
+@by_automa(ops.AiDismiss)
+def dismiss(game: VisGame, context: Context, effect: ops.AiDismiss) -> Flow[bool]:
+    """vis.solo.rules.13"""
+    segment = segment_at(game, AUTOMA)
+    shown = hiring.Shown(segment)
+    if shown.card:
+        game.state.removed.append(segment.townsfolk.pop(0))
+        game.reveal()
+    game.log(
+        T("{who} dismisses {card}", who=who(AUTOMA), card=Ref(shown.element)),
+        rule="vis.solo.rules.13",
+        elements=[shown.element, f"pile:{segment.id}"],
+    )
+    gained = Context(seat=AUTOMA, source=shown.element, rule="vis.solo.rules.13")
+    yield from perform(game, gained, shown.effects)
+    return True
+
+
+@by_automa(ops.AiGainScheme)
+def ai_gain_scheme(game: VisGame, context: Context, effect: ops.AiGainScheme) -> Flow[bool]:
+    yield from gain_scheme(game, context)
+    return True
+
+
+def gain_scheme(game: VisGame, context: Context) -> Flow[None]:
+    """vis.solo.rules.18; with no Future Scheme left a flip instead (vis.solo.reference.1)."""
+    opponent = automa.automa(game)
+    if not opponent.future:
+        yield from perform(game, instead(context), [ops.Flip(kind="either")])
+        return
+    scheme = opponent.future.pop(0)
+    opponent.own.discard.append(scheme)
+    game.reveal()
+    game.log(
+        T("{who} gains {what}", who=who(AUTOMA), what=Ref(f"scheme:{scheme}")),
+        rule="vis.solo.rules.18",
+        elements=[f"scheme:{scheme}", context.source],
+    )
+    yield from fire(game, AUTOMA, "gain_scheme")
+
+
+@by_automa(ops.AiMove)
+def move(game: VisGame, context: Context, effect: ops.AiMove) -> Flow[bool]:
+    """vis.solo.rules.1, vis.solo.rules.2"""
+    own = player(game, AUTOMA)
+    for _ in range(effect.n):
+        own.space = automa.next_outer(game, own.space)
+    game.log(
+        T("{who} rides to {where}", who=who(AUTOMA), where=Ref(f"space:{own.space}")),
+        rule="vis.solo.rules.1",
+        elements=[f"space:{own.space}", context.source],
+    )
+    yield from land(game, AUTOMA)
+    return True
+
+
+@by_automa(ops.AiCorruptionPerCriminal)
+def corruption_per_criminal(game: VisGame, context: Context, effect: ops.AiCorruptionPerCriminal) -> bool:
+    """vis.solo.rules.17"""
+    track.gain_corruption(game, instead(context, "vis.solo.rules.17"), criminals(game.state, AUTOMA))
+    return True
+
+
+@by_automa(ops.AiFlipChest)
+def flip_chest(game: VisGame, context: Context, effect: ops.AiFlipChest) -> bool:
+    """vis.solo.keys.3"""
+    opponent = automa.automa(game)
+    index = opponent.own.chests.index("")
+    tile = opponent.own.chests[index] = opponent.chests[index]
+    game.reveal()
+    game.log(
+        T("{who} turns up {what}", who=who(AUTOMA), what=Ref(f"ai-chest:{tile}")),
+        rule="vis.solo.keys.3",
+        elements=[f"ai-chest:{tile}"],
+    )
+    return True
+
+
+@by_automa(ops.AiFocus)
+def focus(game: VisGame, context: Context, effect: ops.AiFocus) -> Flow[bool]:
+    """vis.solo.boards.1, vis.solo.rules.19"""
+    yield from perform(game, instead(context, "vis.solo.boards.1"), automa.board(game).focus)
+    return True
+
+
+@by_automa(ops.AiAction)
+def action(game: VisGame, context: Context, effect: ops.AiAction) -> Flow[bool]:
+    """vis.solo.rules.15: icons first, then matching resources for what is missing."""
+    chosen = automa.plan(game, effect.action)
+    if chosen is None:
+        return False
+    having = automa.icons(game, effect.action)
+    missing = max(0, chosen.needed - having.total)
+    game.log(
+        N(
+            "{who} takes the action {action}: {n} icon needed",
+            "{who} takes the action {action}: {n} icons needed",
+            n=chosen.needed,
+            who=who(AUTOMA),
+            action=Ref(f"action:{effect.action}"),
+        ),
+        rule="vis.solo.rules.15",
+        elements=[f"action:{effect.action}", context.source],
+        reckoning=having,
+    )
+    goods.pay(game, AUTOMA, {automa.good_of(game, effect.action): missing}, "vis.solo.rules.15")
+    if effect.action == automa.BUILD:
+        yield from _build(game, chosen)
+    elif effect.action == automa.NOBLE:
+        index = index_of(game, segment_at(game, AUTOMA).id)
+        yield from castle.place(game, AUTOMA, index, int(chosen.what), "vis.solo.rules.4")
+    else:
+        yield from manuscripts.transcribe(game, AUTOMA, segment_at(game, AUTOMA))
+    return True
+
+
+def _build(game: VisGame, chosen: automa.Plan) -> Flow[None]:
+    """vis.solo.keys.5"""
+    if chosen.what in components.public():
+        yield from buildings.place_public(game, AUTOMA, chosen.what, chosen.site)
+    else:
+        yield from construct(game, chosen.what, chosen.site, "vis.solo.rules.9")
+
+
+def possible(game: VisGame, effect: ops.AnyEffect) -> bool:
+    """vis.solo.turn.5: an action that can be funded, a Focus that can be taken, a tile to turn up; anything else always is, by the table of
+    what it does instead (vis.solo.turn.9)."""
+    match effect:
+        case ops.AiAction(action=kind):
+            return automa.plan(game, kind) is not None
+        case ops.AiFocus():
+            return all(_focus_is_possible(game, one) for one in automa.board(game).focus)
+        case ops.AiFlipChest():
+            return "" in player(game, AUTOMA).chests
+    return True
+
+
+def _focus_is_possible(game: VisGame, effect: ops.AnyEffect) -> bool:
+    """Of the Card AI: with a card to flip (vis.solo.rules.19)."""
+    return bool(automa.flips(game, effect.kind)) if isinstance(effect, ops.Flip) else possible(game, effect)

@@ -1,0 +1,174 @@
+"""The printed opponent of the solo mode (vis.solo): what funds its actions, and where it acts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from games.engine.reckoning import Cause, Reckoning
+from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, empty_slots, modifiers
+from games.titles.viscounts_of_the_west_kingdom.rules import buildings, manuscripts
+from games.titles.viscounts_of_the_west_kingdom.rules.ring import exits, segment_at
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import Icon
+from games.titles.viscounts_of_the_west_kingdom.table.solo import AutomaBoard
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Automa, Segment
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, clockwise, index_of, player
+
+SINGLE = "single"
+TRADE, BUILD, NOBLE, CLERIC = "trade", "build", "noble", "cleric"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What the AI would do in an action, and the icons that it takes: ``what`` is a number of Workers or a Building, ``site`` where it
+    goes."""
+
+    needed: int
+    what: str = ""
+    site: str = ""
+
+
+def automa(game: VisGame) -> Automa:
+    found = game.state.automa
+    assert found is not None
+    return found
+
+
+def board(game: VisGame) -> AutomaBoard:
+    return components.automa_board(automa(game).board)
+
+
+# What funds an action
+
+
+def icons(game: VisGame, action: str) -> Reckoning:
+    """vis.solo.rules.15, vis.solo.turn.4: icons at the top of its Schemes, those of spaces that none covers (vis.solo.boards.7), permanent
+    ones, what AI Chest Tiles make of one (vis.solo.keys.3)."""
+    kind = components.actions()[action].icon
+    causes = [*_of_schemes(game, kind), *_permanent(game, kind), *_of_chests(game, kind)]
+    return Reckoning(T("{what}", what=Ref(f"icon:{kind}")), tuple(causes))
+
+
+def _of_schemes(game: VisGame, kind: str) -> Iterator[Cause]:
+    for space, scheme in enumerate(automa(game).own.row):
+        printed = components.icons_of(scheme) if scheme else board(game).space_icons[space]
+        if n := sum(icon in (kind, CRIMINAL) for icon in printed):
+            name = T("{what}", what=Ref(f"scheme:{scheme}")) if scheme else T("Printed on its space {n}", n=space + 1)
+            yield Cause(n, name, "vis.solo.rules.15" if scheme else "vis.solo.boards.7")
+
+
+def _permanent(game: VisGame, kind: str) -> Iterator[Cause]:
+    for source, found in modifiers(game.state, AUTOMA, Icon):
+        if found.icon in (kind, CRIMINAL):
+            yield Cause(found.n, T("{what}", what=Ref(source)), "vis.solo.slots.2")
+
+
+def _of_chests(game: VisGame, kind: str) -> Iterator[Cause]:
+    own = automa(game).own
+    tiles = {tile.id: tile for tile in components.solo().chests}
+    for scheme, tile in zip(own.row, own.chests, strict=True):
+        if scheme and tile and kind in tiles[tile].to_icons and tiles[tile].from_icon in components.icons_of(scheme):
+            yield Cause(1, T("{what}", what=Ref(f"ai-chest:{tile}")), "vis.solo.keys.3")
+
+
+def good_of(game: VisGame, action: str) -> str:
+    """vis.solo.boards.4: all resources of the Card AI are of one kind, and fund any action."""
+    return SINGLE if SINGLE in automa(game).own.goods else components.actions()[action].good
+
+
+def funds(game: VisGame, action: str) -> int:
+    """Icons, and matching resources for 1 icon each."""
+    return icons(game, action).total + automa(game).own.goods[good_of(game, action)]
+
+
+def plan(game: VisGame, action: str) -> Plan | None:
+    """What it would do; None where it cannot fund or do it."""
+    found = {BUILD: _building, NOBLE: _workers, CLERIC: _manuscript}[action](game, funds(game, action))
+    return next(found, None)
+
+
+def _building(game: VisGame, most: int) -> Iterator[Plan]:
+    """vis.solo.keys.5, vis.solo.slots.1, vis.solo.rules.9: Public Buildings first, then the leftmost that it can afford, on the leftmost
+    empty
+    site of its space."""
+    order = components.solo().building_order
+    public = sorted(buildings.public_sites(game, AUTOMA), key=lambda found: order.index(found[0].building))
+    yield from (Plan(card.cost, card.id, site) for card, site in public if card.cost <= most)
+    sites = buildings.empty_sites(game, player(game, AUTOMA).space)
+    if not sites:
+        return
+    for kind in order:
+        cost = components.buildings()[kind].cost
+        if cost <= most and buildings.left(player(game, AUTOMA), kind):
+            yield Plan(cost, kind, sites[0])
+
+
+def _workers(game: VisGame, most: int) -> Iterator[Plan]:
+    """vis.solo.rules.4: the most it can."""
+    costs, least = components.castle().icons_by_workers, components.solo().least_workers
+    for workers in range(min(len(costs), player(game, AUTOMA).workers), least - 1, -1):
+        if costs[workers - 1] <= most:
+            yield Plan(costs[workers - 1], str(workers))
+
+
+def _manuscript(game: VisGame, most: int) -> Iterator[Plan]:
+    """vis.solo.rules.11: the top one of its segment."""
+    needed = manuscripts.cost(segment_at(game, AUTOMA))
+    if needed <= most:
+        yield Plan(needed)
+
+
+# Where
+
+
+def next_outer(game: VisGame, space: str) -> str:
+    """vis.solo.rules.1: the next space of the outer path."""
+    return next(one for one in exits(game.state, space) if components.spaces()[one].path == "outer")
+
+
+def segments_from_own(game: VisGame) -> list[Segment]:
+    """vis.solo.rules.10, vis.solo.rules.11: its own first, then clockwise."""
+    ring = game.state.ring
+    first = index_of(game, segment_at(game, AUTOMA).id)
+    return ring[first:] + ring[:first]
+
+
+def free_site(game: VisGame) -> str:
+    """vis.solo.rules.9, vis.solo.rules.10, vis.solo.rules.21: the leftmost empty site of its space, then of its segment and the others
+    clockwise; "" where
+    none
+    is."""
+    here = buildings.empty_sites(game, player(game, AUTOMA).space)
+    empty = buildings.empty_sites(game)
+    for segment in segments_from_own(game):
+        here += [site.id for site in components.side(segment.id, game.state.seats).sites if site.id in empty]
+    return here[0] if here else ""
+
+
+def flips(game: VisGame, kind: str) -> str:
+    """vis.solo.rules.16: the kind that it has flipped less, on a tie a Debt; the only one that can be flipped; "" where none can."""
+    own = player(game, AUTOMA)
+    can = [paper for paper, n in (("debt", own.debts), ("deed", own.deeds)) if n and kind in (paper, "either")]
+    done = {"debt": own.paid, "deed": own.approved}
+    return min(can, key=lambda paper: done[paper], default="")
+
+
+def takes(game: VisGame) -> str:
+    """vis.solo.boards.2, vis.solo.boards.3, vis.solo.boards.4: the resource of choice that its board names."""
+    own = player(game, AUTOMA)
+    return next(
+        taking.good for taking in board(game).takes if taking.until is None or own.goods[taking.good] < taking.until
+    )
+
+
+def opponents(game: VisGame) -> list[int]:
+    """The player, against whom it plays."""
+    return clockwise(game, AUTOMA)[1:]
+
+
+def revealed(game: VisGame) -> list[str]:
+    """The slots that its Buildings have left."""
+    own = player(game, AUTOMA)
+    return [f"{kind}_{index + 1}" for kind in components.solo().building_order for index in empty_slots(own, kind)]

@@ -1,0 +1,147 @@
+"""The solo mode: how the printed opponent is set up, and its turn (vis.solo.setup, vis.solo.turn)."""
+
+from __future__ import annotations
+
+from games.engine.ask import Flow
+from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.effects.automa import possible, shuffle
+from games.titles.viscounts_of_the_west_kingdom.rules import automa
+from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
+from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
+from games.titles.viscounts_of_the_west_kingdom.table.solo import Scheme
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, KEYS, Automa, Player, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player, who
+
+SOLO = "solo"
+RANDOM = "random"
+
+
+def add(state: Viscounts) -> None:
+    """vis.solo.setup.6, vis.solo.setup.7, vis.solo.setup.10, vis.solo.boards.8, vis.solo.setup.11, vis.solo.keys.1, vis.solo.keys.2"""
+    if state.mode != SOLO:
+        return
+    chance, printed = state.chance, components.solo()
+    chosen = str(state.options["automa"])
+    board_id = chance.pick("automa", [one.id for one in printed.boards]) if chosen == RANDOM else chosen
+    board = components.automa_board(board_id)
+    schemes = components.schemes(state.sets)
+    left = [scheme for scheme in schemes.values() if scheme.id not in board.removed_schemes]
+    future = [scheme.id for scheme in left if scheme.deck == "future"]
+    chance.shuffle("future schemes", future)
+    harder = int(state.options["difficulty"])
+    unseen, future = future[:harder], future[harder:]
+    draw = [scheme.id for scheme in left if scheme.deck == "starting"] + unseen
+    chance.shuffle("schemes", draw)
+    tiles = [tile.id for tile in printed.chests] if state.plays(KEYS) else []
+    chance.shuffle("ai chests", tiles)
+    state.automa = Automa(
+        board_id,
+        _new_automa(automa.SINGLE if board.takes[0].good == automa.SINGLE else "", draw),
+        future=future,
+        unseen=unseen,
+        removed=list(board.removed_schemes),
+        chests=tiles,
+    )
+
+
+def _new_automa(single: str, draw: list[str]) -> Player:
+    """vis.solo.setup.7, vis.solo.boards.4"""
+    board = components.player_board()
+    return Player(
+        AUTOMA,
+        goods={single: 0} if single else dict.fromkeys(RESOURCES, 0),
+        row=[""] * board.card_spaces,
+        draw=draw,
+        workers=board.workers,
+        buildings=dict.fromkeys(components.BUILDINGS, 0),
+        corruption=board.corruption_start,
+        virtue=board.virtue_start,
+        chests=[""] * board.card_spaces,
+    )
+
+
+@steps.step
+def set_up_automa(game: VisGame) -> Flow[None]:
+    """vis.solo.setup.4, vis.solo.setup.5, vis.solo.setup.8, vis.solo.boards.5, vis.solo.boards.6: where the Player card that was left says,
+    with what its board says."""
+    state = game.state
+    (left,) = state.pairs
+    state.active = AUTOMA
+    own, board = player(game, AUTOMA), automa.board(game)
+    own.space = _outer(components.player_card(left.player_card).start_space)
+    game.log(
+        T(
+            "{who} begins at {where} with the {board}",
+            who=who(AUTOMA),
+            where=Ref(f"space:{own.space}"),
+            board=Ref(f"ai-board:{board.id}"),
+        ),
+        rule="vis.solo.setup.4",
+        elements=[f"space:{own.space}", f"ai-board:{board.id}"],
+    )
+    context = Context(seat=AUTOMA, source=f"ai-board:{board.id}", rule="vis.solo.setup.8")
+    yield from perform(game, context, board.starting_items)
+
+
+def _outer(space: str) -> str:
+    """vis.solo.setup.5: in place of an inner space the left outer one of its segment."""
+    if components.spaces()[space].path == "outer":
+        return space
+    segment = components.segments()[components.segment_of(space)]
+    return next(one.id for one in segment.spaces if one.river == "left")
+
+
+@steps.step
+def automa_turn(game: VisGame) -> Flow[None]:
+    """vis.solo.turn.1, vis.solo.turn.2, vis.solo.turn.3"""
+    state = game.state
+    state.active, state.phase, state.action, state.dismissed, state.dismissed_icons = AUTOMA, "automa", "", "", []
+    game.log(T("Turn of {who}", who=who(AUTOMA)), rule="vis.solo.setup.2")
+    own = player(game, AUTOMA)
+    leaving, own.row = own.row[-1], ["", *own.row[:-1]]
+    if leaving:
+        own.discard.append(leaving)
+        game.log(
+            T("{card} of {who} drops off", card=Ref(f"scheme:{leaving}"), who=who(AUTOMA)),
+            rule="vis.solo.turn.1",
+            elements=[f"scheme:{leaving}"],
+        )
+    if not own.draw:
+        yield from shuffle(game, "vis.solo.turn.2")
+    yield from _carry_out(game, _reveal(game))
+
+
+def _reveal(game: VisGame) -> Scheme:
+    own, opponent = player(game, AUTOMA), automa.automa(game)
+    scheme = own.row[0] = own.draw.pop(0)
+    if scheme in opponent.unseen:
+        opponent.unseen.remove(scheme)
+    game.reveal()
+    game.log(
+        T("{who} reveals {what}", who=who(AUTOMA), what=Ref(f"scheme:{scheme}")),
+        rule="vis.solo.turn.3",
+        elements=[f"scheme:{scheme}"],
+    )
+    return components.schemes()[scheme]
+
+
+def _carry_out(game: VisGame, scheme: Scheme) -> Flow[None]:
+    """vis.solo.turn.3, vis.solo.turn.5: its rows one after the other; of the last the first option that is possible."""
+    context = Context(seat=AUTOMA, source=f"scheme:{scheme.id}", rule="vis.solo.turn.3")
+    for effect in scheme.steps:
+        yield from perform(game, context, [effect])
+    for number, option in enumerate(scheme.final_row_in_order, 1):
+        if all(possible(game, effect) for effect in option):
+            game.log(
+                T(
+                    "{who} carries out option {n} of the last row, the first that is possible",
+                    who=who(AUTOMA),
+                    n=number,
+                ),
+                rule="vis.solo.turn.5",
+                elements=[context.source],
+            )
+            yield from perform(game, Context(seat=AUTOMA, source=context.source, rule="vis.solo.turn.5"), option)
+            return

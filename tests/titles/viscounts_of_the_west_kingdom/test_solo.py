@@ -1,0 +1,171 @@
+"""The printed opponent: its setup, its rows, and that it has an answer to everything that it may meet."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from games.engine.match import Match
+from games.engine.title import Scalar, checked_setup
+from games.titles.viscounts_of_the_west_kingdom import INFO
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import BY_AUTOMA
+from games.titles.viscounts_of_the_west_kingdom.rules import scoring
+from games.titles.viscounts_of_the_west_kingdom.table import components, ops
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Automa, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.title import TITLE
+
+BOARDS = [board.id for board in components.solo().boards]
+
+
+def table(**options: Scalar) -> Viscounts:
+    return TITLE.set_up(checked_setup(INFO, mode="solo", players=1, options=options), "solo")
+
+
+def opponent(state: Viscounts) -> Automa:
+    assert state.automa is not None
+    return state.automa
+
+
+def begun(board: str, seed: str = "solo", **options: Scalar) -> Viscounts:
+    """After setup, answered at random."""
+    setup = checked_setup(INFO, mode="solo", players=1, options={"automa": board, **options})
+    match = Match.start(TITLE, setup, seed, watched=False)
+    dice = random.Random(3)
+    while match.state.round == 0:
+        match.submit(0, dice.choice(match.options(0)).id)
+    return match.state
+
+
+def met() -> Iterator[ops.Effect]:
+    """Everything that the opponent may have to carry out: what is printed on the board, the Castle, Manuscripts, the top right of
+    Townsfolk,
+    its boards and Schemes."""
+    for segment in components.segments().values():
+        for side in (segment.few, segment.many):
+            for place in (*side.sites, *side.links):
+                yield from place.effects
+        yield from segment.townsfolk.on_hire_or_dismiss
+        yield from segment.manuscript.effects
+    for section in components.castle().sections:
+        yield from section.effects
+    for tile in components.manuscripts().values():
+        yield from tile.effects
+    for card in components.townsfolk().values():
+        yield from card.on_hire_or_dismiss
+    for public in components.public().values():
+        yield from (*public.immediate, *public.ability.effects)
+    solo = components.solo()
+    for slot in solo.slots:
+        yield from slot.ability.effects
+    for space in (*solo.track, *components.player_board().track):
+        yield from (*space.above, *space.below)
+    for board in solo.boards:
+        yield from (*board.focus, *board.starting_items)
+    for scheme in solo.schemes:
+        yield from scheme.steps
+        for option in scheme.final_row_in_order:
+            yield from option
+
+
+@pytest.mark.rule(
+    "vis.solo.reference.1", "vis.solo.reference.2", "vis.solo.gates.7", "vis.solo.rules.14", "vis.solo.slots.1"
+)
+def test_it_has_an_answer_to_everything_that_it_may_meet() -> None:
+    kinds = {type(effect) for effect in met()}
+    for effect in met():
+        if isinstance(effect, ops.Choose):
+            kinds |= {type(one) for option in effect.options for one in option}
+    assert BY_AUTOMA.missing(kinds) == []
+
+
+@pytest.mark.rule(
+    "vis.solo.setup.3",
+    "vis.solo.setup.6",
+    "vis.solo.setup.7",
+    "vis.solo.setup.10",
+    "vis.solo.setup.11",
+    "vis.solo.boards.8",
+    "vis.solo.boards.9",
+    "vis.components.shared.14",
+)
+@pytest.mark.parametrize("harder", [0, 3])
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_schemes_of_every_board(board: str, harder: int) -> None:
+    state = table(automa=board, difficulty=harder)
+    automa = opponent(state)
+    assert len(automa.own.draw) == 7 + harder
+    assert len(automa.future) == 6 - harder
+    assert automa.removed == components.automa_board(board).removed_schemes
+    assert (automa.own.workers, len(state.pairs), len(automa.unseen)) == (20, 2, harder)
+    assert len(components.schemes(("base",))) == 16
+    TITLE.check(state)
+
+
+@pytest.mark.rule(
+    "vis.solo.setup.1",
+    "vis.solo.setup.2",
+    "vis.solo.setup.4",
+    "vis.solo.setup.8",
+    "vis.solo.setup.9",
+    "vis.solo.boards.3",
+    "vis.solo.boards.4",
+    "vis.solo.boards.5",
+    "vis.solo.boards.6",
+    "vis.solo.boards.7",
+)
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_every_board_begins_with(board: str) -> None:
+    state = begun(board)
+    own = opponent(state).own
+    assert own.buildings["guildhall"] == 1
+    assert sum(own.goods.values()) >= 2
+    assert own.debts + own.paid >= 1
+    assert own.deeds + own.approved >= 1
+    assert components.spaces()[own.space].path == "outer"
+    (site,) = [site for one in state.ring for site, built in one.built.items() if built.owner == AUTOMA]
+    assert components.sites(1)[site].space == own.space
+    assert (state.start, state.active) == (0, 0)
+    assert (state.debts_left, state.deeds_left) == (12, 12)
+
+
+@pytest.mark.rule("vis.solo.setup.5", "vis.keys.setup.8")
+def test_an_inner_space_becomes_the_left_outer_one() -> None:
+    starts = {opponent(begun("ai_cleric", str(seed), keys=True)).own.space for seed in range(12)}
+    assert all(components.spaces()[space].path == "outer" for space in starts)
+
+
+@pytest.mark.rule("vis.solo.keys.1", "vis.solo.keys.2", "vis.solo.gates.1", "vis.solo.gates.2", "vis.solo.rules.12")
+def test_its_part_of_the_expansions() -> None:
+    state = table(automa="ai_noble", gates=True, keys=True)
+    automa = opponent(state)
+    assert "scheme_s_keys" in automa.own.draw
+    assert sorted(automa.chests) == ["ai_chest_builder", "ai_chest_cleric", "ai_chest_noble"]
+    automa.own.bonuses, state.leader, state.third_tier = [state.bonuses.pop()], AUTOMA, {AUTOMA: 1}
+    found = {line.rule for line in scoring.lines(state, automa.own)}
+    assert {"vis.gates.bonus.7", "vis.end.scoring.5"} <= found
+
+
+@pytest.mark.rule("vis.solo.keys.4")
+def test_its_chest_tiles_score() -> None:
+    state = table(automa="ai_noble", keys=True)
+    own = opponent(state).own
+    for points, turned in enumerate(([], ["ai_chest_noble"], ["ai_chest_noble", "ai_chest_cleric"])):
+        own.chests = [*turned, *[""] * (3 - len(turned))]
+        assert scoring.total(state, own) == [0, 2, 5][points]
+
+
+@pytest.mark.rule("vis.solo.rules.8", "vis.solo.rules.10", "vis.solo.rules.11", "vis.solo.gates.5")
+@pytest.mark.parametrize("board", BOARDS)
+def test_it_plays_to_the_end_with_every_box(board: str) -> None:
+    setup = checked_setup(
+        INFO, mode="solo", players=1, options={"automa": board, "gates": True, "keys": True, "promos": True}
+    )
+    match = Match.start(TITLE, setup, f"solo/{board}", watched=False)
+    dice = random.Random(8)
+    while match.request is not None:
+        match.submit(0, dice.choice(match.options(0)).id)
+    TITLE.check(match.state)
+    assert match.state.result is not None
+    assert [rival.owner for rival in TITLE.rivals(match.state)] == ["automa"]
