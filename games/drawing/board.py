@@ -100,6 +100,13 @@ class SeatSign:
         return mark_safe(f'<span class="seat-mark {self.css}" aria-hidden="true">{self.letter}</span>')  # noqa: S308 - our own words
 
 
+def sign_of(signs: Sequence[SeatSign], number: int) -> SeatSign:
+    """The sign of a seat; what no seat plays has a colour of its own number, and no letter."""
+    if number < len(signs):
+        return signs[number]
+    return SeatSign(number, "", "", SHAPES[number % len(SHAPES)], f"seat-{number + 1}", bot=True)
+
+
 def sign(seat: Seat, code: str) -> SeatSign:
     """The sign of a seat, the same to everybody who reads that language."""
     return SeatSign(
@@ -241,7 +248,7 @@ class Board:
             "name": wording.label,
             "text": wording.html,
             "plain": wording.plain,
-            "seat": signs.__getitem__,
+            "seat": partial(sign_of, signs),
             "seats": signs,
             "rule": rule_link,
             "drawing": partial(drawing, slug),

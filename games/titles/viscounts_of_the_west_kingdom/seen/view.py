@@ -178,6 +178,7 @@ class ViscountsView(View, kw_only=True):
     last_round: int
     phase: str
     active: int
+    """Whose turn it is; nobody's seat in setup, at the end and in the turn of the printed opponent (``phase`` is ``automa``)."""
     start: int
     action: str
     ring: list[SegmentView]
@@ -225,7 +226,7 @@ def view(state: Viscounts, seat: int | None) -> ViscountsView:
         round=state.round,
         last_round=state.last_round,
         phase=state.phase,
-        active=state.active,
+        active=state.active if state.active < state.seats else NOBODY,
         start=state.start,
         action=state.action,
         ring=[_segment(state, index, segment) for index, segment in enumerate(state.ring)],
