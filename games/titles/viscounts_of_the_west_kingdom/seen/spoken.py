@@ -153,17 +153,18 @@ def _player(own: PlayerView) -> SpokenPlace:
 
 def _automa(own: AutomaView) -> SpokenPlace:
     """vis.solo.setup.1: what the printed opponent has."""
+    goods = [Ref(f"amount:{kind}:{n}") for kind, n in own.goods.items() if n]
     return place(
         "automa",
         T("{n} points", n=own.score),
+        *([T("Viscount at {where}", where=Ref(f"space:{own.space}"))] if own.space else []),
+        *([T("{list}", list=[*goods])] if goods else []),
         N("{n} Worker in supply", "{n} Workers in supply", n=own.workers),
+        *(T("{n} × {what}", n=n, what=Ref(f"building:{kind}")) for kind, n in own.buildings.items() if n),
         T("Corruption on {a}, Virtue on {b}", a=own.corruption, b=own.virtue),
         within=[
             place(f"ai-board:{own.board}"),
             *(place(f"scheme:{scheme}") for scheme in own.row if scheme),
-            place(f"space:{own.space}") if own.space else group(T("Nothing there")),
-            *(place(f"good:{kind}", T("{n}", n=n)) for kind, n in own.goods.items()),
-            *(place(f"building:{kind}", T("{n} constructed", n=n)) for kind, n in own.buildings.items()),
             *(place(f"manuscript:{tile}") for tile in own.manuscripts),
             *(place(f"bonus:{card}") for card in (*own.bonuses, *own.public)),
         ],
