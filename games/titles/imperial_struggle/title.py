@@ -44,7 +44,7 @@ class TheImperialStruggle(Title[ImperialStruggle]):
     """Imperial Struggle."""
 
     info = INFO
-    revision = 2
+    revision = 3
     state_type = ImperialStruggle
     steps = steps
     bots = {"heuristic": heuristic}

@@ -8,10 +8,10 @@ from games.titles.imperial_struggle.actions import markets
 from games.titles.imperial_struggle.rules import control, squadrons
 from games.titles.imperial_struggle.rules.events import draw_event
 from games.titles.imperial_struggle.rules.prices import WORDS, Purchase, Quote, quote
-from games.titles.imperial_struggle.rules.purse import finish, pay, points_left
+from games.titles.imperial_struggle.rules.purse import finish, join_major, pay, points_left
 from games.titles.imperial_struggle.rules.sides import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.tiles import draw_and_place
-from games.titles.imperial_struggle.table.state import BOX, Action, Lot
+from games.titles.imperial_struggle.table.state import BOX, Lot
 
 
 def buy_of(game: ISGame, side: str, answer: Answer) -> Purchase:
@@ -79,14 +79,8 @@ def _deploy(game: ISGame, bought: Purchase, quoted: Quote) -> None:
 
 def _exchange(game: ISGame, side: str, kind: str) -> None:
     """is.military.4: a point for a Major action of the same type, or for one of its own."""
-    own = round_of(game)
-    own.exchanged = kind
-    lot = Lot(1, "exchange")
-    joined = next((one for one in own.actions if one.kind == kind and not one.minor and not one.done), None)
-    if joined is None:
-        own.actions.append(Action(name="exchange", kind=kind, minor=False, lots=[lot]))
-    else:
-        joined.lots.append(lot)
+    round_of(game).exchanged = kind
+    join_major(game, "exchange", kind, Lot(1, "exchange"))
     text = T("{who} exchanges Military points: 1 of {points}", who=who(side), points=WORDS[kind])
     game.log(text, seat=seat_of(game.state, side), rule="is.military.2")
 

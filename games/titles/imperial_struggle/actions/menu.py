@@ -17,6 +17,7 @@ from games.titles.imperial_struggle.rules.purse import (
     ICONS,
     affordable,
     amounts,
+    form_action,
     in_progress,
     points_left,
     unfinished,
@@ -251,11 +252,11 @@ def _rearrange(game: ISGame, verb: str, kind: str) -> None:
         major = next(action for action in own.actions if action.name == "major")
         lots = [lot for lot in major.lots if lot.source.startswith("event:")]
         major.lots = [lot for lot in major.lots if lot not in lots]
-        own.actions.append(Action("event", kind, False, lots))
+        form_action(game, Action("event", kind, False, lots))
         return
     minor = next(action for action in own.actions if action.minor)
     joining = next(action for action in own.actions if action.name == "event" and action.kind == kind)
-    minor.lots += joining.lots
+    minor.lots += [lot for lot in joining.lots if not lot.given]  # what enlarges an action the Minor has itself
     joining.lots, joining.done = [], True
 
 

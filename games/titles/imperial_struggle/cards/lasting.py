@@ -27,7 +27,7 @@ from games.titles.imperial_struggle.table.ops.lasting import (
     UnrecordedDebt,
 )
 from games.titles.imperial_struggle.table.ops.points import MilitaryForPolitical
-from games.titles.imperial_struggle.table.state import SIDES, Action, Limit, Lot, Reduction, opponent
+from games.titles.imperial_struggle.table.state import SIDES, Action, Limit, Lot, Reduction, Round, opponent
 from games.titles.imperial_struggle.table.where import Where
 
 
@@ -166,7 +166,13 @@ def revealed(game: ISGame, side: str, card: str) -> None:
 
 @hooks.bonus_received.add
 def bonus_received(game: ISGame, side: str) -> None:
-    """is.ministry.france.26"""
+    """is.ministry.france.26: the actions of the tile, also one that the Event's own effect has spent from."""
+    enlarge(game, side, begun=True)
+
+
+@hooks.action_formed.add
+def action_formed(game: ISGame, side: str) -> None:
+    """is.ministry.readings.15"""
     enlarge(game, side)
 
 
@@ -178,22 +184,32 @@ def control_changed(game: ISGame, space: str, before: str, now: str) -> None:
         enlarge(game, own.side)
 
 
-def enlarge(game: ISGame, side: str) -> None:
-    """The actions of the tile have the points that revealed cards add to them now."""
+def enlarge(game: ISGame, side: str, *, begun: bool = False) -> None:
+    """The actions of the Action Round have the points that revealed cards add to them now; where it says so, those ``begun`` too."""
     own = round_of(game)
     if own.side != side or not own.tile:
         return
     for card, effect in lasting(game.state, side, LargerAction):
         for action in own.actions:
-            if action.name in effect.action and effect.type in (None, action.kind) and not action.done:
-                _enlarge(game, side, card, effect, action)
+            if (
+                action.name in effect.action
+                and effect.type in (None, action.kind)
+                and not action.done
+                and _counts(own, action)
+            ):
+                _enlarge(game, side, card, effect, action, begun)
 
 
-def _enlarge(game: ISGame, side: str, card: str, effect: LargerAction, action: Action) -> None:
+def _counts(own: Round, action: Action) -> bool:
+    """is.ministry.readings.15: exchanged points count where they are the first Major action of their type."""
+    return action.name != "exchange" or not any(one.name == "major" and one.kind == action.kind for one in own.actions)
+
+
+def _enlarge(game: ISGame, side: str, card: str, effect: LargerAction, action: Action, begun: bool) -> None:
     """A number that is fixed joins an action not yet begun; one that depends on where the action is spent follows what it counts."""
     source = f"ministry:{card}"
     lot = next((lot for lot in action.lots if lot.source == source), None)
-    if effect.wholly_in is None and (lot is not None or action.spent):
+    if effect.wholly_in is None and (lot is not None or (action.spent and not begun)):
         return
     wanted = number(game, ministries.context_of(side, card), effect.n) if _met(game, side, card, effect) else 0
     if lot is None:

@@ -32,8 +32,13 @@ def possible_if(
 
 
 def possible(game: ISGame, context: Context, effects: Sequence[Effect]) -> bool:
-    """Whether the first of these effects that could fail can be carried out, and all before it."""
-    return all(_can(game, context, effect) for effect in effects if effect.needed or effect is effects[0])
+    """Whether the first of these effects that could fail can be carried out, and all before it; what is paid first is paid for something
+    (is.advantages.use.12)."""
+    return all(
+        _can(game, context, effect)
+        for number, effect in enumerate(effects)
+        if effect.needed or number == 0 or effects[number - 1].needed
+    )
 
 
 def _can(game: ISGame, context: Context, effect: Effect) -> bool:

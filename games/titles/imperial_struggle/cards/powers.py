@@ -10,12 +10,14 @@ from games.titles.imperial_struggle.cards import advantages, ministries
 from games.titles.imperial_struggle.cards.counting import holds
 from games.titles.imperial_struggle.cards.events import reveal_option
 from games.titles.imperial_struggle.cards.performing import perform, possible
+from games.titles.imperial_struggle.cards.squadron_price import price_of
 from games.titles.imperial_struggle.rules.ministries import find
 from games.titles.imperial_struggle.rules.purse import in_progress, points_left, unfinished
 from games.titles.imperial_struggle.rules.sides import ISGame, power, round_of, seat_of, who
 from games.titles.imperial_struggle.table.card_types import BY_CHOICE, Ability
 from games.titles.imperial_struggle.table.cards import ministries as printed
 from games.titles.imperial_struggle.table.components import SPACES
+from games.titles.imperial_struggle.table.ops.pieces import BuildSquadron
 from games.titles.imperial_struggle.table.state import FRANCE, Ministry, Reduction
 from games.titles.imperial_struggle.table.where import Where
 
@@ -75,10 +77,16 @@ def _may_use(game: ISGame, side: str, card: str, ability: Ability) -> bool:
     if ability.not_with is not None and ministries.ability_name(card, ability.not_with) in own.used:
         return False
     return (
-        _is_time(game, ability.timing)
+        (_is_time(game, ability.timing) or _squadron_for_nothing(game, side, card, ability))
         and (ability.when is None or holds(game, side, ability.when))
         and possible(game, ministries.context_of(side, card), ability.effects)
     )
+
+
+def _squadron_for_nothing(game: ISGame, side: str, card: str, ability: Ability) -> bool:
+    """is.events.readings.2: without an action of the type where no point remains to be paid."""
+    only = ability.effects[0] if len(ability.effects) == 1 else None
+    return isinstance(only, BuildSquadron) and price_of(game, ministries.context_of(side, card), only) == 0
 
 
 def _is_time(game: ISGame, timing: str) -> bool:

@@ -9,8 +9,9 @@ from games.engine.text import Ref, T
 from games.titles.imperial_struggle.cards.choosing import choose, place_options
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.performing import carries_out, perform, possible_if
+from games.titles.imperial_struggle.cards.squadron_price import cheaper, price_of, purchase
 from games.titles.imperial_struggle.rules import squadrons
-from games.titles.imperial_struggle.rules.prices import Purchase, quote
+from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purse import affordable, pay
 from games.titles.imperial_struggle.rules.sides import LAST_TURN, ISGame, round_of
 from games.titles.imperial_struggle.table.ops.pieces import (
@@ -19,16 +20,7 @@ from games.titles.imperial_struggle.table.ops.pieces import (
     RemoveSquadron,
     SquadronToNavyBox,
 )
-from games.titles.imperial_struggle.table.state import BRITAIN, Reduction, opponent
-
-
-def _cheaper(context: Context, price: int) -> Reduction:
-    """The price of a card or Advantage in place of the printed one; other reductions come on top of it."""
-    return Reduction(context.source, context.rule, ("squadron",), total=price, kind="military")
-
-
-def _purchase(context: Context) -> Purchase:
-    return Purchase(context.side, "squadron", "military")
+from games.titles.imperial_struggle.table.state import BRITAIN, opponent
 
 
 @possible_if(BuildSquadron)
@@ -36,15 +28,7 @@ def can_build(game: ISGame, context: Context, effect: BuildSquadron) -> bool:
     """is.military.construct.2, is.ministry.use.9: a Squadron to build, and points for it."""
     if not squadrons.can_construct(game, context.side):
         return False
-    if effect.price is None:
-        return True
-    reductions = round_of(game).reductions
-    reductions.append(_cheaper(context, effect.price))
-    try:
-        buy = _purchase(context)
-        return affordable(game, buy, quote(game, buy).price)
-    finally:
-        reductions.pop()
+    return affordable(game, purchase(context), price_of(game, context, effect))
 
 
 @carries_out(BuildSquadron)
@@ -55,8 +39,8 @@ def build_squadron(game: ISGame, context: Context, effect: BuildSquadron) -> Flo
     if effect.price is None:
         squadrons.construct(game, context.side, context.rule)
         return True
-    round_of(game).reductions.append(_cheaper(context, effect.price))
-    buy = _purchase(context)
+    round_of(game).reductions.append(cheaper(context, effect.price))
+    buy = purchase(context)
     quoted = quote(game, buy)
     yield from pay(game, buy, quoted)
     squadrons.construct(game, context.side, context.rule, quoted.reckoning)

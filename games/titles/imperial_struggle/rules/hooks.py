@@ -83,5 +83,7 @@ round_begins: Hook[[ISGame, str], None] = Hook()
 """(side): at the start of an Action Round."""
 revealed: Hook[[ISGame, str, str], None] = Hook()
 """(side, card): after a Ministry card was revealed."""
+action_formed: Hook[[ISGame, str], None] = Hook()
+"""(side): after points of an Event or exchanged ones have become a Major action of their own."""
 bonus_received: Hook[[ISGame, str], None] = Hook()
 """(side): after the bonus effect of an Event was carried out."""

@@ -22,12 +22,25 @@ def add_points(game: ISGame, kind: str, lot: Lot) -> None:
     """Points of an Event (is.events.play.11, is.events.play.14): they join the Major action of the tile where it is
     of the same type and not
     finished, or else an earlier lot of Event points, or form a Major action of their own."""
-    actions = round_of(game).actions
-    joined = next((one for one in actions if one.kind == kind and not one.minor and not one.done), None)
+    join_major(game, "event", kind, lot)
+
+
+def join_major(game: ISGame, name: str, kind: str, lot: Lot) -> None:
+    """Points for a Major action of the type that is not finished, or for one of their own, ``name``."""
+    own = round_of(game)
+    joined = next((one for one in own.actions if one.kind == kind and not one.minor and not one.done), None)
     if joined is None:
-        actions.append(Action(name="event", kind=kind, minor=False, lots=[lot]))
+        form_action(game, Action(name=name, kind=kind, minor=False, lots=[lot]))
     else:
         joined.lots.append(lot)
+
+
+def form_action(game: ISGame, action: Action) -> None:
+    """A Major action that is not the tile's."""
+    own = round_of(game)
+    own.actions.append(action)
+    for _ in hooks.action_formed.all(game, own.side):
+        pass
 
 
 def add_to_action(game: ISGame, name: str, lot: Lot) -> bool:

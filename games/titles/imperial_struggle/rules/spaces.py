@@ -122,7 +122,12 @@ def _stands(state: ImperialStruggle, side: str, space: str, where: Where) -> boo
         return False
     if where.conflict is not None and (space in state.conflicts) != where.conflict:
         return False
-    return not where.next_to_own_market or any(state.flags.get(other) == side for other in NEXT_MARKETS[space])
+    return not where.next_to_own_market or _next_to_own_market(state, side, space)
+
+
+def _next_to_own_market(state: ImperialStruggle, side: str, space: str) -> bool:
+    """One under a Conflict marker connects nothing (is.conflict.effects.10)."""
+    return any(state.flags.get(other) == side and other not in state.conflicts for other in NEXT_MARKETS[space])
 
 
 def _flagged(flag: str, side: str, by: str) -> bool:

@@ -33,10 +33,10 @@ class MinorMayUnflag(Lasting):
 
 
 class LargerAction(Lasting):
-    """Actions of the tile have more points. ``type`` None: of any; ``wholly_in``: if all their points are spent there; ``at_start``: the
-    condition is judged when the Action Round begins."""
+    """Actions of the Action Round have more points: those of the tile, of an Event, of exchanged points. ``type`` None: of any;
+    ``wholly_in``: if all their points are spent there; ``at_start``: the condition is judged when the Action Round begins."""
 
-    action: tuple[Literal["major", "minor"], ...]
+    action: tuple[Literal["major", "minor", "event", "exchange"], ...]
     n: Number
     type: ActionType | None = None
     when: Condition = Condition()
