@@ -43,6 +43,7 @@ settings.register_profile(
 settings.load_profile("steady")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """A worker for each core, and for browsers half as many again: they wait half of their time."""
     cores = os.cpu_count() or 1
