@@ -82,9 +82,11 @@ def place(game: VisGame, seat: int, building: str, site: str, rule: str) -> Flow
         elements=[f"site:{site}", f"row-of:{seat}:{building}"],
     )
     _claim(game, seat)
+    # What the effect of the site builds at the other end completes a link by itself: it is not paid for twice (vis.action.build.14).
+    done = [(link, other) for link, other in links_of(game, site) if built_on(game, other) is not None]
     printed = components.sites(game.state.seats)[site]
     yield from perform(game, Context(seat=seat, source=f"site:{site}", rule="vis.action.build.11"), printed.effects)
-    yield from _complete_links(game, seat, site)
+    yield from _complete_links(game, seat, done)
 
 
 def _claim(game: VisGame, seat: int) -> None:
@@ -159,10 +161,9 @@ def _take_back(game: VisGame, seat: int, building: str) -> Flow[None]:
     own.buildings[building] -= 1
 
 
-def _complete_links(game: VisGame, seat: int, site: str) -> Flow[None]:
+def _complete_links(game: VisGame, seat: int, done: list[tuple[Link, str]]) -> Flow[None]:
     """vis.action.build.13, vis.action.build.15, vis.solo.rules.9: those whose other end is built upon, in the order that the current player
     chooses."""
-    done = [(link, other) for link, other in links_of(game, site) if built_on(game, other) is not None]
     while done:
         if game.state.active == AUTOMA:
             yield from _pay_link(game, seat, *done.pop(0))
