@@ -10,10 +10,13 @@ import pytest
 from games.engine.match import Match
 from games.engine.title import Scalar, checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
-from games.titles.viscounts_of_the_west_kingdom.cards.performing import BY_AUTOMA
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import of_automa
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import BY_AUTOMA, Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
+from games.titles.viscounts_of_the_west_kingdom.rules.automa import free_site
+from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
-from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Automa, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Automa, Built, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 
 BOARDS = [board.id for board in components.solo().boards]
@@ -169,3 +172,89 @@ def test_it_plays_to_the_end_with_every_box(board: str) -> None:
     TITLE.check(match.state)
     assert match.state.result is not None
     assert [rival.owner for rival in TITLE.rivals(match.state)] == ["automa"]
+
+
+def by_its_board(*effects: ops.AnyEffect, board: str = "ai_cleric", **given: object) -> Automa:
+    """The opponent after it has carried these out, standing on space 1 at the beginning."""
+    state = table(automa=board)
+    automa = opponent(state)
+    automa.own.space, state.active, state.round = "space_1", AUTOMA, 1
+    for name, value in given.items():
+        setattr(automa.own, name, value)
+    list(perform(TITLE.game(state), Context(seat=AUTOMA, source="automa", rule="vis.solo.reference.1"), effects))
+    return automa
+
+
+@pytest.mark.rule("vis.solo.turn.10", "vis.solo.rules.14", "vis.solo.reference.2")
+def test_as_often_as_the_number_says() -> None:
+    assert by_its_board(ops.DiscardCard(n=2)).own.virtue == 5
+    assert len(by_its_board(ops.HireFree(n=2)).future) == 4
+    assert sum(by_its_board(ops.GainSilver(n=5)).own.goods.values()) == 2
+    assert sum(by_its_board(ops.GainSilver(n=1)).own.goods.values()) == 0
+    assert by_its_board(ops.DrawCard(n=2)).own == by_its_board().own
+
+
+@pytest.mark.rule("vis.solo.rules.19", "vis.solo.turn.9")
+def test_the_focus_of_the_card_ai_flips_one_card() -> None:
+    own = by_its_board(ops.AiFocus(), board="ai_cards", debts=2, deeds=2).own
+    assert (own.paid, own.approved, own.goods) == (1, 0, {"single": 1})
+
+
+@pytest.mark.rule("vis.solo.rules.20", "vis.solo.rules.8")
+def test_the_first_option_and_the_adjacent_section() -> None:
+    chosen = ops.Choose(options=[[ops.GainDeed()], [ops.GainDebt()]])
+    assert by_its_board(chosen).own.deeds == 1
+    state = table(automa="ai_cleric")
+    own = opponent(state).own
+    own.space, state.active = "space_1", AUTOMA
+    list(
+        perform(
+            TITLE.game(state), Context(seat=AUTOMA, source="automa", rule="vis.solo.rules.5"), [ops.PlaceWorkers(n=2)]
+        )
+    )
+    here = next(index for index, segment in enumerate(state.ring) if segment.id == "seg_1_2")
+    assert state.castle[here].tiers[0] == {AUTOMA: 2}
+
+
+@pytest.mark.rule("vis.solo.rules.21", "vis.solo.rules.10")
+def test_a_guildhall_finds_another_site_where_its_space_is_full() -> None:
+    state = table(automa="ai_cleric")
+    own, game = opponent(state).own, TITLE.game(state)
+    own.space = "space_1"
+    ring = next(one for one in state.ring if one.id == "seg_1_2")
+    ring.built = {"seg_1_2_a1": Built(0, "workshop"), "seg_1_2_a2": Built(0, "workshop")}
+    assert free_site(game) == "seg_1_2_a3"
+    ring.built |= {"seg_1_2_a3": Built(0, "workshop"), "seg_1_2_a4": Built(0, "guildhall")}
+    following = state.ring[(state.ring.index(ring) + 1) % 5]
+    assert free_site(game) == components.side(following.id, 1).sites[0].id
+
+
+@pytest.mark.rule("vis.solo.rules.22")
+def test_manuscripts_count_the_icons_of_its_schemes() -> None:
+    state = table(automa="ai_cleric")
+    own = opponent(state).own
+    shown = [icon for scheme in own.draw for icon in components.icons_of(scheme)]
+    assert METRICS["builder_icons"](state, own) == shown.count("builder") > 0
+
+
+@pytest.mark.rule("vis.solo.slots.2", "vis.solo.boards.7")
+def test_what_its_buildings_reveal() -> None:
+    board = components.automa_board("ai_cleric")
+    guildhalls = by_its_board(buildings={"guildhall": 3, "trading_post": 0, "workshop": 0})
+    icons = [one.icon for _, ability in of_automa(guildhalls) for one in ability.modifiers if isinstance(one, ops.Icon)]
+    assert icons == board.guildhall_icons
+    checks = by_its_board(
+        ops.Shuffle(), buildings={"guildhall": 0, "trading_post": 0, "workshop": 3}, discard=["scheme_s_cleric"]
+    )
+    assert (checks.own.corruption, checks.own.virtue) == (2, 5)
+    state = table(automa="ai_cleric")
+    own = opponent(state).own
+    own.space, state.active = "space_1", AUTOMA
+    list(
+        perform(
+            TITLE.game(state),
+            Context(seat=AUTOMA, source="automa", rule="vis.solo.rules.10"),
+            [ops.BuildFree(building="trading_post")],
+        )
+    )
+    assert len(opponent(state).future) == 5
