@@ -37,6 +37,20 @@ NEWS: Mapping[str, News] = {
     "{who} rearranges the row: {cards}": News(1, "clockwise-rotation"),
     "{who} takes {card} with {hero}": News(2, "meeple"),
     "Turn of {who}": News(0, "horse-head"),
+    "{who} welcomes {card}": News(2, "contract"),
+    "{who} refuses {card}": News(2, "exit-door"),
+    "{card} of {who} goes back to its pile": News(0, "return-arrow"),
+    "{card} of {who} leaves the game": News(1, "exit-door"),
+    "{who} uses the {what}": News(1, "scroll-quill"),
+    "{who} makes {what} {color}": News(1, "open-book"),
+    "{who} puts {what} below space {n}": News(2, "key"),
+    "{what} rewards {card} of {who}": News(1, "light-bulb"),
+    "{who} begins at {where} with the {board}": News(2, "meeple"),
+    "{who} reveals {what}": News(1, "card-discard"),
+    "{who} carries out option {n} of the last row, the first that is possible": News(0, "key"),
+    "{who} takes the action {action}: {n} icon needed": News(2, "key"),
+    "{who} turns up {what}": News(1, "key"),
+    "{who} removes {card}": News(0, "exit-door"),
 }
 CHAPTERS = (Chapter(ROUND, ROUND),)
 """A round, up to the next (vis.turn.round.1)."""
