@@ -35,6 +35,7 @@ ALL_GAMES = [
     ("great-wall", "solo", 1),
     *[("great-wall", "co-op", players) for players in (1, 2, 3, 4)],
     ("imperial-struggle", "", 2),
+    *[("viscounts-of-the-west-kingdom", "standard", players) for players in (2, 3, 4)],
 ]
 DESKS = [(1280, 720), (1440, 900), (1920, 1080)]
 PHONES = [(390, 844), (360, 640)]

@@ -8,7 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 from accounts.models import User
-from games import tables
+from games import tables, titles
 from games.drawing import fragments
 from games.engine import chance
 from games.engine.match import Match
@@ -21,8 +21,9 @@ TITLE = "great-wall-of-china"
 
 
 def opened(host: User, *, players: int = 2, title: str = TITLE, **more: Any) -> Table:
-    """A table at which only its host sits."""
-    return tables.create(host=host, title=title, players=players, **more)
+    """A table at which only its host sits; also of a title that is still being built."""
+    with patch.object(titles, "published_info", titles.info):
+        return tables.create(host=host, title=title, players=players, **more)
 
 
 def begun(*people: User, bots: int = 0, **more: Any) -> Table:

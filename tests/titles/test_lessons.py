@@ -20,7 +20,9 @@ CONTENT = Path(settings.BASE_DIR) / "rulebook" / "content"
 
 
 def test_every_title_that_can_be_played_has_a_lesson() -> None:
-    assert set(LESSONS) == {info.slug for info in titles.published() if has_board(info.slug)}
+    """A draft may have one already."""
+    drafts = {info.slug for info in titles.infos()} - {info.slug for info in titles.published()}
+    assert set(LESSONS) - drafts == {info.slug for info in titles.published() if has_board(info.slug)}
 
 
 @pytest.mark.parametrize("title", LESSONS)

@@ -18,13 +18,12 @@ from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
 from games.titles.viscounts_of_the_west_kingdom.guidance import GUIDANCE
 from games.titles.viscounts_of_the_west_kingdom.invariants import check
 from games.titles.viscounts_of_the_west_kingdom.rules.scoring import lines
-from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import components
+from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import components, page
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.seen.places import places
 from games.titles.viscounts_of_the_west_kingdom.seen.spoken import spoken
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView, view
-from games.titles.viscounts_of_the_west_kingdom.table.components import printed_id
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.telling import CHAPTERS, NEWS
@@ -97,8 +96,7 @@ class ViscountsOfTheWestKingdom(Title[Viscounts]):
         return components()
 
     def page(self, element: str) -> str:
-        """Of starting Townsfolk every seat has a copy: ``townsfolk:thief-0``."""
-        return printed_id(element) if element.startswith("townsfolk:") else element
+        return page(element)
 
 
 TITLE = ViscountsOfTheWestKingdom()

@@ -1,8 +1,9 @@
-"""Component pages of the rulebook: Townsfolk, Manuscripts, Player cards and the cards that are held."""
+"""Component pages of the rulebook: Townsfolk, Manuscripts, Player cards, the cards that are held; Buildings with what their slots reveal,
+the sections of the Castle, the track, Debts and Deeds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from games.engine.text import Ref, T, Text
 from games.engine.title import Component
@@ -21,6 +22,8 @@ BOXES = {
     "promo": T("Promotional cards"),
     "collector": T("Promotional cards"),
 }
+BUILDING, CASTLE, PAPER, TRACK = T("Building"), T("Castle"), T("Debt or Deed"), T("Track")
+RIBBON = {color: T("{what}", what=Ref(f"ribbon:{color}")) for color in ("black", "yellow", "grey", "blue")}
 
 
 def components() -> Iterator[Component]:
@@ -39,6 +42,30 @@ def components() -> Iterator[Component]:
     yield from _held()
     yield from _chests()
     yield from _solo()
+    yield from _buildings()
+    yield from _castle()
+    yield from _papers()
+    yield _track()
+
+
+def page(element: str) -> str:
+    """The page that tells what an element is. Of starting Townsfolk every seat has a copy: ``townsfolk:thief-0``."""
+    kind, _, rest = element.partition(":")
+    match kind:
+        case "townsfolk":
+            return printed.printed_id(element)
+        case "row-of":
+            return f"building:{rest.partition(':')[2]}"
+        case "slot":
+            return f"building:{rest.rpartition('_')[0]}"
+        case "worker":
+            return f"section:{rest.partition(':')[0]}"
+        case "stack":
+            return rest
+        case "paper":
+            return rest.partition(":")[2]
+        case _:
+            return element
 
 
 def _names(element: str) -> dict[str, str]:
@@ -86,7 +113,7 @@ def _manuscripts() -> Iterator[Component]:
             kind=MANUSCRIPT,
             names=_names(f"manuscript:{tile.id}"),
             texts=_texts(tile.text),
-            facts=[(T("Cost"), tile.cost), *_box(tile.set), *_marks(tile)],
+            facts=[(T("Cost"), tile.cost), (T("Ribbon"), RIBBON[tile.ribbon]), *_box(tile.set), *_marks(tile)],
             clauses=["vis.components.shared.9", "vis.manuscript.transcribe.6"],
         )
 
@@ -152,3 +179,67 @@ def _solo() -> Iterator[Component]:
             facts=_marks(board),
             clauses=["vis.components.shared.14", "vis.solo.boards.1"],
         )
+
+
+def _lines(words: Iterable[Words]) -> dict[str, str]:
+    """Several texts, a line each."""
+    texts = [_texts(one) for one in words]
+    return {language: "\n".join(text[language] for text in texts) for language in (ZH, EN)}
+
+
+def _buildings() -> Iterator[Component]:
+    """A row: what its slots reveal from left to right (vis.components.player.8)."""
+    for row in printed.player_board().buildings:
+        worth = "/".join(str(points) for points in row.vp)
+        yield Component(
+            id=f"building:{row.id}",
+            kind=BUILDING,
+            names=_names(f"building:{row.id}"),
+            texts=_lines(slot.text for slot in row.slots),
+            line=T("{n} Builder icons", n=row.cost),
+            facts=[(T("Builder icons"), row.cost), (T("Victory Points"), worth)],
+            clauses=["vis.components.player.3", "vis.action.build.9", "vis.end.scoring.1"],
+        )
+
+
+def _castle() -> Iterator[Component]:
+    for section in printed.castle().sections:
+        yield Component(
+            id=f"section:{section.id}",
+            kind=CASTLE,
+            names=_names(f"section:{section.id}"),
+            texts=_texts(section.text),
+            line=T("Second tier: {what}", what=Ref(f"says:section:{section.id}")),
+            clauses=["vis.components.shared.4", "vis.castle.move.2"],
+        )
+    yield Component(
+        id="third_tier",
+        kind=CASTLE,
+        names=_names("third_tier"),
+        texts=_texts(printed.castle().third_tier.text),
+        clauses=["vis.components.shared.5", "vis.castle.move.8"],
+    )
+
+
+def _papers() -> Iterator[Component]:
+    stacks = printed.stacks()
+    for kind, paper in (("debt", stacks.debt), ("deed", stacks.deed)):
+        yield Component(
+            id=kind,
+            kind=PAPER,
+            names=_names(kind),
+            texts=_texts(paper.text),
+            facts=[(T("Victory Points"), paper.vp), (T("flipped"), paper.flipped_vp)],
+            clauses=["vis.components.shared.12", "vis.debts.flip.1"],
+        )
+
+
+def _track() -> Component:
+    """vis.recruit.collision.7: what a Collision on each of its spaces brings."""
+    return Component(
+        id="track",
+        kind=TRACK,
+        names=_names("track"),
+        texts=_lines(space.text for space in printed.player_board().track),
+        clauses=["vis.components.player.4", "vis.recruit.collision.7"],
+    )

@@ -48,6 +48,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "column:yellow": ("黃色綬帶欄位", "yellow column"),
     "column:grey": ("灰色綬帶欄位", "gray column"),
     "column:blue": ("藍色綬帶欄位", "blue column"),
+    "track": ("美德與墮落軌", "the Virtue and Corruption track"),
 }
 """In Traditional Chinese and in English."""
 ICONS = {kind.partition(":")[2]: words for kind, words in WORDS.items() if kind.startswith("icon:")}

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from games.engine.spoken import SpokenPlace, group, place
 from games.engine.text import N, Ref, T, Text
+from games.titles.viscounts_of_the_west_kingdom.seen.ahead import Way
+from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing
 from games.titles.viscounts_of_the_west_kingdom.seen.view import (
     AutomaView,
     PlayerView,
@@ -35,6 +37,7 @@ def spoken(view: ViscountsView) -> list[SpokenPlace]:
         place("stack:deed", _above(view.deeds_left, view.prosperity)),
         group(T("Nobody's yet"), within=[place(f"bonus:{card}") for card in (*view.bonuses, *view.public)]),
         *_displays(view),
+        *(_standings(card, standing) for card, standing in view.standings.items()),
     ]
 
 
@@ -53,6 +56,14 @@ def _displays(view: ViscountsView) -> Iterator[SpokenPlace]:
 
 def _above(left: int, revealed: bool) -> Text:
     return T("revealed") if revealed else T("{n} left", n=left)
+
+
+def _standings(card: str, standing: list[Standing]) -> SpokenPlace:
+    """Who would score for Poverty or Prosperity now."""
+    shares = [
+        T("{who}: {many}, {n} points", who=Ref(f"seat:{one.seat}"), many=one.many, n=one.points) for one in standing
+    ]
+    return place(card, *shares)
 
 
 def _pairs(view: ViscountsView) -> SpokenPlace:
@@ -85,7 +96,31 @@ def _segment(view: ViscountsView, segment: SegmentView) -> SpokenPlace:
 
 def _space(view: ViscountsView, space: str) -> SpokenPlace:
     standing = [Ref(f"seat:{own.seat}") for own in view.players if own.space == space]
-    return place(f"space:{space}", *([T("Viscount of {who}", who=[*standing])] if standing else []))
+    way = next((one for one in view.ahead.ways if one.space == space and one.price is not None), None)
+    return place(
+        f"space:{space}",
+        *([T("Viscount of {who}", who=[*standing])] if standing else []),
+        *(_ahead(way) if way is not None else ()),
+    )
+
+
+def _ahead(way: Way) -> Iterator[Text]:
+    """What it costs to ride there, and what the icons of either action would be."""
+    if way.price is not None:
+        yield N("{n} step", "{n} steps", n=way.steps)
+        yield T("{n} Silver", n=way.price.total)
+    for deed in way.deeds:
+        yield T("{action}: {n} icons", action=Ref(f"action:{deed.action}"), n=deed.icons.total)
+    for push in way.pushes:
+        if push.inward or push.crowded:
+            bumped = sum(over for _section, _tier, over in push.crowded)
+            inward = len(push.inward) + len(push.top)
+            yield T(
+                "with {n} Workers {inward} move inward, {bumped} are bumped",
+                n=push.workers,
+                inward=inward,
+                bumped=bumped,
+            )
 
 
 def _site(site: SiteView) -> SpokenPlace:
@@ -172,6 +207,7 @@ def _automa(own: AutomaView) -> SpokenPlace:
 
 
 def _holdings(own: PlayerView) -> Iterator[Text]:
+    yield T("{n} points now", n=own.score.total)
     yield N("{n} Worker in supply", "{n} Workers in supply", n=own.workers)
     yield T("paid Debts: {n}", n=own.paid)
     yield T("Approved Deeds: {n}", n=own.approved)
