@@ -25,6 +25,10 @@ ONE_OF_EACH = {
     "rearrange": "rearrange",
     "shuffle": "shuffle",
     "gain_manuscript": "manuscript",
+    "hire_paid": "hire",
+    "move_viscount": "step",
+    "remove_self": "destroy",
+    "return_self": "order",
 }
 MANY_OF_EACH = {
     "gain_silver": "silver",
@@ -39,7 +43,15 @@ MANY_OF_EACH = {
     "hire_free": "hire",
     "castle_move": "move",
     "place_workers": "worker",
+    "slide_workers": "move",
+    "discard_from_deck": "discard",
+    "gain_chest": "chest",
+    "gain_hero": "hero",
+    "gain_kings_order": "order",
+    "welcome_outsider": "outsider",
+    "refuse_outsider": "refuse",
 }
+ACTION_SIGNS = {"trade": "merchant", "build": "builder", "noble": "noble", "cleric": "cleric"}
 OR: Sign = ("or", 0)
 
 
@@ -50,7 +62,10 @@ def printed(data: Path) -> str:
         return yaml.safe_load((data / f"{name}.yaml").read_text(encoding="utf-8"))
 
     board, castle, mat = read("board"), read("castle"), read("player_board")
+    gates, keys = read("gates"), read("keys")
     cards = [card for name in ("townsfolk", "heroes", "starting") for card in read(name)["cards"]]
+    cards += [gates["kings_order"], *gates["outsiders"]]
+    held = [castle["leader"], *castle["cleric_bonuses"], *gates["leaders"], *gates["builder_bonuses"]]
     given = {
         "CARDS": {card["id"]: _card(card) for card in cards},
         "MANUSCRIPTS": {tile["id"]: _manuscript(tile) for tile in read("manuscripts")["manuscripts"]},
@@ -62,10 +77,9 @@ def printed(data: Path) -> str:
         "TRACK": [(signs(space["above"]), space["condition"], signs(space["below"])) for space in mat["track"]],
         "PRINTED_ICONS": mat["space_icons"],
         "ACTIONS": {action["id"]: (action["icon"], action["good"], action["path"]) for action in mat["actions"]},
-        "BONUSES": {
-            card["id"]: (card.get("ribbon", ""), card["vp"], [*_modified(card["ability"].get("modifiers", []))])
-            for card in (castle["leader"], *castle["cleric_bonuses"])
-        },
+        "BONUSES": {card["id"]: _held(card) for card in [*held, *keys["public_buildings"]]},
+        "CHESTS": {tile["id"]: _chest(tile) for tile in keys["chests"]},
+        "COLUMNS": {column["ribbon"]: _column(column) for column in gates["columns"]},
         "ARCS": {"few": _arcs(FEW), "many": _arcs(MANY)},
     }
     values = "\n".join(f"{{%- set {name} = {literal(value)} -%}}" for name, value in given.items())
@@ -89,6 +103,8 @@ def _signs(effect: Data) -> Iterator[Sign]:
         yield f"flip-{effect['kind']}", n
     elif op == "build_free":
         yield effect["building"], 0
+    elif op == "take_action":
+        yield ACTION_SIGNS[effect["action"]], 0
     elif op in ONE_OF_EACH:
         yield ONE_OF_EACH[op], 0
     else:
@@ -110,13 +126,38 @@ def _modified(modifiers: Iterable[Data]) -> Iterator[Sign]:
 
 
 def _card(card: Data) -> Data:
-    ability = card["ability"]
+    """``hire`` is what stands at the top right: of an Outsider, what refusing it brings."""
     return {
         "silver": card["silver"],
         "icons": card["icons"],
-        "timing": ability["timing"],
-        "hire": signs(card.get("on_hire_or_dismiss", [])),
+        "timing": card.get("ability", {}).get("timing", "end"),
+        "hire": signs([*card.get("on_hire_or_dismiss", []), *card.get("on_refuse", [])]),
     }
+
+
+def _held(card: Data) -> Data:
+    """Of a Public Building also what it costs and takes the place of."""
+    ability = card["ability"]
+    return {
+        "ribbon": card.get("ribbon", ""),
+        "vp": card["vp"],
+        "signs": [*_modified(ability.get("modifiers", [])), *signs(ability.get("effects", []))],
+        "cost": card.get("cost", 0),
+        "building": card.get("building", ""),
+    }
+
+
+def _chest(tile: Data) -> Data:
+    """The icons or effects on the right of the arrow, and what stands left of it."""
+    requires = tile.get("requires", {})
+    left = [(tile["from_icon"], 1)] if "from_icon" in tile else [(requires["icon"], requires.get("least", 1))]
+    return {"left": left, "right": [*((icon, 1) for icon in tile.get("to_icons", [])), *signs(tile.get("effects", []))]}
+
+
+def _column(column: Data) -> Data:
+    """What using a column of the Manuscript Board takes and gives."""
+    price = [("silver", column["silver"])] if "silver" in column else [("any", column["resources"])]
+    return {"price": price, "signs": signs(column["effects"])}
 
 
 def _manuscript(tile: Data) -> Data:

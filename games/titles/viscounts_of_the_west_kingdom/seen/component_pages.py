@@ -23,7 +23,7 @@ BOXES = {
     "collector": T("Promotional cards"),
 }
 BUILDING, CASTLE, PAPER, TRACK = T("Building"), T("Castle"), T("Debt or Deed"), T("Track")
-RIBBON = {color: T("{what}", what=Ref(f"ribbon:{color}")) for color in ("black", "yellow", "grey", "blue")}
+RIBBON = {color: T("{what}", what=Ref(f"ribbon:{color}")) for color in ("black", "yellow", "grey", "blue", "any")}
 
 
 def components() -> Iterator[Component]:

@@ -28,13 +28,13 @@ METRICS: Mapping[str, tuple[str, str]] = {
     "noble_icons": ("貴族圖示", "Noble"),
     "cleric_icons": ("牧師圖示", "Cleric"),
     "criminal_icons": ("罪犯圖示", "Criminal"),
+    "chest_tiles": ("寶箱板塊", "Chest Tile"),
     "outsiders": ("外來者卡", "Outsider"),
     "heroes": ("英雄居民卡", "Hero"),
-    "chest_tiles": ("寶箱板塊", "Chest Tile"),
 }
 """What Manuscripts count at the end, short enough for a tile."""
 
-PLURAL = {"Silver": "Silver"}
+PLURAL = {"Silver": "Silver", "Hero": "Heroes"}
 
 
 def in_language(words: Words, language: str) -> str:
@@ -73,8 +73,8 @@ SAYS: Mapping[str, Callable[[str, str], str]] = {
     "section": _section,
     "manuscript": lambda tile, language: in_language(components.manuscripts()[tile].text, language),
     "player_card": lambda card, language: in_language(components.player_card(card).text, language),
-    "bonus": lambda card, language: in_language(components.bonuses()[card].text, language),
     "chest": lambda tile, language: in_language(components.chests()[tile].text, language),
+    "bonus": lambda card, language: in_language(components.bonuses()[card].text, language),
     "column": _column,
     "track": lambda space, language: in_language(components.player_board().track[int(space) - 1].text, language),
 }
