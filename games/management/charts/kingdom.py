@@ -80,6 +80,7 @@ def printed(data: Path) -> str:
         "BONUSES": {card["id"]: _held(card) for card in [*held, *keys["public_buildings"]]},
         "CHESTS": {tile["id"]: _chest(tile) for tile in keys["chests"]},
         "COLUMNS": {column["ribbon"]: _column(column) for column in gates["columns"]},
+        "SCHEMES": {scheme["id"]: scheme["icons"] for scheme in read("solo")["schemes"]},
         "ARCS": {"few": _arcs(FEW), "many": _arcs(MANY)},
     }
     values = "\n".join(f"{{%- set {name} = {literal(value)} -%}}" for name, value in given.items())
