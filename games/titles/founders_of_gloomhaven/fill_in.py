@@ -41,8 +41,9 @@ def _player(state: Founders, own: Player) -> None:
         own.resources = [components.races()[own.race].resource]
     own.extra_workers = own.extra_workers or components.races()[own.race].extra_workers
     basic = [card.id for card in components.basic_cards().values() if not card.players or state.seats in card.players]
-    elsewhere = {*own.hand, *(one.card for one in own.played)}
-    own.hand += [card for card in basic if card not in elsewhere]
+    played = {one.card for one in own.played}
+    own.hand = [card for card in own.hand if card not in played]
+    own.hand += [card for card in basic if card not in (*own.hand, *played)]
 
 
 def _cards(state: Founders) -> None:

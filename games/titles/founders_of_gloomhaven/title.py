@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterable, Mapping
 
 from games.engine.pieces import Places
 from games.engine.spoken import SpokenPlace
-from games.engine.title import Component, Setup, Title
+from games.engine.title import Component, Question, Setup, Title
 from games.engine.view import View
 from games.titles.founders_of_gloomhaven import INFO, sequence
+from games.titles.founders_of_gloomhaven.bot import heuristic, weigh
 from games.titles.founders_of_gloomhaven.effects import (
     choosing,
     construct,
@@ -50,6 +51,7 @@ class FoundersOfGloomhaven(Title[Founders]):
     info = INFO
     state_type = Founders
     steps = steps
+    bots = {"heuristic": heuristic}
 
     def game(self, state: Founders) -> FogGame:
         return FogGame(state)
@@ -80,6 +82,9 @@ class FoundersOfGloomhaven(Title[Founders]):
 
     def complete(self, state: Founders, given: Collection[str]) -> None:
         complete(state, given)
+
+    def weigh(self, view: View, question: Question) -> Mapping[str, float]:
+        return weigh(view, question)
 
     def name(self, element: str, language: str) -> str:
         return name(element, language)

@@ -30,7 +30,7 @@ def trade(game: FogGame, context: Context, effect: Trade) -> Flow[bool]:
     """fog.actions.trade.1, fog.actions.trade.10: one of the three each time; of several trades each is chosen anew."""
     seat = context.seat
     for done in range(effect.count):
-        found = _offers(game, seat, effect, game.player(seat).money)
+        found = offers(game, seat, effect, game.player(seat).money)
         if done and not found:
             break
         answer = yield from ask(
@@ -50,13 +50,14 @@ def trade(game: FogGame, context: Context, effect: Trade) -> Flow[bool]:
 
 @possible_if(Trade)
 def can_trade(game: FogGame, context: Context, effect: Trade, purse: Purse) -> bool:
-    return bool(_offers(game, context.seat, effect, purse.money))
+    return bool(offers(game, context.seat, effect, purse.money))
 
 
 # What is offered
 
 
-def _offers(game: FogGame, seat: int, effect: Trade, money: int) -> list[Option]:
+def offers(game: FogGame, seat: int, effect: Trade, money: int) -> list[Option]:
+    """What can be traded with so much money; where it goes is asked next."""
     found = []
     if IMPORT in effect.modes:
         found += [

@@ -88,6 +88,10 @@ def _options(found: list[Delivery]) -> list[Option]:
 
 def _deliver(game: FogGame, one: Delivery) -> Flow[None]:
     """fog.delivery.3, fog.delivery.14, fog.solo.pressure.3, fog.solo.pressure.7: token and points are the owner's."""
+    balance: scoring.Balance = {}
+    points = components.needs(one.building)[one.resource]
+    text = T("{what} to {building}", what=tile(one.key), building=prestige(one.building))
+    yield from scoring.credit(game, balance, one.key, points, text, "fog.delivery.3")
     owner = game.state.tiles[one.key].owner
     built = game.state.built[one.building]
     built.delivered[one.resource] = owner
@@ -104,10 +108,6 @@ def _deliver(game: FogGame, one: Delivery) -> Flow[None]:
         rule="fog.delivery.3",
         elements=[f"tile:{one.key}", f"prestige:{one.building}"],
     )
-    balance: scoring.Balance = {}
-    points = components.needs(one.building)[one.resource]
-    text = T("{what} to {building}", what=tile(one.key), building=prestige(one.building))
-    yield from scoring.credit(game, balance, one.key, points, text, "fog.delivery.3")
     scoring.book(game, balance)
     _complete(game, one.building)
 
@@ -133,10 +133,9 @@ def deliver_neutral(game: FogGame, building: str) -> None:
 
 def _complete(game: FogGame, building: str) -> None:
     """fog.prestige.done.1, fog.prestige.done.2, fog.end.1"""
-    built = game.state.built[building]
-    if len(built.delivered) < len(components.needs(building)):
+    if not _has_everything(game, building):
         return
-    built.done = True
+    game.state.built[building].done = True
     n = completed(game.state)
     game.log(
         T("{building} is complete: completion token {n}", building=prestige(building), n=n),
@@ -145,3 +144,7 @@ def _complete(game: FogGame, building: str) -> None:
     )
     if n >= components.setting_up().buildings_to_end and not game.state.round:
         game.state.ending = True
+
+
+def _has_everything(game: FogGame, building: str) -> bool:
+    return len(game.state.built[building].delivered) == len(components.needs(building))

@@ -80,25 +80,39 @@ def sites(city: City, seat: int, found: Wanted) -> Iterator[Placement]:
     return (placed for placed in city.open(seat, found.resource) if found.met(placed.spaces))
 
 
-def possible(city: City, seat: int, found: Wanted, roads: int, taken: int = 0) -> bool:
-    """Whether it may be placed at once or after up to so many roads, which lie on ``taken`` then."""
-    placed_open = city.open(seat, found.resource)
-    if any(found.met(placed.spaces) and not placed.spaces & taken for placed in placed_open):
+def possible(city: City, seat: int, found: Wanted, roads: int) -> bool:
+    """Whether it may be placed at once or after up to so many roads. Asked again and again while the map is the same."""
+    key = (seat, found, roads)
+    known = city.answers.get(key)
+    if known is None:
+        known = city.answers[key] = _possible(city, seat, found, roads, 0, city.open(seat, found.resource))
+    return known
+
+
+def _possible(city: City, seat: int, found: Wanted, roads: int, taken: int, among: Sequence[Placement]) -> bool:
+    """With roads on the spaces ``taken``; only ``among`` these is it looked for."""
+    if any(found.met(placed.spaces) and not placed.spaces & taken for placed in among):
         return True
-    if not roads or not _in_sight(city, seat, found, roads):
+    in_sight = _in_sight(city, seat, found, roads, among) if roads else []
+    if not in_sight:
         return False
-    return any(possible(city, seat, after, roads - 1, taken | road) for road, after in _roads(city, seat, found, taken))
+    for road, after in _roads(city, seat, found, taken):
+        beside = [placed for placed in in_sight if placed.spaces & after.laid[-1]]
+        if beside and _possible(city, seat, after, roads - 1, taken | road, beside):
+            return True
+    return False
 
 
 def useful_roads(city: City, seat: int, found: Wanted, roads: int) -> list[int]:
     """fog.actions.upgrade.4, fog.actions.upgrade.10: cells where a road may be laid first, so that a building connected to it can
     follow."""
-    if not roads or not _in_sight(city, seat, found, roads):
+    in_sight = _in_sight(city, seat, found, roads, city.open(seat, found.resource)) if roads else []
+    if not in_sight:
         return []
     return [
         grid.cells(road)[0]
         for road, after in _roads(city, seat, found, 0)
-        if possible(city, seat, after, roads - 1, road)
+        if _possible(city, seat, after, roads - 1, road, in_sight)
     ]
 
 
@@ -115,13 +129,13 @@ def _roads(city: City, seat: int, found: Wanted, taken: int) -> Iterator[tuple[i
         yield road, found.with_road(road, touched)
 
 
-def _in_sight(city: City, seat: int, found: Wanted, roads: int) -> bool:
-    """Whether it could be placed if roads lay on every space that so many can get to: if not so, there is no need to try them."""
+def _in_sight(city: City, seat: int, found: Wanted, roads: int, among: Sequence[Placement]) -> list[Placement]:
+    """Where it could be placed if roads lay on every space that so many can get to: nowhere else need be looked."""
     for _ in range(roads):
         road = city.free & found.reach
         found = found.with_road(road, _touched(city, seat, road))
         found = Wanted(found.resource, found.reach, found.usable, found.any, found.laid[:-1], found.waived)
-    return any(found.met(placed.spaces) for placed in city.open(seat, found.resource))
+    return [placed for placed in among if found.met(placed.spaces)]
 
 
 def _touched(city: City, seat: int, roads: int) -> int:

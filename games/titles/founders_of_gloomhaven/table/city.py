@@ -35,6 +35,8 @@ class City:
         self._reach: dict[int, int] = {}
         self._touches: dict[tuple[int, int], int] = {}
         self._open: dict[tuple[int, str], list[Placement]] = {}
+        self.answers: dict[object, bool] = {}
+        """What rules have found out about this map and would ask again."""
 
     def ways(self, owner: int) -> list[tuple[int, int]]:
         """fog.road.1, fog.bridge.3, fog.connection.5: the stretches that an owner's connections may run over, all roads and the owner's own

@@ -1,0 +1,162 @@
+"""How a seat plays itself: each option is worth so many points, and the best one is taken.
+
+A bot sees what its seat sees (a View), never the State. ``reading.py`` reads distances and needs off the table, ``judging.py`` says what
+actions and places are worth.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from games.engine.ask import Answer, Option, answer_of
+from games.engine.text import Ref
+from games.engine.title import Question
+from games.engine.view import View
+from games.titles.founders_of_gloomhaven.bot.judging import Judge
+from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, MONEY, Table
+from games.titles.founders_of_gloomhaven.seen.view import FoundersView
+from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.ops import Trade, Upgrade
+from games.titles.founders_of_gloomhaven.turn.work import basic_follow, main_action
+
+DOWN = 0.15
+"""What it costs to spend a card for a standard action."""
+VOTE_PLAYED, VOTE_HAND, VOTE_INCOME, VOTE_UNFINISHED = 0.5, 0.2, 0.3, 0.5
+"""A vote brings cards back and benefits for those that are left, and costs an income; one more unfinished building is of little use."""
+Weigh = Callable[[Judge, Answer, Question], float]
+ROADS = ("fog.road.2", "fog.actions.upgrade.4", "fog.actions.upgrade.10", "fog.vote.reset.3")
+"""By what clauses it is asked where a road goes."""
+
+
+def weigh(view: View, question: Question) -> dict[str, float]:
+    """What each option seems worth, by its id."""
+    assert isinstance(view, FoundersView)
+    judge = Judge(Table(view, question.ask.seat))
+    return {option.id: _worth(judge, option, question) for option in question.options}
+
+
+def heuristic(view: View, question: Question, chance: random.Random) -> str:
+    """The option that seems worth most; equal ones by chance."""
+    worth = weigh(view, question)
+    best = max(worth.values())
+    return chance.choice([option_id for option_id, points in worth.items() if points >= best])
+
+
+def _worth(judge: Judge, option: Option, question: Question) -> float:
+    answer = answer_of(option.id)
+    found = WORTH.get(answer.verb)
+    return 0.0 if found is None else found(judge, answer, question)
+
+
+def _at(judge: Judge, answer: Answer, question: Question) -> float:
+    """A place: of a road, a tile, a personal building or a prestige building."""
+    rule, placed = question.ask.rule, grid.at(answer.parts[1])
+    if rule in ROADS:
+        return judge.road_at(placed.cells[0])
+    if rule == "fog.vote.place.1":
+        return judge.prestige(judge.table.view.winner, placed.spaces)
+    if rule == "fog.setup.start.1":
+        return judge.start(placed.cells[0])
+    if rule == "fog.actions.construct.3":
+        return judge.personal(placed.cells[0])
+    name = _asked_about(question)
+    price = next((option.price for option in question.options if option.id == answer.id), None)
+    paid = 0.0 if price is None else MONEY * price.total
+    if rule == "fog.actions.upgrade.5":
+        return judge.resource_at(name, placed.spaces)
+    return judge.stall(name, rule == "fog.actions.trade.4", placed.cells[0]) - paid
+
+
+def _asked_about(question: Question) -> str:
+    """The resource that the question names."""
+    what = question.ask.prompt.params["what"]
+    assert isinstance(what, Ref)
+    return what.element.partition(":")[2]
+
+
+def _play(judge: Judge, answer: Answer, question: Question) -> float:
+    """The main action, less what the others gain by following it."""
+    return judge.action(main_action(answer.parts[1])) - 0.2
+
+
+def _down(judge: Judge, answer: Answer, question: Question) -> float:
+    """The best standard follow action; the card that is worth least face up is best spent so."""
+    best = max(judge.action(one.steps) for one in components.standard().values())
+    spent = 0.05 * max(0.0, min(4.0, judge.action(main_action(answer.parts[1]))))
+    return best - DOWN - spent - (0.3 if answer.parts[1] in components.advisers() else 0.0)
+
+
+def _vote(judge: Judge, answer: Answer, question: Question) -> float:
+    """Calling it: cards and workers come back, one's own income does not; or what is voted for, with all the influence that would be lost
+    anyhow, and lasting influence where much is at stake."""
+    if len(answer.parts) == 1:
+        own = judge.table.own
+        unfinished = sum(not one.done for one in judge.table.view.built.values())
+        back = VOTE_PLAYED * len(own.played) + VOTE_HAND * len(own.hand)
+        return back - VOTE_INCOME * judge.table.view.seats[own.seat].income.total - VOTE_UNFINISHED * (unfinished - 2)
+    building = judge.table.view.proposals[answer.number(1)]
+    strength = 1 + answer.number(2) + 2 * answer.number(3)
+    return (
+        judge.proposal(building) * (0.5 + 0.1 * min(5, strength)) - 0.6 * LASTING * answer.number(3) + 0.01 * strength
+    )
+
+
+def _propose(judge: Judge, answer: Answer, question: Question) -> float:
+    """Alone: few needs, met soon."""
+    building = judge.table.view.proposals[answer.number(1)]
+    return judge.proposal(building) - FLEETING * answer.number(2) - LASTING * answer.number(3)
+
+
+def _offer(judge: Judge, answer: Answer, question: Question) -> float:
+    return judge.offer(answer.id, Trade())
+
+
+def _race(judge: Judge, answer: Answer, question: Question) -> float:
+    return {"easy": 0.4, "medium": 0.3, "hard": 0.2, "epic": 0.1}[components.races()[answer.parts[1]].difficulty]
+
+
+def _resource(judge: Judge, answer: Answer, question: Question) -> float:
+    """One that makes something with what one has, or that much is made of."""
+    return sum(
+        wanted.points
+        for product in components.advanced()
+        for wanted in components.recipe(product)
+        if wanted.resource == answer.parts[1]
+    )
+
+
+def _use(judge: Judge, answer: Answer, question: Question) -> float:
+    return float(judge.table.state.tiles[":".join(answer.parts[1:])].owner == judge.table.seat)
+
+
+WORTH: dict[str, Weigh] = {
+    "at": _at,
+    "play": _play,
+    "down": _down,
+    "vote": _vote,
+    "propose": _propose,
+    "basic": lambda judge, *_: judge.action(basic_follow(judge.table.view.card)),
+    "money": lambda *_: MONEY,
+    "fleeting": lambda *_: FLEETING,
+    "road": lambda judge, *_: judge.best_road(),
+    "race_action": lambda judge, *_: judge.action(components.standard()["race_action"].steps),
+    "prestige_action": lambda judge, *_: judge.action(components.standard()["prestige_action"].steps),
+    "worker": lambda judge, answer, _: judge.card(answer.parts[1]),
+    "as": lambda judge, answer, _: judge.action(components.basic_cards()[answer.parts[1]].follow),
+    "import": _offer,
+    "access": _offer,
+    "import_neutral": _offer,
+    "build": lambda judge, answer, _: judge.build(answer.parts[1], Upgrade()) or 0.0,
+    "lay": lambda *_: 0.5,
+    "construct": lambda judge, answer, _: 1.5 if answer.parts[1] == "house" else 1.0,
+    "recruit": lambda judge, answer, _: judge.adviser(answer.parts[1]),
+    "race": _race,
+    "resource": _resource,
+    "use": _use,
+    "exchange": lambda *_: 0.3,
+    "pay": lambda judge, answer, _: -FLEETING * answer.number(1) - LASTING * answer.number(2),
+    "stop": lambda *_: 0.1,
+    "deliver-all": lambda *_: 0.1,
+}
+"""What an option is worth, by its verb; of others none is better than declining."""
