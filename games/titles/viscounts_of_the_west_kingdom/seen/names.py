@@ -225,8 +225,8 @@ def _automa_slot(parts: list[str], language: str) -> str:
 
 
 def _automa_chest(parts: list[str], language: str) -> str:
-    tile = next(one for one in components.solo().chests if one.id == parts[0])
-    icon = _said(ICONS[tile.from_icon], language)
+    (tile,) = parts
+    icon = _said(ICONS[{one.id: one.from_icon for one in components.solo().chests}[tile]], language)
     return f"AI 寶箱板塊（{icon}）" if language == ZH else f"the AI Chest Tile of {icon}"
 
 
