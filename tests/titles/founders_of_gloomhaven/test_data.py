@@ -126,3 +126,23 @@ def test_how_hard_it_is_alone() -> None:
     sections = {difficulty: int(section) for difficulty, section in rows("fog.solo.setup.6")}
     printed = components.setting_up().solo.section_difficulty
     assert {printed[section - 1]: section for section in grid.SECTIONS} == sections
+
+
+@pytest.mark.rule(
+    "fog.placement.9",
+    "fog.placement.13",
+    "fog.placement.14",
+    "fog.map.sections.2",
+    "fog.map.sections.4",
+    "fog.resources.basic.2",
+    "fog.resources.basic.1",
+    "fog.resources.advanced.1",
+    "fog.resources.advanced.2",
+)
+def test_tiles_lie_on_terrain_of_one_section() -> None:
+    for resource in components.resources().values():
+        assert (resource.shape == "single") == (resource.tier == 1)
+        for placed in grid.placements(resource.shape):
+            assert {grid.section_of(cell) for cell in placed.cells} == {placed.section}
+            assert all(grid.terrain_of(cell) for cell in placed.cells)
+    assert not grid.WATER & grid.LAND

@@ -127,6 +127,20 @@ def race_names(state: Founders) -> dict[str, int]:
     return {components.races()[own.race].names.en: own.seat for own in state.players}
 
 
+@pytest.mark.rule("fog.beginner.setup.16", "fog.beginner.setup.17", "fog.beginner.setup.20")
+@pytest.mark.parametrize("players", COUNTS)
+def test_in_turn_order_the_races_of_the_layout_are_chosen(players: int) -> None:
+    state = TITLE.set_up(checked_setup(INFO, players=players, options={"start": "beginner"}), "order")
+    order = [(state.start + step) % players for step in range(players)]
+    races = [seat.race for seat in components.layout(players).seats]
+    assert [(call.step, call.args) for call in state.agenda] == [
+        *(("choose_race", [seat, races]) for seat in order),
+        ("lay_out", []),
+        ("reveal_rows", []),
+        ("turn", [state.start]),
+    ]
+
+
 @pytest.mark.rule(
     "fog.beginner.setup.1",
     "fog.beginner.setup.2",
