@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.ask import Flow
-from games.engine.text import N, Ref, T
+from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, fire, of_automa
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import BY_AUTOMA, Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import (
@@ -12,13 +12,11 @@ from games.titles.viscounts_of_the_west_kingdom.rules import (
     castle,
     chests,
     goods,
-    hiring,
     manuscripts,
     outsiders,
     stacks,
     track,
 )
-from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, GATES
@@ -213,6 +211,23 @@ def choose(game: VisGame, context: Context, effect: ops.Choose) -> Flow[bool]:
     return True
 
 
+def gain_scheme(game: VisGame, context: Context) -> Flow[None]:
+    """vis.solo.rules.18; with no Future Scheme left a flip instead (vis.solo.reference.1)."""
+    opponent = automa.automa(game)
+    if not opponent.future:
+        yield from perform(game, instead(context), [ops.Flip(kind="either")])
+        return
+    scheme = opponent.future.pop(0)
+    opponent.own.discard.append(scheme)
+    game.reveal()
+    game.log(
+        T("{who} gains {what}", who=who(AUTOMA), what=Ref(f"scheme:{scheme}")),
+        rule="vis.solo.rules.18",
+        elements=[f"scheme:{scheme}", context.source],
+    )
+    yield from fire(game, AUTOMA, "gain_scheme")
+
+
 # On the board
 
 
@@ -292,148 +307,3 @@ def _remove_display(game: VisGame, n: int) -> bool:
     chests.refill_heroes(game)
     chests.refill_chests(game)
     return True
-
-
-# Rows of Schemes
-
-
-@by_automa(ops.AiDismiss)
-def dismiss(game: VisGame, context: Context, effect: ops.AiDismiss) -> Flow[bool]:
-    """vis.solo.rules.13"""
-    segment = segment_at(game, AUTOMA)
-    shown = hiring.Shown(segment)
-    if shown.card:
-        game.state.removed.append(segment.townsfolk.pop(0))
-        game.reveal()
-    game.log(
-        T("{who} dismisses {card}", who=who(AUTOMA), card=Ref(shown.element)),
-        rule="vis.solo.rules.13",
-        elements=[shown.element, f"pile:{segment.id}"],
-    )
-    gained = Context(seat=AUTOMA, source=shown.element, rule="vis.solo.rules.13")
-    yield from perform(game, gained, shown.effects)
-    return True
-
-
-@by_automa(ops.AiGainScheme)
-def ai_gain_scheme(game: VisGame, context: Context, effect: ops.AiGainScheme) -> Flow[bool]:
-    yield from gain_scheme(game, context)
-    return True
-
-
-def gain_scheme(game: VisGame, context: Context) -> Flow[None]:
-    """vis.solo.rules.18; with no Future Scheme left a flip instead (vis.solo.reference.1)."""
-    opponent = automa.automa(game)
-    if not opponent.future:
-        yield from perform(game, instead(context), [ops.Flip(kind="either")])
-        return
-    scheme = opponent.future.pop(0)
-    opponent.own.discard.append(scheme)
-    game.reveal()
-    game.log(
-        T("{who} gains {what}", who=who(AUTOMA), what=Ref(f"scheme:{scheme}")),
-        rule="vis.solo.rules.18",
-        elements=[f"scheme:{scheme}", context.source],
-    )
-    yield from fire(game, AUTOMA, "gain_scheme")
-
-
-@by_automa(ops.AiMove)
-def move(game: VisGame, context: Context, effect: ops.AiMove) -> Flow[bool]:
-    """vis.solo.rules.1, vis.solo.rules.2"""
-    own = player(game, AUTOMA)
-    for _ in range(effect.n):
-        own.space = automa.next_outer(game, own.space)
-    game.log(
-        T("{who} rides to {where}", who=who(AUTOMA), where=Ref(f"space:{own.space}")),
-        rule="vis.solo.rules.1",
-        elements=[f"space:{own.space}", context.source],
-    )
-    yield from land(game, AUTOMA)
-    return True
-
-
-@by_automa(ops.AiCorruptionPerCriminal)
-def corruption_per_criminal(game: VisGame, context: Context, effect: ops.AiCorruptionPerCriminal) -> bool:
-    """vis.solo.rules.17"""
-    track.gain_corruption(game, instead(context, "vis.solo.rules.17"), criminals(game.state, AUTOMA))
-    return True
-
-
-@by_automa(ops.AiFlipChest)
-def flip_chest(game: VisGame, context: Context, effect: ops.AiFlipChest) -> bool:
-    """vis.solo.keys.3"""
-    opponent = automa.automa(game)
-    index = opponent.own.chests.index("")
-    tile = opponent.own.chests[index] = opponent.chests[index]
-    game.reveal()
-    game.log(
-        T("{who} turns up {what}", who=who(AUTOMA), what=Ref(f"ai-chest:{tile}")),
-        rule="vis.solo.keys.3",
-        elements=[f"ai-chest:{tile}"],
-    )
-    return True
-
-
-@by_automa(ops.AiFocus)
-def focus(game: VisGame, context: Context, effect: ops.AiFocus) -> Flow[bool]:
-    """vis.solo.boards.1, vis.solo.rules.19"""
-    yield from perform(game, instead(context, "vis.solo.boards.1"), automa.board(game).focus)
-    return True
-
-
-@by_automa(ops.AiAction)
-def action(game: VisGame, context: Context, effect: ops.AiAction) -> Flow[bool]:
-    """vis.solo.rules.15: icons first, then matching resources for what is missing."""
-    chosen = automa.plan(game, effect.action)
-    if chosen is None:
-        return False
-    having = automa.icons(game, effect.action)
-    missing = max(0, chosen.needed - having.total)
-    game.log(
-        N(
-            "{who} takes the action {action}: {n} icon needed",
-            "{who} takes the action {action}: {n} icons needed",
-            n=chosen.needed,
-            who=who(AUTOMA),
-            action=Ref(f"action:{effect.action}"),
-        ),
-        rule="vis.solo.rules.15",
-        elements=[f"action:{effect.action}", context.source],
-        reckoning=having,
-    )
-    goods.pay(game, AUTOMA, {automa.good_of(game, effect.action): missing}, "vis.solo.rules.15")
-    if effect.action == automa.BUILD:
-        yield from _build(game, chosen)
-    elif effect.action == automa.NOBLE:
-        index = index_of(game, segment_at(game, AUTOMA).id)
-        yield from castle.place(game, AUTOMA, index, int(chosen.what), "vis.solo.rules.4")
-    else:
-        yield from manuscripts.transcribe(game, AUTOMA, segment_at(game, AUTOMA))
-    return True
-
-
-def _build(game: VisGame, chosen: automa.Plan) -> Flow[None]:
-    """vis.solo.keys.5"""
-    if chosen.what in components.public():
-        yield from buildings.place_public(game, AUTOMA, chosen.what, chosen.site)
-    else:
-        yield from construct(game, chosen.what, chosen.site, "vis.solo.rules.9")
-
-
-def possible(game: VisGame, effect: ops.AnyEffect) -> bool:
-    """vis.solo.turn.5: an action that can be funded, a Focus that can be taken, a tile to turn up; anything else always is, by the table of
-    what it does instead (vis.solo.turn.9)."""
-    match effect:
-        case ops.AiAction(action=kind):
-            return automa.plan(game, kind) is not None
-        case ops.AiFocus():
-            return all(_focus_is_possible(game, one) for one in automa.board(game).focus)
-        case ops.AiFlipChest():
-            return "" in player(game, AUTOMA).chests
-    return True
-
-
-def _focus_is_possible(game: VisGame, effect: ops.AnyEffect) -> bool:
-    """Of the Card AI: with a card to flip (vis.solo.rules.19)."""
-    return bool(automa.flips(game, effect.kind)) if isinstance(effect, ops.Flip) else possible(game, effect)

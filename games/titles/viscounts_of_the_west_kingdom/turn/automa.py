@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.engine.ask import Flow
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
-from games.titles.viscounts_of_the_west_kingdom.effects.automa import possible, shuffle
+from games.titles.viscounts_of_the_west_kingdom.effects.automa import shuffle
+from games.titles.viscounts_of_the_west_kingdom.effects.schemes import possible
 from games.titles.viscounts_of_the_west_kingdom.rules import automa
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
