@@ -9,7 +9,7 @@ How expansions and the solo mode fit in, and how silent sentences are read: docs
 from __future__ import annotations
 
 from games.engine.text import T
-from games.engine.title import DRAFT, Info, Mode, OptionSpec, Primer, Statement
+from games.engine.title import Info, Mode, OptionSpec, Primer, Statement
 
 OUT, IN = T("Left out"), T("In play")
 GATES_OF_GOLD = OptionSpec(
@@ -69,7 +69,6 @@ INFO = Info(
     summary=T("Ride round the kingdom, hire Townsfolk, build, transcribe and send Workers into the Castle."),
     book="vis",
     minutes=90,
-    stage=DRAFT,
     modes=(
         Mode(
             slug="standard",

@@ -17,7 +17,7 @@ from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, gat
 from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
 from games.titles.viscounts_of_the_west_kingdom.guidance import GUIDANCE
 from games.titles.viscounts_of_the_west_kingdom.invariants import check
-from games.titles.viscounts_of_the_west_kingdom.rules.scoring import lines
+from games.titles.viscounts_of_the_west_kingdom.rules.scoring import lines, total
 from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import components, page
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
@@ -87,7 +87,11 @@ class ViscountsOfTheWestKingdom(Title[Viscounts]):
         if state.automa is None:
             return ()
         found = lines(state, state.automa.own)
-        return (Rival("automa", sum(line.points or 0 for line in found), tuple(found)),)
+        return (Rival("automa", total(state, state.automa.own), tuple(found)),)
+
+    def scores(self, state: Viscounts) -> Mapping[str, int]:
+        found = dict(super().scores(state))
+        return found if state.automa is None else {**found, "automa": total(state, state.automa.own)}
 
     def name(self, element: str, language: str) -> str:
         return name(element, language)
