@@ -151,7 +151,7 @@ def _chests() -> Iterator[Component]:
         yield Component(
             id=f"chest:{tile.id}",
             kind=CHEST,
-            names=_texts(tile.names),
+            names=_names(f"chest:{tile.id}"),
             texts=_texts(tile.text),
             facts=_marks(tile),
             clauses=["vis.keys.chests.5"],
