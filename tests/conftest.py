@@ -51,12 +51,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests below tests/browser are browser tests, which have three more tries; those that ask for a server are marked so. Browser tests come
+    """Tests below tests/browser are browser tests, which have one more try; those that ask for a server are marked so. Browser tests come
     last: the browser's driver keeps an event loop running in the thread of its worker, in which no asynchronous test could run its own."""
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.flaky(reruns=3))
+            item.add_marker(pytest.mark.flaky(reruns=1))
         if SERVERS.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.server)
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)

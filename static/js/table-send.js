@@ -127,3 +127,7 @@ document.addEventListener("htmx:error", (event) => {
   if (ctx.sourceElement === answer && submitter?.isConnected && mayRepeat(submitter)) giveUp(submitter);
   else toast(words.unheard, "error");
 });
+
+// Only now may htmx send the form: until the script above hears of it, the browser sends it by itself, to where the button says.
+answer.setAttribute("hx-post", answer.getAttribute("action"));
+htmx.process(answer);

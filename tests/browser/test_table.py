@@ -66,6 +66,18 @@ def test_two_people_from_the_lobby_to_the_score(visitor: Callable[..., Visitor])
     expect(alice.page.locator(".room-place", has_text="白川")).to_be_visible()
 
 
+def test_a_seat_is_taken_by_who_is_quicker_than_the_scripts(visitor: Callable[..., Visitor]) -> None:
+    """The browser then sends the form as it stands, to where the button says."""
+    alice, bob = visitor("alice"), visitor("bob")
+    path = open_table(alice.page)
+    bob.page.route("**/table-send*.js", lambda _: None)
+    bob.page.goto(f"/en{path}", wait_until="commit")
+    bob.page.get_by_role("button", name="Take a seat").click(no_wait_after=True)
+    expect(alice.page.locator(".room-place", has_text="白川")).to_be_visible()
+    bob.page.unroute("**/table-send*.js")
+    listening(bob.goto(path, "en"))
+
+
 def test_a_guest_plays_a_bot(page: Page) -> None:
     page.goto("/en/play/")
     page.get_by_role("button", name="Play now against bots").first.click()
