@@ -37,6 +37,7 @@ def test_a_figure_is_drawn(prefix: str, figure: FigureSource, code: str) -> None
     assert figure.alt.keys() >= {"zh-Hant", "en"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("prefix", "figure"), FIGURES, ids=lambda one: getattr(one, "clause", one))
 def test_the_example_of_a_figure_is_played_to_its_end(prefix: str, figure: FigureSource) -> None:
     scenario = scenarios.scenarios(TITLES[prefix])[figure.scenario]

@@ -24,12 +24,15 @@ from games.engine.text import Text
 from games.engine.title import Setup, checked_setup
 from games.models import Seat
 from games.titles import info, infos, load
+from tests.titles import SHORT
 from tests.titles.record import FIXTURES
 
 REF = re.compile(r'<span class="ref" data-ref="[^"<>]+">([^<>]+)</span>')
 MARKUP_OR_HOLE = re.compile(r"[<>{}]|data-ref|&\w+;|&#\d+;")
 """What nobody wrote into a sentence of a game: markup that is shown instead of obeyed, a parameter that was not put in."""
-every_title = pytest.mark.parametrize("slug", [title.slug for title in infos()])
+every_title = pytest.mark.parametrize(
+    "slug", [pytest.param(title.slug, marks=() if title.slug in SHORT else pytest.mark.long) for title in infos()]
+)
 every_language = pytest.mark.parametrize("code", LANGUAGES)
 
 

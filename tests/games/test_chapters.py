@@ -16,8 +16,12 @@ from games.tables.chapters import stretches
 from games.tables.scene import scene_of
 from games.titles import info, load
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, played, seated, strip_of, to_move
+from tests.titles import SHORT
 
-TITLES = ("great-wall-of-china", "great-wall", "imperial-struggle")
+TITLES = [
+    pytest.param(slug, marks=() if slug in SHORT else pytest.mark.long)
+    for slug in ("great-wall-of-china", "great-wall", "imperial-struggle", "viscounts-of-the-west-kingdom")
+]
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from games.models import Table
 from games.tables.scene import SPECTATOR, Looker, scene_of
 from tests.frames import Page, two_texts
 from tests.games.making import opened, played, seated
+from tests.titles import SHORT
 
 MOVES = 40
 MOST = 12_000
@@ -136,7 +137,10 @@ def drawings(table: Table, looker: Looker) -> list[Drawing]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("looker", [SPECTATOR, seated(0)], ids=["passer-by", "player"])
-@pytest.mark.parametrize("title", [info.slug for info in titles.published()])
+@pytest.mark.parametrize(
+    "title",
+    [pytest.param(info.slug, marks=() if info.slug in SHORT else pytest.mark.long) for info in titles.published()],
+)
 def test_a_page_holds_what_was_drawn_and_hears_little_of_a_move(
     alice: User, monkeypatch: pytest.MonkeyPatch, title: str, looker: Looker
 ) -> None:

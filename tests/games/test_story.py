@@ -18,14 +18,15 @@ from games.tables.scene import SPECTATOR, scene_of
 from games.tables.story import Point, points, turning_points
 from games.titles import info, infos
 from tests.games.making import begun, finished, fresh, match_of, played, seated
+from tests.titles import SHORT
 
 MODES = [
-    pytest.param(title.slug, mode.slug, marks=() if mode is title.modes[-1] else pytest.mark.long)
+    pytest.param(title.slug, mode.slug, marks=() if title.slug in SHORT else pytest.mark.long)
     for title in infos()
     if title.stage == "production"
     for mode in info(title.slug).modes
 ]
-"""At every save one mode of each title."""
+"""At every save the matches of short games are enough."""
 
 
 @pytest.mark.parametrize(("slug", "mode"), MODES)

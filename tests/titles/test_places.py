@@ -19,19 +19,20 @@ from games.engine.match import Match
 from games.engine.pieces import ids, secret_ids
 from games.engine.saved import Saved
 from games.engine.title import Setup, checked_setup
+from tests.titles import SHORT
 
 CASES = [
     pytest.param(
         info.slug,
         mode.slug,
         players,
-        marks=() if players == mode.players[0] and mode is info.modes[-1] else pytest.mark.long,
+        marks=() if players == mode.players[0] and info.slug in SHORT else pytest.mark.long,
     )
     for info in titles.infos()
     for mode in info.modes
     for players in mode.players
 ]
-"""At every save whole games of the fewest players of one mode are enough."""
+"""At every save the matches of short games with the fewest players are enough."""
 every_mode = pytest.mark.parametrize(("slug", "mode", "players"), CASES)
 Lying = dict[str, Counter[str]]
 """By place, what lies there to somebody's knowledge; "" for each that they do not know. Of heaps, which nobody counts but this test, the

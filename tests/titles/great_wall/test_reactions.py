@@ -60,10 +60,11 @@ def reacting(match: Match[Any]) -> bool:
     return isinstance(match.request, AskAll) and match.request.covert
 
 
+@pytest.mark.long
 @pytest.mark.rule("gw.tactics.windows.10")
 @pytest.mark.parametrize(
     "setup",
-    [pytest.param(setup, marks=() if setup.players < 4 else pytest.mark.long) for setup in SECRET],
+    SECRET,
     ids=lambda setup: f"{setup.mode}-{setup.players}",
 )
 def test_whatever_the_others_hold_a_seat_sees_the_same_at_the_same_time(setup: Setup) -> None:

@@ -204,15 +204,8 @@ def is_explained(event: Event) -> bool:
     return explained
 
 
-@pytest.mark.parametrize(
-    ("mode", "players"),
-    [
-        ("standard", 3),
-        ("solo", 1),
-        pytest.param("co-op", 2, marks=pytest.mark.long),
-        pytest.param("co-op", 4, marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("mode", "players"), [("standard", 3), ("solo", 1), ("co-op", 2), ("co-op", 4)])
 @rule("gw.components.resources.1", "gw.components.resources.9")
 def test_what_players_hold_changes_by_what_is_told(mode: str, players: int) -> None:
     """Random games, move by move, each kind by itself; but for what is laid out at the beginning."""
