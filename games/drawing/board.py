@@ -24,7 +24,7 @@ from markupsafe import escape
 
 from config.spacing import filled, spaced
 from games import turns
-from games.drawing.reckonings import Reckoned
+from games.drawing.reckonings import Reckoned, signed
 from games.drawing.wording import LETTERS, SHAPES, Wording, language_of, person, seat_letter
 from games.engine import codec
 from games.engine.ask import Option
@@ -237,6 +237,7 @@ class Board:
         self._chances = chances
         self._reckoned = Reckoned(wording)
         slug = wording.title.info.slug if wording.title is not None else ""
+        self._viewer: int | None = None
         self._gaps: list[Control] | None = None
         """The elements of the part that is being drawn."""
         self._given = {
@@ -260,6 +261,7 @@ class Board:
 
     def draw(self, slug: str, view: View) -> SafeString:
         """The board's HTML."""
+        self._viewer = view.viewer
         board = template(f"{package(slug)}/board.jinja" if has_board(slug) else "table/_plain_board.jinja")
         drawn = board.render(self._given, view=view, part=partial(self.part, package(slug)))
         return mark_safe(drawn)  # noqa: S308 - rendered with autoescape
@@ -300,7 +302,9 @@ class Board:
         if len(options) == 1:
             label = f"{label}: {self._wording.plain(options[0].label)}"
         state = "can" if element in self._chances.first else "can-then"
-        return {"state": state, "role": "button", "tabindex": "0", "aria-label": label}
+        scored = [one.points.total for option in options for one in option.scores if one.seat == self._viewer]
+        best = signed(max(scored)) if scored and max(scored) else ""
+        return {"state": state, "role": "button", "tabindex": "0", "aria-label": label, "data-scores": best}
 
     def _cannot(self, element: str) -> dict[str, Any]:
         option = self._chances.refused[element]

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from games.drawing.component_cards import component_of, printed
 from games.drawing.wording import Wording
-from games.engine.ask import Amount, Option
+from games.engine.ask import Amount, Option, Share
 from games.engine.reckoning import Reckoning
 from games.engine.text import Param, Ref, Text
 from games.engine.title import Component
@@ -40,6 +40,7 @@ class Line:
     elements: tuple[str, ...]
     cost: tuple[Amount, ...]
     price: Reckoning | None
+    scores: tuple[Share, ...]
     choices: tuple[Choice, ...]
 
     @property
@@ -71,7 +72,7 @@ def lines(options: Sequence[Option], wording: Wording) -> list[Line]:
 def _sort(option: Option) -> object:
     """What options have in common that stand on one line."""
     if option.head is not None:
-        return repr(option.head)
+        return repr((option.head, option.scores))
     return option.elements[0] if option.elements else (option.id,)
 
 
@@ -93,7 +94,7 @@ class _Reader:
         full = self._wording.plain(option.label) if option.head is not None else ""
         choice = Choice(option, self._wording.html(words), full, "", ())
         icon = self._icon([*refs(words), *option.elements])
-        return Line(choice.words, says, icon, option.elements, option.cost, option.price, (choice,))
+        return Line(choice.words, says, icon, option.elements, option.cost, option.price, option.scores, (choice,))
 
     def several(self, options: Sequence[Option]) -> Line:
         """Options beneath what they have in common."""
@@ -115,7 +116,8 @@ class _Reader:
             for option, words in zip(options, self._apart(options), strict=True)
         )
         icon = self._icon([*refs(head), *shared])
-        return Line(self._wording.html(head), says, icon, shared, cost, price, choices)
+        scores = first.scores if all(option.scores == first.scores for option in options) else ()
+        return Line(self._wording.html(head), says, icon, shared, cost, price, scores, choices)
 
     def _apart(self, options: Sequence[Option]) -> list[SafeString]:
         """What each of them says where the heading says the rest: its short words, the name of its last element, or its whole label."""

@@ -24,6 +24,7 @@ from games.drawing.panels import (
     alone,
     answers,
     ending,
+    foretold,
     giving_up,
     logbook,
     players,
@@ -38,7 +39,7 @@ from games.drawing.thoughts import why
 from games.drawing.travels import travels
 from games.drawing.wording import title_name
 from games.engine import codec
-from games.engine.ask import Ask
+from games.engine.ask import Ask, Option
 from games.engine.title import Statement
 from games.engine.view import View
 from games.lessons import lesson_of
@@ -208,10 +209,12 @@ class Painter:
 
     def chances(self) -> Chances:
         """Where these eyes can touch the board now."""
-        match, seat = self.scene.match, self.looker.seat
-        if match is None or self.ask is None or seat is None:
-            return Chances()
-        return Chances.of(match.options(seat), self.ask.refused())
+        return Chances() if self.ask is None else Chances.of(self.options, self.ask.refused())
+
+    @cached_property
+    def options(self) -> Sequence[Option]:
+        """What these eyes may answer, with what would come of it."""
+        return () if self.ask is None else foretold(self.scene, self.looker, self.ask, self.view)
 
     @cached_property
     def view(self) -> View | None:
@@ -235,7 +238,7 @@ class Painter:
         given["why"] = why(self.scene)
         given["free"] = sum(seat.user is None and not seat.bot for seat in self.scene.seats)
         if self.ask is not None:
-            given |= answers(self.scene, self.looker, self.ask, self.wording)
+            given |= answers(self.scene, self.looker, self.ask, self.wording, self.options)
             given["guidance"] = self._guidance()
         end = ending(self.scene, self.looker)
         return {**given, **end, "said": self._said_of(end), "label": self.wording.label}

@@ -21,6 +21,7 @@ from games.engine.reckoning import Reckoning
 from games.engine.state import Result, ScoreLine
 from games.engine.telling import Rival
 from games.engine.text import Text
+from games.engine.title import Question
 from games.engine.view import Panel, View
 from games.models import Move, Table
 from games.tables import matches
@@ -86,12 +87,21 @@ class Refused:
     options: list[Option] = field(default_factory=list)
 
 
-def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording) -> dict[str, Any]:
-    """The question to these eyes: its options on lines, or the things to be put in order; what is refused, what was chosen already."""
+def foretold(scene: Scene, looker: Looker, ask: Ask, view: View | None) -> Sequence[Option]:
+    """The options of the question to these eyes, with what would come of each."""
+    assert scene.match is not None
+    assert looker.seat is not None
+    options = scene.match.options(looker.seat)
+    if view is None or isinstance(options, Orders):
+        return options
+    return scene.match.title.foretell(view, Question(ask, options))
+
+
+def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording, options: Sequence[Option]) -> dict[str, Any]:
+    """The question to these eyes: its ``options`` on lines, or the things to be put in order; what is refused, what was chosen already."""
     match = scene.match
     assert match is not None
     assert looker.seat is not None
-    options = match.options(looker.seat)
     sealed = match.sealed.get(looker.seat)
     return {
         "ask": ask,

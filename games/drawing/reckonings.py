@@ -28,7 +28,7 @@ class Reckoned:
     @property
     def given(self) -> dict[str, object]:
         """What templates are given."""
-        return {"reckoned": self.number, "reckoning_of": self.data}
+        return {"reckoned": self.number, "reckoning_of": self.data, "signed": signed}
 
     def number(self, reckoning: Reckoning, shown: object = None, *, inside: bool = False) -> SafeString:
         """A number (``shown``, by default the total) that opens: a button, or ``inside`` of something that is a button itself a part of
@@ -71,3 +71,8 @@ class Reckoned:
 def figure(amount: int) -> str:
     """A number with a proper minus."""
     return f"{MINUS}{-amount}" if amount < 0 else str(amount)
+
+
+def signed(amount: int) -> str:
+    """A number that is added: with a plus, or a proper minus."""
+    return f"+{amount}" if amount > 0 else figure(amount)

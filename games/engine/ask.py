@@ -35,14 +35,22 @@ class Amount(msgspec.Struct, frozen=True, gc=False):
     n: int
 
 
+class Share(msgspec.Struct, frozen=True, gc=False):
+    """What a seat would gain, or below 0 lose, and why."""
+
+    seat: int
+    points: Reckoning
+
+
 class Option(msgspec.Struct, frozen=True, gc=False):
     """One answer. ``id`` is stable and readable (``play:wall:2:1``); ``elements`` are what it points at on the board, in the order in
     which one would touch them (``card:wall``, ``row:1``). ``final`` has the panel ask again: it shows what was hidden, so that nobody
     could take it back. ``price`` is what it would cost, where something is paid: of a refused option the price that was too high.
 
     How it is shown: ``detail`` is a second line, by default what the component page of the first thing named says. ``cost`` and ``gain``
-    are what it takes and gives, as icons. Options of the same ``head``, or without one of the same first element, stand together on
-    one line, each by its ``short`` words: by default the name of its last element."""
+    are what it takes and gives, as icons; ``scores`` who would score how much by it. Options of the same ``head`` and ``scores``, or
+    without a head of the same first element, stand together on one line, each by its ``short`` words: by default the name of its last
+    element."""
 
     id: str
     label: Text
@@ -55,6 +63,7 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     gain: tuple[Amount, ...] = ()
     head: Text | None = None
     short: Text | None = None
+    scores: tuple[Share, ...] = ()
 
 
 def refuse(option: Option, reason: Text, rule: str) -> Option:

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from games.engine.ask import Ask, Option, Span, answer_of
+from games.engine.ask import Ask, Option, Share, Span, answer_of
 from games.engine.errors import NotUnderstood
 from games.engine.game import Game
 from games.engine.pieces import Places
@@ -163,6 +163,15 @@ class Prospect(msgspec.Struct, frozen=True):
     rule: str
 
 
+class Remark(msgspec.Struct, frozen=True):
+    """What a position says of a thing: a sentence with its clause, the ``elements`` that are marked with it, and who scores by it."""
+
+    text: Text
+    rule: str
+    elements: tuple[str, ...] = ()
+    scores: tuple[Share, ...] = ()
+
+
 BotPolicy = Callable[[View, Question, random.Random], str]
 """Chooses the id of one of the question's options from what the seat may know."""
 Guide = Callable[[View, Question], Statement | None]
@@ -228,6 +237,19 @@ class Title(ABC, Generic[S]):
         verbs = dict.fromkeys(answer_of(option.id).verb for option in question.options)
         guide = next((self.guidance[verb] for verb in verbs if verb in self.guidance), None)
         return None if guide is None else guide(view, question)
+
+    def foretell(self, view: View, question: Question) -> Sequence[Option]:
+        """The options of a question with what would come of each, where that can be told: their ``head``, ``detail``, ``gain`` and
+        ``scores``. Called only where they are shown, so that it costs playouts nothing; ids, elements and their number stay."""
+        return question.options
+
+    def remarks(self, view: View, element: str) -> Sequence[Remark]:
+        """What the position says of an element: what it is connected to, what it lacks. Called only when somebody points at it."""
+        return ()
+
+    def remarks_on(self, view: View, question: Question, option: Option) -> Sequence[Remark]:
+        """What would come of an option (as :meth:`foretell` gives it), at length. Called only when somebody points at it."""
+        return ()
 
     def weigh(self, view: View, question: Question) -> Mapping[str, float]:
         """What each option seems worth to the seat that is asked, by its id, in points that compare with each other at this question only:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from games import access, lessons
 from games.drawing.board import package
-from games.drawing.lesson import Tries, fragments, looker_of, safe, said, scene_of, summary
+from games.drawing.lesson import LessonPainter, Tries, fragments, looker_of, safe, said, scene_of, summary
 from games.drawing.spoken import spoken
 from games.drawing.wording import Wording, original_name, title_name
 from games.engine.errors import EngineError, NotAllowed, TitleBroken
@@ -62,25 +62,27 @@ def step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
 @require_GET
 @shows_refusals
 def what_is(request: HttpRequest, title: str, slug: str) -> HttpResponse:
-    """What a thing on the board of a step is."""
-    found = known_lesson(title)
-    access.limit_lookers(request)
-    position = lessons.position(title, found, known_step(found, slug))
-    return described(request, load(title), scene_of(position, Tries()).seats)
+    """What a thing on the board of a step is, after the answers ``?given=``."""
+    return described(request, LessonPainter(_after_given(request, title, slug), Tries(), language()))
 
 
 @require_GET
 @shows_refusals
 def spoken_step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
     """The board of a step as a list, after the answers ``?given=``."""
+    position = _after_given(request, title, slug)
+    return HttpResponse(spoken(scene_of(position, Tries()), looker_of(position), language()))
+
+
+def _after_given(request: HttpRequest, title: str, slug: str) -> Position:
+    """A step after the answers ``?given=``, or at its beginning where they cannot be right."""
     found = known_lesson(title)
     access.limit_lookers(request)
     index = known_step(found, slug)
     try:
-        position = lessons.position(title, found, index, request.GET.get("given", "")[:2000].split())
+        return lessons.position(title, found, index, request.GET.get("given", "")[:2000].split())
     except (EngineError, Wrong):
-        position = lessons.position(title, found, index)
-    return HttpResponse(spoken(scene_of(position, Tries()), looker_of(position), language()))
+        return lessons.position(title, found, index)
 
 
 def known_lesson(title: str) -> Lesson:

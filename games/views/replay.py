@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -14,20 +11,14 @@ from django.views.decorators.http import require_GET
 from games import refusals
 from games.drawing import chapters, fragments
 from games.drawing import story as stories
-from games.drawing.board import rule_link, template, translator
-from games.drawing.component_cards import component_of, printed
+from games.drawing.pointed import described_to
 from games.drawing.spoken import spoken
-from games.drawing.wording import Wording, title_name
-from games.engine.title import Component, Title
-from games.models import Seat
+from games.drawing.wording import title_name
 from games.tables.scene import LOG_MOVES, Scene, log_moves
-from games.titles import load
 from games.views.answering import is_htmx, language, looker, number, scene_for_visitor, shows_refusals, table_page
 
 ASKED = 8
 """As many elements as may be asked of at once."""
-TOLD = 2
-"""As many components as are told of at once."""
 
 
 @require_GET
@@ -119,31 +110,16 @@ def _beside_or_alone(request: HttpRequest, scene: Scene, html: str) -> HttpRespo
 @require_GET
 @shows_refusals
 def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What things on the board are: the cards of their components."""
-    scene = scene_for_visitor(request, table_id)
-    return described(request, load(scene.table.title), scene.seats)
+    """What things on the board are, as it stands or as it stood after move ``?at=``."""
+    at = number(request.GET.get("at"))
+    scene = _scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
+    return described(request, fragments.Painter(scene, looker(request, scene), language()))
 
 
-def described(request: HttpRequest, title: Title[Any], seats: Iterable[Seat]) -> HttpResponse:
-    """The cards of the first components that are named by ``?element=``, as often as there are elements, at a table with these seats; where
-    there is none the name of the first element."""
+def described(request: HttpRequest, painter: fragments.Painter) -> HttpResponse:
+    """What is to be said of ``?element=``, as often as there are elements, and of the answer ``?option=``, to the eyes of this painter.
+    Its address names the version of the table, so that it may be kept."""
     elements = [element[:200] for element in request.GET.getlist("element")[:ASKED]]
-    found: dict[str, tuple[str, Component | None]] = {}
-    for element in elements:
-        if (component := component_of(title.info.slug, element)) is not None:
-            found.setdefault(component.id, (element, component))
-    cards = [*found.values()][:TOLD] or [(element, None) for element in elements[:1]]
-    wording = Wording(title, language(), seats)
-    given = {"plain": wording.plain, "rule": rule_link, "_": translator(language())}
-    drawn = (
-        template("table/_what.jinja").render(
-            component=component,
-            name=wording.label(element),
-            text_of="" if component is None else printed(title.info.slug, component.id, language()),
-            **given,
-        )
-        for element, component in cards
-    )
-    response = HttpResponse("".join(drawn))
+    response = HttpResponse(described_to(painter, elements, request.GET.get("option", "")[:200]))
     response["Cache-Control"] = "private, max-age=3600"
     return response

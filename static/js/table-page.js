@@ -8,6 +8,12 @@ export const status = () => document.getElementById("table-status").dataset;
 export const inBoard = (selector) => document.querySelectorAll(`#table-board ${selector}`);
 export const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
+// Of which position something is asked: an earlier one, whose eyes look, and where a lesson stands.
+export const position = () => {
+  const given = answer.elements.given?.value ?? "";
+  return [["at", status().at], ["seat", answer.dataset.seat], ["given", given]].filter(([, value]) => value !== "" && value !== undefined);
+};
+
 // Mark pieces of the board, or no longer.
 export const touch = (elements, mark = true) => {
   for (const element of elements) for (const thing of inBoard(`[data-element="${CSS.escape(element)}"]`)) thing.classList.toggle("touched", mark);

@@ -1,7 +1,7 @@
 // What is pointed at: its piece is shown large in the rail with all that is printed on it, and what an option, a line of the log or taking
 // back speaks of is marked on the board. On a phone, or where there is no pointer, a thing is held down for it.
 import { desk } from "./table-frame.js";
-import { answer, inBoard, panel, table, touch, words } from "./table-page.js";
+import { answer, inBoard, panel, position, status, table, touch, words } from "./table-page.js";
 
 // --- marks on the board --------------------------------------------------------------------------------------------------------
 
@@ -38,10 +38,18 @@ let waiting = 0;
 let held = false;
 let wanted = "";
 
+// What the position says of the piece is marked on the board with it.
+let linked = [];
+const link = (elements) => {
+  for (const thing of linked) thing.classList.remove("linked");
+  linked = elements.flatMap((element) => [...inBoard(`[data-element="${CSS.escape(element)}"]`)]);
+  for (const thing of linked) thing.classList.add("linked");
+};
 const hide = () => {
   clearTimeout(waiting);
   wanted = "";
   pane.hidden = true;
+  link([]);
 };
 
 // Elements that a thing speaks of: those that it is about, its names, those of the line that it stands on.
@@ -53,8 +61,9 @@ const elementsIn = (thing) => {
   return [...(thing.dataset.elements ?? line?.dataset.elements ?? "").split(" "), ...own, ...namedIn(line?.querySelector(".option-head"))];
 };
 
-const told = async (elements) => {
-  const query = elements.map((element) => `element=${encodeURIComponent(element)}`).join("&");
+const told = async (elements, option) => {
+  const asked = [...elements.map((element) => ["element", element]), ...(option ? [["option", option]] : [])];
+  const query = new URLSearchParams([...asked, ...position(), ["version", status().version]]).toString();
   if (!known.has(query)) {
     const answered = await fetch(`${words.what}?${query}`);
     known.set(query, answered.ok ? await answered.text() : "");
@@ -106,15 +115,17 @@ const drawn = (elements) => {
 
 const show = async (thing) => {
   const elements = [...new Set(elementsIn(thing).filter(Boolean))].slice(0, 6);
-  const key = elements.join(" ");
+  const option = thing.matches(".option") ? thing.value : (thing.dataset.option ?? "");
+  const key = [...elements, option].join(" ");
   if (!elements.length || (key === wanted && !pane.hidden)) return;
   wanted = key;
-  const text = await told(elements);
+  const text = await told(elements, option);
   if (wanted !== key || !thing.isConnected) return;
   const copy = drawn(elements);
-  const nameAlone = !text.includes('class="what-kind"'); // which an option says itself
+  const nameAlone = !text.includes('class="what-kind"') && !text.includes('class="remarks"'); // which an option says itself
   if (!copy && (!text.trim() || (nameAlone && !thing.closest("#table-board")))) return;
   about.innerHTML = text;
+  link([...about.querySelectorAll("[data-marks]")].flatMap((line) => line.dataset.marks.split(" ").filter(Boolean)));
   lens.className = `lens ${document.querySelector("#table-board > :not(h2)")?.className ?? ""}`; // what the title's style sheet hangs on
   lens.replaceChildren(...(copy ? [copy] : []));
   lens.hidden = !copy;

@@ -1,7 +1,7 @@
 // The board as a list, for keys and screen readers: a tree (WAI-ARIA) that is fetched when it is opened, and again when the table changes.
 // What is chosen in it is chosen by the panel's own button, so that it is confirmed and sent like everything else.
 import { shortcut } from "./base.js";
-import { answer, panel, status, table } from "./table-page.js";
+import { panel, position, status, table } from "./table-page.js";
 
 const sheet = document.getElementById("spoken");
 const list = document.getElementById("spoken-list");
@@ -17,13 +17,7 @@ const named = (name) => list.querySelector(`[data-key="${CSS.escape(name)}"]`);
 
 // --- fetching ----------------------------------------------------------------------------------------------------------------
 
-const address = () => {
-  const { at } = status();
-  const { seat } = answer.dataset;
-  const given = answer.elements.given?.value ?? ""; // where a lesson stands
-  const query = new URLSearchParams([["at", at], ["seat", seat], ["given", given]].filter(([, value]) => value !== ""));
-  return `${table.dataset.spoken}?${query}`;
-};
+const address = () => `${table.dataset.spoken}?${new URLSearchParams(position())}`;
 
 // Fetched one after the other: the last one asked for is the one that is shown.
 let asked = 0;

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from games.engine.ask import Option
 from games.engine.pieces import Places
 from games.engine.spoken import SpokenPlace
-from games.engine.title import Component, Question, Setup, Title
+from games.engine.title import Component, Question, Remark, Setup, Title
 from games.engine.view import View
 from games.titles.founders_of_gloomhaven import INFO, sequence
 from games.titles.founders_of_gloomhaven.bot import heuristic, weigh
@@ -26,9 +27,12 @@ from games.titles.founders_of_gloomhaven.invariants import check
 from games.titles.founders_of_gloomhaven.modes import beginner, solo
 from games.titles.founders_of_gloomhaven.rules.holdings import total
 from games.titles.founders_of_gloomhaven.seen.component_pages import components
+from games.titles.founders_of_gloomhaven.seen.foretelling import foretell
 from games.titles.founders_of_gloomhaven.seen.hidden import permute_hidden
+from games.titles.founders_of_gloomhaven.seen.linked import remarks
 from games.titles.founders_of_gloomhaven.seen.names import name, page
 from games.titles.founders_of_gloomhaven.seen.places import places
+from games.titles.founders_of_gloomhaven.seen.remarks import remarks_on
 from games.titles.founders_of_gloomhaven.seen.spoken import spoken
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView, view
 from games.titles.founders_of_gloomhaven.table.game import FogGame
@@ -85,6 +89,18 @@ class FoundersOfGloomhaven(Title[Founders]):
 
     def weigh(self, view: View, question: Question) -> Mapping[str, float]:
         return weigh(view, question)
+
+    def foretell(self, view: View, question: Question) -> Sequence[Option]:
+        assert isinstance(view, FoundersView)
+        return foretell(view, question)
+
+    def remarks(self, view: View, element: str) -> Sequence[Remark]:
+        assert isinstance(view, FoundersView)
+        return remarks(view, element)
+
+    def remarks_on(self, view: View, question: Question, option: Option) -> Sequence[Remark]:
+        assert isinstance(view, FoundersView)
+        return tuple(remarks_on(view, question, option))
 
     def name(self, element: str, language: str) -> str:
         return name(element, language)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from games.engine.chance import Chance
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.delivery import open_needs
+from games.titles.founders_of_gloomhaven.seen.imagined import imagined
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
-from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import around
-from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders
+from games.titles.founders_of_gloomhaven.table.state import NOBODY
 
 MONEY, FLEETING, LASTING, WORKER = 0.3, 0.3, 1.2, 2.5
 """What one of it is worth, in points."""
@@ -26,36 +25,6 @@ LATER = 0.12
 """What the need of a building that may still be proposed is worth."""
 INCOME = 1.0
 """What a step on the income track is worth in the middle of the game."""
-
-
-def imagined(view: FoundersView) -> FogGame:
-    """The table as the seat sees it, to ask the rules about; the decks, which nobody knows, are empty."""
-    state = Founders(
-        seats=len(view.players),
-        mode=view.mode,
-        options={},
-        chance=Chance(""),
-        agenda=[],
-        players=view.players,
-        start=view.start,
-        prestige_deck=[],
-        adviser_deck=[],
-        tiles=view.tiles,
-        roads=view.roads,
-        built=view.built,
-        proposals=view.proposals,
-        discarded=view.discarded,
-        row=view.row,
-        removed=view.removed,
-        drafting=view.drafting,
-        round=view.round,
-        active=view.active,
-        acting=view.acting,
-        card=view.card,
-        winner=view.winner,
-        placer=view.placer,
-    )
-    return FogGame(state)
 
 
 class Table:

@@ -121,7 +121,7 @@ def _build(game: FogGame, context: Context, effect: Upgrade, name: str, laid: Se
     price = tile_price(name, effect.cost_delta)
     goods.pay(game, seat, {"money": price.total}, "fog.actions.upgrade.2", price)
     key = place_tile(game, seat, name, placed, "fog.actions.upgrade.13", by=seat, text=placed_text(seat, name, placed))
-    yield from _score(game, seat, effect, key)
+    yield from score_prerequisites(game, seat, effect, key)
     bonus = effect.bonus_points[components.resources()[name].tier - 2]
     goods.gain(game, seat, {"points": bonus}, context.rule)
     yield from deliver(game, seat)
@@ -133,7 +133,7 @@ def _spots(game: FogGame, seat: int, effect: Upgrade, name: str, laid: Sequence[
     return [] if found is None else [spot(placed.spot) for placed in siting.sites(game.city, seat, found)]
 
 
-def _score(game: FogGame, seat: int, effect: Upgrade, key: str) -> Flow[None]:
+def score_prerequisites(game: FogGame, seat: int, effect: Upgrade, key: str) -> Flow[None]:
     """fog.actions.upgrade.6, fog.actions.upgrade.7, fog.actions.upgrade.11, fog.delivery.share.5, fog.standard.effects.4: of each
     prerequisite one tile is used and scores, from the supply."""
     balance: scoring.Balance = {}

@@ -54,7 +54,7 @@ def deliver(game: FogGame, seat: int) -> Flow[None]:
         if len({(one.building, one.resource) for one in found}) == 1 and not scoring.differ(
             game, [one.key for one in found]
         ):
-            yield from _deliver(game, found[0])
+            yield from deliver_one(game, found[0])
         else:
             answer = yield from ask(
                 seat,
@@ -64,10 +64,10 @@ def deliver(game: FogGame, seat: int) -> Flow[None]:
             )
             if answer.verb == ALL:
                 for one in found:
-                    yield from _deliver(game, one)
+                    yield from deliver_one(game, one)
             else:
                 building, key = answer.parts[1], ":".join(answer.parts[2:])
-                yield from _deliver(game, next(one for one in found if (one.building, one.key) == (building, key)))
+                yield from deliver_one(game, next(one for one in found if (one.building, one.key) == (building, key)))
         found = due(game.state, game.city)
 
 
@@ -86,7 +86,7 @@ def _options(found: list[Delivery]) -> list[Option]:
     return options
 
 
-def _deliver(game: FogGame, one: Delivery) -> Flow[None]:
+def deliver_one(game: FogGame, one: Delivery) -> Flow[None]:
     """fog.delivery.3, fog.delivery.14, fog.solo.pressure.3, fog.solo.pressure.7: token and points are the owner's."""
     balance: scoring.Balance = {}
     points = components.needs(one.building)[one.resource]

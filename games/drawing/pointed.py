@@ -1,0 +1,64 @@
+"""What is said of a thing that is pointed at: what is printed on it, and what the position says of it; or what would come of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils import translation
+
+from games.drawing.board import template
+from games.drawing.component_cards import component_of, printed
+from games.drawing.fragments import Painter
+from games.engine.ask import Option
+from games.engine.title import Component, Question, Remark
+
+TOLD = 2
+"""As many components as are told of at once."""
+
+
+def described_to(painter: Painter, elements: Sequence[str], option_id: str) -> str:
+    """What these eyes read of the first of these elements, and of the answer if they were given it: cards of components, where there are
+    none the name of the first element, then what the position adds."""
+    with translation.override(painter.code):
+        drawn = [_card(painter, element, component) for element, component in _cards(painter, elements)]
+        remarks = template("table/_remarks.jinja").render(
+            painter.given, remarks=list(_remarks(painter, elements, option_id))
+        )
+    return "".join([*drawn, remarks])
+
+
+def _cards(painter: Painter, elements: Sequence[str]) -> list[tuple[str, Component | None]]:
+    found: dict[str, tuple[str, Component | None]] = {}
+    for element in elements:
+        if (component := component_of(painter.scene.table.title, element)) is not None:
+            found.setdefault(component.id, (element, component))
+    return [*found.values()][:TOLD] or [(element, None) for element in elements[:1]]
+
+
+def _card(painter: Painter, element: str, component: Component | None) -> str:
+    slug = painter.scene.table.title
+    return template("table/_what.jinja").render(
+        painter.given,
+        component=component,
+        name=painter.wording.label(element),
+        text_of="" if component is None else printed(slug, component.id, painter.code),
+    )
+
+
+def _remarks(painter: Painter, elements: Sequence[str], option_id: str) -> Iterator[Remark]:
+    match, view = painter.scene.match, painter.view
+    if match is None or view is None:
+        return
+    option = _option(painter, elements, option_id)
+    if option is not None and painter.ask is not None:
+        yield from match.title.remarks_on(view, Question(painter.ask, painter.options), option)
+    else:
+        yield from next(filter(None, (match.title.remarks(view, element) for element in elements)), ())
+
+
+def _option(painter: Painter, elements: Sequence[str], option_id: str) -> Option | None:
+    """The answer with that id; without one, the only answer that begins with the element pointed at."""
+    if option_id:
+        return next((option for option in painter.options if option.id == option_id), None)
+    begun = [option for option in painter.options if [*elements[:1]] == [*option.elements[:1]] != []]
+    return begun[0] if len(begun) == 1 else None

@@ -1,0 +1,227 @@
+"""What the position says of a thing on the table: what it is connected to, what it still lacks, and who would score by that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from games.engine.ask import Share
+from games.engine.text import N, Ref, T, Text
+from games.engine.title import Remark
+from games.titles.founders_of_gloomhaven.rules import holdings
+from games.titles.founders_of_gloomhaven.rules.delivery import Delivery, deliver_one, open_needs
+from games.titles.founders_of_gloomhaven.rules.reach import missing, suppliers
+from games.titles.founders_of_gloomhaven.seen.imagined import imagined
+from games.titles.founders_of_gloomhaven.seen.trying import try_out
+from games.titles.founders_of_gloomhaven.seen.view import FoundersView
+from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.state import NOBODY
+from games.titles.founders_of_gloomhaven.table.words import amount, prestige, resource, tile, who
+
+MANY = 9
+"""So many things are named in one sentence at most."""
+
+
+def remarks(view: FoundersView, element: str) -> Sequence[Remark]:
+    """Of an element that has a place on the map, or a resource or building as such."""
+    kind, _, rest = element.partition(":")
+    if kind not in OF_KIND or view.drafting:
+        return ()
+    return tuple(OF_KIND[kind](Reading(view), rest))
+
+
+class Reading:
+    """The table as it is seen, for whoever looks."""
+
+    def __init__(self, view: FoundersView) -> None:
+        self.view = view
+        self.viewer = NOBODY if view.viewer is None else view.viewer
+        self.game: FogGame = imagined(view)
+        self.state, self.city = self.game.state, self.game.city
+
+    def linked(self, owner: int, spaces: int, but: str = "") -> list[str]:
+        """The buildings that are connected with these spaces over an owner's ways."""
+        reach = self.city.touch(owner, spaces)
+        found = [f"tile:{key}" for key, lying in self.city.tiles.items() if lying & reach]
+        found += [f"prestige:{building}" for building, lying in self.city.built.items() if lying & reach]
+        return [element for element in found if element != but]
+
+    def shares(self, one: Delivery) -> tuple[Share, ...]:
+        """Who would score how much if this were delivered."""
+        return try_out(self.state, lambda game: deliver_one(game, one)).scores
+
+
+def connected(reading: Reading, owner: int, spaces: int, but: str = "") -> Remark:
+    """fog.connection.1, fog.connection.3"""
+    found = reading.linked(owner, spaces, but)
+    if not found:
+        return Remark(T("Connected with nothing"), "fog.connection.1")
+    named: list[int | str | Ref | Text] = [Ref(element) for element in found[:MANY]]
+    if len(found) > MANY:
+        named.append(N("{n} more", "{n} more", n=len(found) - MANY))
+    return Remark(T("Connected with {list}", list=named), "fog.connection.1", tuple(found))
+
+
+def _tile(reading: Reading, key: str) -> Iterator[Remark]:
+    lying = reading.state.tiles.get(key)
+    if lying is None:
+        return
+    name = key.partition(":")[0]
+    if lying.owner == NOBODY:
+        yield Remark(T("Neutral: its points go to nobody"), "fog.resources.neutral.2")
+    else:
+        yield Remark(T("Owned by {who}, who scores whenever it is used", who=who(lying.owner)), "fog.resources.use.6")
+    if lying.access:
+        yield Remark(T("Access: {list}", list=[who(seat) for seat in lying.access]), "fog.resources.use.2")
+    ways = reading.viewer if lying.owner == NOBODY else lying.owner
+    yield connected(reading, ways, reading.city.tiles[key], f"tile:{key}")
+    if lying.owner != NOBODY:
+        for building, wanted in open_needs(reading.state):
+            if wanted == name:
+                yield _lacking(reading, Delivery(building, name, key))
+
+
+def _lacking(reading: Reading, one: Delivery) -> Remark:
+    """What a delivery still takes."""
+    owner = reading.city.owners[one.key]
+    roads = missing(reading.city, owner, reading.city.tiles[one.key], reading.city.built[one.building])
+    marks = (f"tile:{one.key}", f"prestige:{one.building}")
+    if roads is None:
+        text = T(
+            "{what} and {building}: roads alone cannot connect them",
+            what=tile(one.key),
+            building=prestige(one.building),
+        )
+        return Remark(text, "fog.bridge.1", marks, reading.shares(one))
+    text = N(
+        "{what} and {building}: {n} road is missing",
+        "{what} and {building}: {n} roads are missing",
+        n=roads,
+        what=tile(one.key),
+        building=prestige(one.building),
+    )
+    return Remark(text, "fog.delivery.1", marks, reading.shares(one))
+
+
+def _prestige(reading: Reading, building: str) -> Iterator[Remark]:
+    if building not in components.prestige():
+        return
+    built = reading.state.built.get(building)
+    for name, points in components.needs(building).items():
+        if built is None:
+            yield _proposed(reading, name, points)
+        elif name in built.delivered:
+            yield _delivered(name, built.delivered[name])
+        else:
+            yield from _supplied(reading, building, name, points)
+
+
+def _proposed(reading: Reading, name: str, points: int) -> Remark:
+    """What a need of a building that does not stand yet would come to."""
+    keys = list(holdings.tiles_of(reading.state, name))
+    owners = dict.fromkeys(reading.state.tiles[key].owner for key in keys)
+    if name in reading.view.neutral:
+        return Remark(T("{what}: neutral, delivered at once for nobody", what=resource(name)), "fog.delivery.8")
+    if not owners:
+        return _nobody(name, points)
+    text = T(
+        "{what}, {points}: {owners}",
+        what=resource(name),
+        points=amount("points", points),
+        owners=[who(owner) for owner in owners if owner != NOBODY],
+    )
+    return Remark(text, "fog.delivery.3", tuple([f"tile:{key}" for key in keys]))
+
+
+def _nobody(name: str, points: int) -> Remark:
+    text = T("{what}, {points}: nobody has it yet", what=resource(name), points=amount("points", points))
+    return Remark(text, "fog.delivery.3", (f"resource:{name}",))
+
+
+def _delivered(name: str, owner: int) -> Remark:
+    if owner == NOBODY:
+        return Remark(T("{what}: neutral, delivered for nobody", what=resource(name)), "fog.delivery.8")
+    return Remark(T("{what}: delivered by {who}", what=resource(name), who=who(owner)), "fog.delivery.4")
+
+
+def _supplied(reading: Reading, building: str, name: str, points: int) -> Iterator[Remark]:
+    """The nearest tile that could be delivered; where roads reach none, what there is."""
+    nearest = next(suppliers(reading.game, building, name), None)
+    keys = [key for key in holdings.tiles_of(reading.state, name) if reading.city.owners[key] != NOBODY]
+    if nearest is not None:
+        yield _lacking(reading, Delivery(building, name, nearest[1]))
+    elif keys:
+        yield _lacking(reading, Delivery(building, name, keys[0]))
+    else:
+        yield _nobody(name, points)
+
+
+def _resource(reading: Reading, name: str) -> Iterator[Remark]:
+    """Who has it, whether the viewer may use what it is made of, and who needs it."""
+    if name not in components.resources():
+        return
+    for key in holdings.tiles_of(reading.state, name):
+        owner = reading.state.tiles[key].owner
+        whose = T("neutral") if owner == NOBODY else T("of {who}", who=who(owner))
+        yield Remark(T("{what}: {whose}", what=tile(key), whose=whose), "fog.resources.use.1", (f"tile:{key}",))
+    if components.recipe(name) and reading.viewer != NOBODY:
+        yield made_of(reading, name)
+    for building, wanted in open_needs(reading.state):
+        if wanted == name:
+            points = components.needs(building)[name]
+            text = T("{building} needs it for {points}", building=prestige(building), points=amount("points", points))
+            yield Remark(text, "fog.delivery.3", (f"prestige:{building}",))
+
+
+def made_of(reading: Reading, name: str) -> Remark:
+    """fog.actions.upgrade.6: what of its prerequisites the viewer may use."""
+    wanted = [one.resource for one in components.recipe(name)]
+    lacking = [one for one in wanted if not holdings.has(reading.state, reading.viewer, one)]
+    usable = [
+        f"tile:{key}"
+        for one in wanted
+        for key in holdings.tiles_of(reading.state, one)
+        if holdings.usable(reading.state, reading.viewer, key)
+    ]
+    if lacking:
+        text = T("To build {what} you still lack {list}", what=resource(name), list=[resource(one) for one in lacking])
+    else:
+        text = T("You may use all that {what} is made of", what=resource(name))
+    return Remark(text, "fog.actions.upgrade.6", tuple(usable))
+
+
+def _space(reading: Reading, where: str) -> Iterator[Remark]:
+    """What lies there, and what it is connected with: over its owner's ways, or the viewer's."""
+    if not where.isdecimal() or int(where) not in grid.BITS:
+        return
+    cell = int(where)
+    spaces = grid.BITS[cell]
+    lying = next((element for element, here in _pieces(reading) if here & spaces), "")
+    if lying:
+        yield from remarks(reading.view, lying)
+        return
+    for own in reading.state.players:
+        if cell in own.houses or cell in own.bridges:
+            text = T("A house of {who}", who=who(own.seat))
+            rule = "fog.actions.house.1"
+            if cell in own.bridges:
+                text, rule = T("A bridge or gate of {who}, who alone may pass", who=who(own.seat)), "fog.bridge.3"
+            yield Remark(text, rule)
+            yield connected(reading, own.seat, spaces)
+            return
+    if cell in reading.state.roads:
+        yield Remark(T("A road, open to everybody"), "fog.road.1")
+        yield connected(reading, reading.viewer, spaces)
+
+
+def _pieces(reading: Reading) -> Iterator[tuple[str, int]]:
+    yield from ((f"tile:{key}", lying) for key, lying in reading.city.tiles.items())
+    yield from ((f"prestige:{building}", lying) for building, lying in reading.city.built.items())
+
+
+OF_KIND: Mapping[str, Callable[[Reading, str], Iterator[Remark]]] = {
+    "tile": _tile,
+    "prestige": _prestige,
+    "resource": _resource,
+    "space": _space,
+}
