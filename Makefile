@@ -34,6 +34,7 @@ lint: .venv/installed-dev  ## Style, types, the direction of imports, templates,
 	$(PYTHON) manage.py makemigrations --check --dry-run --verbosity 0
 	$(PYTHON) manage.py load_rules --check
 	$(PYTHON) manage.py make_icons --check
+	$(PYTHON) manage.py make_map founders-of-gloomhaven --check
 	$(PYTHON) manage.py make_map imperial-struggle --check
 	$(PYTHON) manage.py make_map viscounts-of-the-west-kingdom --check
 	$(PYTHON) manage.py messages --check

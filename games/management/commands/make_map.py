@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.drawing.board import package
-from games.management.charts import chart, kingdom, printed
+from games.management.charts import chart, city, kingdom, printed
 
 
 class Command(BaseCommand):
@@ -55,7 +55,15 @@ def _kingdom(name: str, data: Path, base: Path) -> dict[Path, str]:
     return {base / "templates" / "games" / name / "_printed.jinja": kingdom.printed(data)}
 
 
+def _city(name: str, data: Path, base: Path) -> dict[Path, str]:
+    return {
+        base / "static" / "games" / name / "sprite.svg": city.sprite(name, data),
+        base / "templates" / "games" / name / "_printed.jinja": city.printed(data),
+    }
+
+
 MAKERS: Mapping[str, Callable[[str, Path, Path], dict[Path, str]]] = {
+    "founders-of-gloomhaven": _city,
     "imperial-struggle": _chart,
     "viscounts-of-the-west-kingdom": _kingdom,
 }

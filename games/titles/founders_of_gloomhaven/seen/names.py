@@ -124,7 +124,26 @@ def _proposal(parts: list[str], language: str) -> str:
     return f"申請「{shape}」" if language == ZH else f"the {shape}"
 
 
+def _says(parts: list[str], language: str) -> str:
+    """What is printed on a card, a race board or a prestige building; ``says:follow:trade`` is a basic follow action."""
+    kind, name = parts
+    return _words(_printed_words()[kind][name], language)
+
+
+@cache
+def _printed_words() -> Mapping[str, Mapping[str, Words]]:
+    cards = {card.id: card.text for card in components.basic_cards().values()}
+    return {
+        "card": cards | {card.id: card.text for card in components.advisers().values()},
+        "follow": {card.id: card.follow_text for card in components.basic_cards().values()},
+        "standard": {one.id: one.text for one in components.standard().values()},
+        "race": {one.id: one.action.text for one in components.races().values()},
+        "prestige": {one.id: one.action.text for one in components.prestige().values()},
+    }
+
+
 PARTS: Mapping[str, Callable[[list[str], str], str]] = {
+    "says": _says,
     "amount": _amount,
     "card": _card,
     "tile": _tile,

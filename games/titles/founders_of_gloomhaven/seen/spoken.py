@@ -24,7 +24,7 @@ def spoken(view: FoundersView) -> list[SpokenPlace]:
         group(T("Players"), within=[_player(view, own) for own in order]),
         group(T("The city"), within=[_section(view, number) for number in grid.SECTIONS]),
         group(T("River and wall"), within=_border(view)),
-        group(T("Cards and actions"), within=_general()),
+        group(T("Cards and actions"), within=_general(view)),
     ]
 
 
@@ -121,8 +121,9 @@ def _space(cell: int, lying: dict[int, Text]) -> SpokenPlace:
     return place(f"space:{cell}", *([lying[cell]] if cell in lying else []))
 
 
-def _general() -> list[SpokenPlace]:
-    """What belongs to nobody and is pointed at: basic cards as such, standard actions, races."""
+def _general(view: FoundersView) -> list[SpokenPlace]:
+    """What belongs to nobody and is pointed at: basic cards as such, standard actions, races that nobody has."""
+    taken = {own.race for own in view.players}
     cards = [place(f"card:{card}") for card in components.basic_cards()]
     actions = [place(f"standard:{one}") for one in components.standard()]
-    return [*cards, *actions, *(place(f"race:{race}") for race in components.races())]
+    return [*cards, *actions, *(place(f"race:{race}") for race in components.races() if race not in taken)]

@@ -13,6 +13,7 @@ from games.engine.reckoning import Reckoning
 from games.engine.text import T
 from games.engine.view import Fact, Panel, View
 from games.titles.founders_of_gloomhaven.rules import holdings
+from games.titles.founders_of_gloomhaven.seen.network import NOTHING, Network, network
 from games.titles.founders_of_gloomhaven.table.state import Built, Founders, Played, Player, Tile
 
 
@@ -52,6 +53,8 @@ class FoundersView(View, kw_only=True):
     winner: str
     placer: int
     ending: bool
+    network: Network
+    """What is connected, where anybody looks on."""
 
 
 def view(state: Founders, seat: int | None) -> FoundersView:
@@ -86,6 +89,7 @@ def view(state: Founders, seat: int | None) -> FoundersView:
         winner=state.winner,
         placer=state.placer,
         ending=state.ending,
+        network=NOTHING if state.pieces is msgspec.UNSET else network(state),
     )
 
 

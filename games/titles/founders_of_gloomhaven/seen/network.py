@@ -1,0 +1,118 @@
+"""What is connected to what, and what is missing to the next delivery (fog.connection, fog.delivery): drawn over the map for whoever points
+at a thing. Things go by their elements: ``tile:<resource>:<section>``, ``prestige:<id>``, ``space:<cell>`` of a house or a bridge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from games.titles.founders_of_gloomhaven.rules.delivery import open_needs
+from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.city import City
+from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders
+
+FAR = 3
+"""So many roads and bridges may be missing; who needs more is not near."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A stretch of roads and bridges over which the connections of these seats run, and the things that it joins."""
+
+    seats: list[int]
+    cells: list[int]
+    joins: list[str]
+
+
+class Gap(msgspec.Struct, frozen=True):
+    """What is missing for a delivery: ``tile`` is no farther from a building that needs its resource than these ``cells``, on which roads
+    would have to lie, or on river and wall bridges of its owner ``seat``."""
+
+    seat: int
+    tile: str
+    building: str
+    resource: str
+    points: int
+    cells: list[int]
+
+
+class Network(msgspec.Struct, frozen=True):
+    """``near`` are the things that touch each other without a road."""
+
+    ways: list[Way] = []
+    near: list[tuple[str, str]] = []
+    gaps: list[Gap] = []
+
+
+NOTHING = Network()
+
+
+def network(state: Founders) -> Network:
+    """The map as it stands."""
+    city = City(state.tiles, state.roads, state.built, state.players)
+    things = dict(_things(state))
+    return Network(list(_ways(state, city, things)), list(_near(things)), list(_gaps(state, city)))
+
+
+def _things(state: Founders) -> Iterator[tuple[str, int]]:
+    """Everything that can be connected, with its spaces."""
+    for key, tile in state.tiles.items():
+        yield f"tile:{key}", grid.mask(tile.cells)
+    for building, one in state.built.items():
+        yield f"prestige:{building}", grid.mask(one.cells)
+    for own in state.players:
+        for cell in own.houses:
+            yield f"space:{cell}", grid.BITS[cell]
+
+
+def _ways(state: Founders, city: City, things: Mapping[str, int]) -> Iterator[Way]:
+    """fog.road.1, fog.bridge.3, fog.connection.1: roads are everybody's, a bridge only its owner's."""
+    seats: dict[tuple[int, int], list[int]] = {}
+    for seat in range(state.seats):
+        for way in city.ways(seat):
+            seats.setdefault(way, []).append(seat)
+    for (spaces, touched), owners in seats.items():
+        yield Way(owners, grid.cells(spaces), [name for name, lying in things.items() if lying & touched])
+
+
+def _near(things: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """fog.connection.1, fog.connection.2"""
+    names = list(things)
+    for number, one in enumerate(names):
+        touched = grid.around(things[one])
+        for other in names[number + 1 :]:
+            if things[other] & touched:
+                yield one, other
+
+
+def _gaps(state: Founders, city: City) -> Iterator[Gap]:
+    """fog.delivery.1, fog.delivery.11: of each need that is still open, what the tiles of its resource lack."""
+    for building, wanted in open_needs(state):
+        for key in city.of_resource(wanted):
+            owner = city.owners[key]
+            if owner == NOBODY:
+                continue
+            if cells := _missing(state, city, owner, city.tiles[key], city.built[building]):
+                yield Gap(owner, f"tile:{key}", building, wanted, components.needs(building)[wanted], cells)
+
+
+def _missing(state: Founders, city: City, owner: int, start: int, end: int) -> list[int]:
+    """Spaces for as few roads and bridges as connect two buildings; none where they are connected, or too far."""
+    free = city.free
+    if len(state.players[owner].bridges) < components.setting_up().bridges:
+        free |= grid.WATER & ~city.taken
+    reached = [city.touch(owner, start)]
+    if reached[0] & end:
+        return []
+    back = city.touch(owner, end)
+    while not (last := free & reached[-1] & back):
+        if len(reached) == FAR or not free & reached[-1]:
+            return []
+        reached.append(reached[-1] | city.touch(owner, free & reached[-1]))
+    found: list[int] = []
+    for before in reversed(reached):
+        last = free & before & back
+        space = last & -last
+        found.append(space)
+        back = city.touch(owner, space)
+    return [grid.cells(space)[0] for space in reversed(found)]

@@ -1,0 +1,183 @@
+// What is connected with what: where a drawing tells of its ways ([data-network]), whoever points at a thing, touches it or has the focus on it
+// sees what it is connected with, over which ways and whose, and what is missing to what needs it. docs/drawing-a-board.md says what is told.
+import { inBoard, table } from "./table-page.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const NOTHING = { seats: 0, ways: [], near: [], gaps: [] };
+const layer = () => inBoard("[data-network]")[0];
+let read = "";
+let known = NOTHING;
+const network = () => {
+  const told = layer()?.dataset.network ?? "";
+  if (told !== read) [read, known] = [told, told ? JSON.parse(told) : NOTHING];
+  return known;
+};
+
+// --- the grid ----------------------------------------------------------------------------------------------------------------
+
+const thingOf = (element) => inBoard(`[data-element="${CSS.escape(element)}"]`)[0];
+const spaceOf = (cell) => thingOf(`space:${cell}`);
+const boxOf = (cell) => spaceOf(cell).getBBox();
+const middle = (cell) => {
+  const { x, y, width, height } = boxOf(cell);
+  return [x + width / 2, y + height / 2];
+};
+// Spaces touch by edges and corners: a hundred is a row.
+const beside = (one, other) => Math.max(Math.abs((one % 100) - (other % 100)), Math.abs(Math.floor(one / 100) - Math.floor(other / 100))) === 1;
+const slanting = (one, other) => one % 100 !== other % 100 && Math.floor(one / 100) !== Math.floor(other / 100);
+const cellsOf = (element) => {
+  if (element.startsWith("space:")) return [Number(element.slice(6))];
+  return (thingOf(element)?.dataset.cells ?? "").split(" ").filter(Boolean).map(Number);
+};
+
+// --- drawing -----------------------------------------------------------------------------------------------------------------
+
+const draw = (name, attributes, within = layer()) => {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  within.append(made);
+  return made;
+};
+const stroke = (pairs) => pairs.map(([one, other]) => `M${middle(one)}L${middle(other)}`).join("");
+
+// The steps between spaces of a way; a slanting one only where no straight ones lead there.
+const steps = (cells, ends = []) => {
+  const there = new Set(cells);
+  const found = [];
+  for (const one of cells) {
+    for (const other of [...cells, ...ends]) {
+      if (!beside(one, other) || (there.has(other) && other < one)) continue;
+      const corners = [Math.floor(one / 100) * 100 + (other % 100), Math.floor(other / 100) * 100 + (one % 100)];
+      if (slanting(one, other) && corners.some((corner) => there.has(corner) || (!there.has(other) && ends.includes(corner)))) continue;
+      found.push([one, other]);
+    }
+  }
+  return found;
+};
+
+const drawWay = ([seats, cells, joins], from) => {
+  const path = stroke(steps(cells, [...joins, ...from].flatMap((thing) => (typeof thing === "string" ? cellsOf(thing) : thing))));
+  draw("path", { d: path || `M${middle(cells[0])}h.1`, class: "way-edge" });
+  draw("path", { d: path || `M${middle(cells[0])}h.1`, class: seats.length < network().seats ? `way-line of-some seat-${seats[0] + 1}` : "way-line" });
+};
+
+const tag = (cell, words) => {
+  const [x, y] = middle(cell);
+  const outer = draw("g", { transform: `translate(${x} ${y})` });
+  const made = draw("g", { class: "tag up" }, outer);
+  const text = draw("text", { y: -20 }, made);
+  text.textContent = words;
+  const { x: left, y: top, width, height } = text.getBBox();
+  made.insertBefore(draw("rect", { x: left - 5, y: top - 2, width: width + 10, height: height + 4, rx: 4 }, made), text);
+};
+
+const drawGap = ([, tile, building, cells, words]) => {
+  const nearest = (element, cell) => cellsOf(element).find((other) => beside(other, cell));
+  const line = [nearest(tile, cells[0]), ...cells, nearest(building, cells.at(-1))].filter(Boolean);
+  const path = stroke(line.slice(1).map((cell, index) => [line[index], cell]));
+  draw("path", { d: path, class: "lack-edge" });
+  draw("path", { d: path, class: "lack-line" });
+  for (const cell of cells) {
+    const { x, y, width, height } = boxOf(cell);
+    draw("rect", { x: x + 5, y: y + 5, width: width - 10, height: height - 10, rx: 7, class: "lack" });
+  }
+  tag(cells[Math.floor(cells.length / 2)], words);
+};
+
+// --- what is shown -------------------------------------------------------------------------------------------------------------
+
+export const clear = () => {
+  layer()?.replaceChildren();
+  for (const mark of ["joined", "asked-of", "made-of", "makes", "lit"]) for (const thing of inBoard(`.${mark}`)) thing.classList.remove(mark);
+};
+const light = (element, mark) => thingOf(element)?.classList.add(mark);
+
+const showThing = (element, among = () => true) => {
+  const { ways, near, gaps } = network();
+  light(element, "asked-of");
+  for (const pair of near) if (pair.includes(element)) light(pair[pair[0] === element ? 1 : 0], "joined");
+  for (const way of ways) {
+    if (!way[2].includes(element)) continue;
+    drawWay(way, []);
+    for (const other of way[2]) if (other !== element) light(other, "joined");
+  }
+  for (const gap of gaps) if ((gap[1] === element || gap[2] === element) && among(gap)) drawGap(gap);
+};
+
+const tilesOf = (kind) => [...inBoard(`[data-element^="tile:${CSS.escape(kind)}:"]`)].map((tile) => tile.dataset.element);
+const showKind = (kind) => {
+  const rows = [...inBoard(".res[data-kind]")];
+  const uses = (row) => [...row.querySelectorAll("[data-of]")].map((part) => part.dataset.of);
+  for (const row of rows) {
+    row.classList.toggle("lit", row.dataset.kind === kind);
+    row.classList.toggle("makes", uses(row).includes(kind));
+    row.classList.toggle("made-of", uses(rows.find((other) => other.dataset.kind === kind)).includes(row.dataset.kind));
+  }
+  for (const tile of tilesOf(kind)) showThing(tile);
+};
+
+// A tile that would lie on these spaces, for that seat.
+export const showPlace = (cells, seat) => {
+  clear();
+  const touched = (other) => cells.some((cell) => beside(cell, other));
+  for (const thing of inBoard("[data-cells]")) if (cellsOf(thing.dataset.element).some(touched)) thing.classList.add("joined");
+  for (const way of network().ways) {
+    if (!way[0].includes(seat) || !way[1].some(touched)) continue;
+    drawWay(way, [cells]);
+    for (const other of way[2]) light(other, "joined");
+  }
+};
+
+const show = (thing) => {
+  clear();
+  const { element } = thing.dataset;
+  if (element.startsWith("resource:")) showKind(element.slice(9));
+  else {
+    const need = thing.closest("[data-place^='need:']")?.dataset.place.split(":")[2];
+    showThing(element, need ? (gap) => gap[1].startsWith(`tile:${need}:`) : undefined);
+  }
+};
+
+// --- pointing ------------------------------------------------------------------------------------------------------------------
+
+let waiting = 0;
+let pinned = null;
+const subject = (target) => {
+  const thing = layer() && target.closest?.("#table-board [data-element]");
+  if (!thing) return null;
+  const { element } = thing.dataset;
+  const house = element.startsWith("space:") && network().ways.some((way) => way[2].includes(element));
+  return thing.matches("[data-cells], .res") || house ? thing : null;
+};
+const hide = () => {
+  clearTimeout(waiting);
+  if (pinned?.isConnected) show(pinned);
+  else clear();
+};
+table.addEventListener("pointerover", ({ pointerType, target }) => {
+  if (pointerType !== "mouse" || !layer()) return;
+  clearTimeout(waiting);
+  const thing = subject(target);
+  waiting = setTimeout(thing ? () => show(thing) : hide, thing ? 70 : 160);
+});
+table.addEventListener("pointerleave", hide);
+table.addEventListener("focusin", ({ target }) => {
+  const thing = subject(target);
+  if (thing && target.matches(":focus-visible")) show(thing);
+});
+// A touch keeps it in sight, until another one elsewhere.
+table.addEventListener("click", ({ target }) => {
+  if (!layer() || target.closest(".can, .glow, .cannot, .ask")) return;
+  const thing = subject(target);
+  pinned = thing === pinned ? null : thing;
+  hide();
+});
+document.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape") return;
+  pinned = null;
+  hide();
+});
+table.addEventListener("table:changed", () => {
+  pinned = null;
+  if (layer()?.childNodes.length) clear();
+});
