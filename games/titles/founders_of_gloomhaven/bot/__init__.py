@@ -1,7 +1,7 @@
 """How a seat plays itself: each option is worth so many points, and the best one is taken.
 
-A bot sees what its seat sees (a View), never the State. ``reading.py`` reads distances and needs off the table, ``judging.py`` says what
-actions and places are worth.
+A bot sees what its seat sees (a View), never the State. ``reading.py`` reads money, distances and needs off the table, ``planning.py`` what
+could be delivered and how near it is, ``judging.py`` says what actions and places are worth.
 """
 
 from __future__ import annotations
@@ -14,16 +14,21 @@ from games.engine.text import Ref
 from games.engine.title import Question
 from games.engine.view import View
 from games.titles.founders_of_gloomhaven.bot.judging import Judge
-from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, MONEY, Table
+from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, Table
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.ops import Trade, Upgrade
+from games.titles.founders_of_gloomhaven.table.state import SOLO
 from games.titles.founders_of_gloomhaven.turn.work import basic_follow, main_action
 
 DOWN = 0.15
 """What it costs to spend a card for a standard action."""
-VOTE_PLAYED, VOTE_HAND, VOTE_INCOME, VOTE_UNFINISHED = 0.5, 0.2, 0.3, 0.5
-"""A vote brings cards back and benefits for those that are left, and costs an income; one more unfinished building is of little use."""
+VOTE_PLAYED, VOTE_INCOME, VOTE_UNFINISHED = 0.5, 0.15, 0.3
+"""What it is worth at a vote that a played card comes back, and what it costs that the others have so much income, and that one more
+building is unfinished."""
+ENOUGH = 5
+"""So many unfinished buildings are welcome."""
+EASE = {"easy": 0.4, "medium": 0.3, "hard": 0.2, "epic": 0.1}
 Weigh = Callable[[Judge, Answer, Question], float]
 ROADS = ("fog.road.2", "fog.actions.upgrade.4", "fog.actions.upgrade.10", "fog.vote.reset.3")
 """By what clauses it is asked where a road goes."""
@@ -61,11 +66,11 @@ def _at(judge: Judge, answer: Answer, question: Question) -> float:
     if rule == "fog.actions.construct.3":
         return judge.personal(placed.cells[0])
     name = _asked_about(question)
-    price = next((option.price for option in question.options if option.id == answer.id), None)
-    paid = 0.0 if price is None else MONEY * price.total
     if rule == "fog.actions.upgrade.5":
         return judge.resource_at(name, placed.spaces)
-    return judge.stall(name, rule == "fog.actions.trade.4", placed.cells[0]) - paid
+    price = next((option.price for option in question.options if option.id == answer.id), None)
+    paid = 0 if price is None else price.total
+    return judge.stall(name, rule == "fog.actions.trade.4", placed.cells[0]) + judge.table.gain(-paid)
 
 
 def _asked_about(question: Question) -> str:
@@ -88,17 +93,28 @@ def _down(judge: Judge, answer: Answer, question: Question) -> float:
 
 
 def _vote(judge: Judge, answer: Answer, question: Question) -> float:
-    """Calling it: cards and workers come back, one's own income does not; or what is voted for, with all the influence that would be lost
-    anyhow, and lasting influence where much is at stake."""
+    """Calling it; or what is voted for, with all the influence that would be lost anyhow, and lasting influence where much is at
+    stake."""
     if len(answer.parts) == 1:
-        own = judge.table.own
-        unfinished = sum(not one.done for one in judge.table.view.built.values())
-        back = VOTE_PLAYED * len(own.played) + VOTE_HAND * len(own.hand)
-        return back - VOTE_INCOME * judge.table.view.seats[own.seat].income.total - VOTE_UNFINISHED * (unfinished - 2)
+        return _call(judge)
     building = judge.table.view.proposals[answer.number(1)]
     strength = 1 + answer.number(2) + 2 * answer.number(3)
     return (
         judge.proposal(building) * (0.5 + 0.1 * min(5, strength)) - 0.6 * LASTING * answer.number(3) + 0.01 * strength
+    )
+
+
+def _call(judge: Judge) -> float:
+    """Cards come back, with a benefit for those that are left; the others have their income; where many buildings are unfinished one more
+    is of little use."""
+    view, own = judge.table.view, judge.table.own
+    incomes = [one.income.total for seat, one in enumerate(view.seats) if seat != own.seat]
+    unfinished = sum(not one.done for one in view.built.values())
+    return (
+        VOTE_PLAYED * len(own.played)
+        + judge.table.gain(len(own.hand))
+        - VOTE_INCOME * sum(incomes) / len(incomes)
+        - VOTE_UNFINISHED * max(0, unfinished - ENOUGH)
     )
 
 
@@ -113,7 +129,8 @@ def _offer(judge: Judge, answer: Answer, question: Question) -> float:
 
 
 def _race(judge: Judge, answer: Answer, question: Question) -> float:
-    return {"easy": 0.4, "medium": 0.3, "hard": 0.2, "epic": 0.1}[components.races()[answer.parts[1]].difficulty]
+    """Alone an easy one (fog.solo.setup.3); among others all are as good."""
+    return EASE[components.races()[answer.parts[1]].difficulty] if judge.table.view.mode == SOLO else 0.0
 
 
 def _resource(judge: Judge, answer: Answer, question: Question) -> float:
@@ -137,7 +154,7 @@ WORTH: dict[str, Weigh] = {
     "vote": _vote,
     "propose": _propose,
     "basic": lambda judge, *_: judge.action(basic_follow(judge.table.view.card)),
-    "money": lambda *_: MONEY,
+    "money": lambda judge, *_: judge.table.gain(1),
     "fleeting": lambda *_: FLEETING,
     "road": lambda judge, *_: judge.best_road(),
     "race_action": lambda judge, *_: judge.action(components.standard()["race_action"].steps),

@@ -63,7 +63,7 @@ def offers(game: FogGame, seat: int, effect: Trade, money: int) -> list[Option]:
         found += [
             _imports(IMPORT, name)
             for name in game.player(seat).resources
-            if _stall_spaces(game, seat, IMPORT, name, effect, money)
+            if stall_spaces(game, seat, IMPORT, name, effect, money)
         ]
     if ACCESS in effect.modes:
         found += [
@@ -74,7 +74,7 @@ def offers(game: FogGame, seat: int, effect: Trade, money: int) -> list[Option]:
         found += [
             _imports(NEUTRAL, name)
             for name in neutral(game.state)
-            if _stall_spaces(game, seat, NEUTRAL, name, effect, money)
+            if stall_spaces(game, seat, NEUTRAL, name, effect, money)
         ]
     return found
 
@@ -111,7 +111,7 @@ def _spaces_of(terrains: tuple[Terrain, ...]) -> int:
     return sum(grid.TERRAIN[terrain] for terrain in terrains)
 
 
-def _stall_spaces(game: FogGame, seat: int, mode: str, name: str, effect: Trade, money: int) -> int:
+def stall_spaces(game: FogGame, seat: int, mode: str, name: str, effect: Trade, money: int) -> int:
     """fog.actions.trade.13, fog.placement.2, fog.placement.5, fog.bridge.9: where a stall may be placed and paid for."""
     city = game.city
     spaces = city.free
@@ -154,7 +154,7 @@ def _import(game: FogGame, seat: int, mode: str, name: str, effect: Trade) -> Fl
 
 
 def _stall_options(game: FogGame, seat: int, mode: str, name: str, effect: Trade) -> Sequence[Option]:
-    spaces = _stall_spaces(game, seat, mode, name, effect, game.player(seat).money)
+    spaces = stall_spaces(game, seat, mode, name, effect, game.player(seat).money)
     return [stall(cell, mode, effect.cost_delta, effect.cost_min) for cell in grid.cells(spaces)]
 
 

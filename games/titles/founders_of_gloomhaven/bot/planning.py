@@ -1,0 +1,220 @@
+"""What a bot could deliver, and how near it is to it: stalls and buildings still to come, what they are made of, ways that are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from games.titles.founders_of_gloomhaven.bot.reading import BRIDGE, EACH_ROAD, FAR, Table
+from games.titles.founders_of_gloomhaven.rules import holdings
+from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.state import NOBODY
+
+IMPORT, MAKE = 0.6, 0.55
+"""What is left of a delivery's worth while the stall or the advanced building for it is still to come."""
+BUY, IMPORT_FIRST, UNLIKELY = 0.75, 0.6, 0.25
+"""The same while a prerequisite is still to be bought, to be imported, or to be imported by somebody else."""
+PROPOSED = 0.3
+"""What the need of a proposal is worth against that of a building which stands."""
+LATER = 0.12
+"""What the need of a building that may still be proposed is worth."""
+INCOME = 1.0
+"""What a step on the income track is worth in the middle of the game."""
+OTHERS = 0.25
+"""What it costs that somebody else scores a point."""
+
+
+class Plans:
+    """The plans of one seat at one moment."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._chance: dict[str, float] = {}
+        self._promise: dict[str, float] = {}
+        self._reached: dict[tuple[str, str], float] = {}
+
+    # What one could have
+
+    def chance(self, name: str) -> float:
+        """How near one is to another tile of a resource, wherever it is wanted; 0 for what one can never have."""
+        known = self._chance.get(name)
+        if known is None:
+            if name in components.basics():
+                known = IMPORT if name in self.table.own.resources else 0.0
+            else:
+                known = MAKE
+                for wanted in components.recipe(name):
+                    known *= self.at_hand(wanted.resource)
+            self._chance[name] = known
+        return known
+
+    def at_hand(self, name: str) -> float:
+        """How near one is to use this as a prerequisite."""
+        table, found = self.table, [UNLIKELY if name in components.basics() else self.chance(name)]
+        for key in holdings.tiles_of(table.state, name):
+            how = 1.0 if holdings.usable(table.state, table.seat, key) else BUY
+            found.append(how * table.beside(table.city.tiles[key]))
+        if name in table.own.resources or name in table.view.neutral:
+            found.append(IMPORT_FIRST)
+        return max(found)
+
+    def could_be_made(self, name: str, target: int) -> bool:
+        """Whether the section has no building of this resource yet."""
+        return any(target & grid.SECTION[number] and self.table.city.lacks(name, number) for number in grid.SECTIONS)
+
+    def reached(self, building: str, name: str) -> float:
+        """How near a delivery of one's own already is."""
+        known = self._reached.get((building, name))
+        if known is None:
+            known = self._reached[building, name] = self.supply(name, self.table.city.built[building])
+        return known
+
+    def supply(self, name: str, target: int) -> float:
+        """How near one's own tiles are to these spaces, or one that could be built."""
+        table = self.table
+        near = [
+            table.near(table.seat, target, table.city.tiles[key])
+            for key in holdings.tiles_of(table.state, name)
+            if table.state.tiles[key].owner == table.seat
+        ]
+        if self.could_be_made(name, target):
+            near.append(self.chance(name) * table.beside(target))
+        return max(near, default=0.0)
+
+    @cached_property
+    def potential(self) -> dict[str, float]:
+        """By building, what one could deliver with tiles that are still to come, if ways were no matter."""
+        found = dict.fromkeys(self.table.view.built, 0.0)
+        for building, name, points in self.table.needs:
+            if self.could_be_made(name, self.table.city.built[building]):
+                found[building] += self.chance(name) * self.table.net(name, points)
+        return found
+
+    # What tiles are worth
+
+    def tile(self, name: str, spaces: int) -> float:
+        """What a tile of one's own on these spaces would bring by deliveries, and by being nearer to what could be delivered."""
+        table, worth = self.table, 0.0
+        for building, wanted, points in table.needs:
+            if wanted == name:
+                gained = table.near(table.seat, table.city.built[building], spaces) - self.reached(building, name)
+                worth += max(0.0, gained) * table.net(name, points)
+        return worth + self._nearer(spaces)
+
+    def _nearer(self, spaces: int) -> float:
+        table, worth = self.table, 0.0
+        for building, gained in self.potential.items():
+            if gained:
+                target = table.city.built[building]
+                now = table.beside(target)
+                roads = table.distance(table.seat, target, spaces)
+                if roads <= FAR:
+                    worth += gained * max(0.0, EACH_ROAD ** max(0, roads - 2) - now)
+        return worth
+
+    def promise(self, name: str) -> float:
+        """What a resource brings wherever it lies: income if it is new, proposals, its use by others and for what one can build then."""
+        known = self._promise.get(name)
+        if known is None:
+            known = self._promise[name] = self._promised(name)
+        return known
+
+    def _promised(self, name: str) -> float:
+        left = self.table.left
+        if self.table.owned(name):
+            return 0.3 * self._products(name)
+        proposed = [components.needs(building).get(name, 0) for building in self.table.view.proposals]
+        return (INCOME + PROPOSED * sum(proposed) + LATER * self._later(name)) * left + self._products(name)
+
+    def _later(self, name: str) -> int:
+        """The points of needs that may still come up."""
+        gone = (*self.table.view.built, *self.table.view.proposals)
+        return sum(components.needs(card).get(name, 0) for card in components.prestige() if card not in gone)
+
+    def _products(self, name: str) -> float:
+        """Shares of what it is made into."""
+        worth = 0.0
+        for product in components.advanced():
+            for wanted in components.recipe(product):
+                if wanted.resource == name:
+                    needed = sum(need == product for _, need, _ in self.table.needs)
+                    worth += wanted.points * (0.15 + 0.25 * needed) * self.table.left
+        return worth
+
+    def access(self, name: str) -> float:
+        """What it is worth to be able to use a resource that one could not use before."""
+        table = self.table
+        if holdings.has(table.state, table.seat, name):
+            return 0.0
+        now, worth = self.at_hand(name), 0.0
+        for product in components.advanced():
+            if any(one.resource == name for one in components.recipe(product)) and now:
+                worth += (1.0 - now) / now * self.product(product)
+        return worth + 0.5 * sum(components.advisers()[card].requirement == name for card in table.view.row if card)
+
+    def product(self, name: str) -> float:
+        """What an advanced resource that one could build promises."""
+        table = self.table
+        found = [
+            table.net(name, points) * table.beside(table.city.built[building])
+            for building, need, points in table.needs
+            if need == name and self.could_be_made(name, table.city.built[building])
+        ]
+        return self.chance(name) * (self.promise(name) + sum(found))
+
+    # Ways
+
+    def ways(self) -> Iterator[tuple[int, float]]:
+        """Sets of spaces, each with what a road or bridge on one of them brings nearer: those on the shortest ways from a tile to where it
+        is needed, from one's own tiles to where something could be built, and from them to prerequisites."""
+        table = self.table
+        for building, name, points in table.needs:
+            target = table.city.built[building]
+            for key in holdings.tiles_of(table.state, name):
+                owner = table.state.tiles[key].owner
+                if owner == table.seat:
+                    yield from self._way(owner, table.city.tiles[key], target, table.net(name, points))
+                elif owner != NOBODY:
+                    yield from self._way(owner, table.city.tiles[key], target, self._share(name) - OTHERS * points)
+        if table.network:
+            for building, worth in self.potential.items():
+                yield from self._way(table.seat, table.network, table.city.built[building], worth, beside=2)
+            yield from self._ways_to_prerequisites()
+
+    def _ways_to_prerequisites(self) -> Iterator[tuple[int, float]]:
+        """From one's own tiles to what one may use, for the sake of what could be made of it."""
+        table = self.table
+        for product in components.advanced():
+            worth = self.product(product)
+            for wanted in components.recipe(product):
+                usable = [
+                    table.city.tiles[key]
+                    for key in holdings.tiles_of(table.state, wanted.resource)
+                    if holdings.usable(table.state, table.seat, key)
+                ]
+                if usable and not any(tile & table.network for tile in usable):
+                    nearest = min(usable, key=lambda tile: table.distance(table.seat, table.network, tile))
+                    yield from self._way(table.seat, table.network, nearest, worth, beside=2)
+
+    def _share(self, name: str) -> float:
+        """What one receives when another delivers this."""
+        return sum(wanted.points for wanted in components.recipe(name) if self.table.owned(wanted.resource))
+
+    def _way(self, owner: int, start: int, target: int, worth: float, beside: int = 0) -> Iterator[tuple[int, float]]:
+        """``beside``: with so many roads missing it is near enough."""
+        table = self.table
+        roads = table.distance(owner, start, target)
+        if not beside < roads <= FAR:
+            return
+        there, back = table.layers(owner, start), table.layers(owner, target)
+        missing = roads - beside
+        spaces = 0
+        for step in range(roads):
+            spaces |= there[step] & back[roads - 1 - step]
+        yield spaces & table.city.free, worth * (EACH_ROAD ** (missing - 1) - EACH_ROAD**missing)
+        if owner == table.seat and roads >= BRIDGE:
+            spaces = 0
+            for step in range(roads - BRIDGE + 1):
+                spaces |= there[step] & back[roads - BRIDGE - step]
+            nearer = EACH_ROAD ** max(0, missing - BRIDGE)
+            yield spaces & grid.WATER & ~table.city.taken, worth * (nearer - EACH_ROAD**missing)
