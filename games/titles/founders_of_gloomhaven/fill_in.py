@@ -27,7 +27,9 @@ def complete(state: Founders, given: Collection[str]) -> None:
 
 
 def _player(state: Founders, own: Player) -> None:
-    """A race whose resource is free, the own resources, a hand."""
+    """Points of whatever kind, a race whose resource is free, the own resources, a hand."""
+    if not own.scored and own.points:
+        own.scored = {"fog.resources.use.6": own.points}
     if not own.race:
         used = {other.race for other in state.players}
         held = {name for other in state.players if other.seat != own.seat for name in other.resources}

@@ -107,6 +107,8 @@ def _overlaps(state: Founders) -> Iterator[str]:
 
 def _player(state: Founders, own: Player) -> Iterator[str]:
     printed = components.setting_up()
+    if sum(own.scored.values()) != own.points:
+        yield f"seat {own.seat} has {own.points} points, of {own.scored}"
     if min(own.money, own.points, own.fleeting, own.lasting) < 0:
         yield f"seat {own.seat} has less than nothing"
     if len(own.houses) > printed.houses or len(own.bridges) > printed.bridges:

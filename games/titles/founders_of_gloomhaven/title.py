@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from games.engine.ask import Option
 from games.engine.pieces import Places
 from games.engine.spoken import SpokenPlace
-from games.engine.title import Component, Question, Remark, Setup, Title
+from games.engine.title import Component, Prospect, Question, Remark, Setup, Title
 from games.engine.view import View
 from games.titles.founders_of_gloomhaven import INFO, sequence
 from games.titles.founders_of_gloomhaven.bot import heuristic, weigh
+from games.titles.founders_of_gloomhaven.bot.prospects import at_horizon, prospects
 from games.titles.founders_of_gloomhaven.effects import (
     choosing,
     construct,
@@ -23,6 +24,7 @@ from games.titles.founders_of_gloomhaven.effects import (
     workers,
 )
 from games.titles.founders_of_gloomhaven.fill_in import complete
+from games.titles.founders_of_gloomhaven.guidance import GUIDANCE
 from games.titles.founders_of_gloomhaven.invariants import check
 from games.titles.founders_of_gloomhaven.modes import beginner, solo
 from games.titles.founders_of_gloomhaven.rules.holdings import total
@@ -38,6 +40,7 @@ from games.titles.founders_of_gloomhaven.seen.view import FoundersView, view
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import Founders
+from games.titles.founders_of_gloomhaven.telling import CHAPTERS, NEWS
 from games.titles.founders_of_gloomhaven.turn import setup as turn_setup
 from games.titles.founders_of_gloomhaven.turn import vote, work
 from games.titles.founders_of_gloomhaven.turn.setup import set_up
@@ -56,6 +59,9 @@ class FoundersOfGloomhaven(Title[Founders]):
     state_type = Founders
     steps = steps
     bots = {"heuristic": heuristic}
+    guidance = GUIDANCE
+    news = NEWS
+    chapters = CHAPTERS
 
     def game(self, state: Founders) -> FogGame:
         return FogGame(state)
@@ -89,6 +95,12 @@ class FoundersOfGloomhaven(Title[Founders]):
 
     def weigh(self, view: View, question: Question) -> Mapping[str, float]:
         return weigh(view, question)
+
+    def prospects(self, state: Founders, seat: int) -> Sequence[Prospect]:
+        return prospects(state, seat)
+
+    def at_horizon(self, start: Founders, now: Founders, answers: int) -> bool:
+        return at_horizon(start, now)
 
     def foretell(self, view: View, question: Question) -> Sequence[Option]:
         assert isinstance(view, FoundersView)

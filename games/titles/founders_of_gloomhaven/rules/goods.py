@@ -32,10 +32,21 @@ def affords(own: Player, pay: Mapping[str, int]) -> bool:
     return all(held[kind] >= n for kind, n in pay.items())
 
 
-def change(own: Player, what: Mapping[str, int]) -> None:
+def _change(own: Player, what: Mapping[str, int], rule: str) -> None:
     """Add to what a player has, or take from it."""
     for kind, n in what.items():
-        setattr(own, kind, getattr(own, kind) + n)
+        if kind == "points":
+            score(own, {rule: n})
+        else:
+            setattr(own, kind, getattr(own, kind) + n)
+
+
+def score(own: Player, points: Mapping[str, int]) -> None:
+    """Points by the clauses that give or take them."""
+    for rule, n in points.items():
+        if n:
+            own.points += n
+            own.scored[rule] = own.scored.get(rule, 0) + n
 
 
 def changes(seat: int, what: Mapping[str, int]) -> Sequence[Change]:
@@ -46,7 +57,7 @@ def gain(game: FogGame, seat: int, what: Mapping[str, int], rule: str) -> None:
     """fog.overview.principles.2: from the supply."""
     if not any(what.values()):
         return
-    change(game.player(seat), what)
+    _change(game.player(seat), what, rule)
     game.log(
         T("{who} gains {what}", who=who(seat), what=[amount(kind, n) for kind, n in what.items() if n]),
         seat=seat,
@@ -60,7 +71,7 @@ def pay(game: FogGame, seat: int, what: Mapping[str, int], rule: str, price: Rec
     if not any(what.values()):
         return
     lost = {kind: -n for kind, n in what.items()}
-    change(game.player(seat), lost)
+    _change(game.player(seat), lost, rule)
     text = T("{who} pays {what}", who=who(seat), what=[amount(kind, n) for kind, n in what.items() if n])
     if price is None:
         game.log(text, seat=seat, rule=rule, changes=changes(seat, lost))

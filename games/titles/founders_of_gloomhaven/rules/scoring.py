@@ -10,11 +10,22 @@ from games.engine.text import T, Text
 from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
-from games.titles.founders_of_gloomhaven.table.state import NOBODY
+from games.titles.founders_of_gloomhaven.table.state import NOBODY, Player
 from games.titles.founders_of_gloomhaven.table.words import ask, resource, tile, who
 
 POINTS = T("Points")
 FLOOR = T("Points do not fall below 0")
+SCORE, INFLUENCE, OTHER = T("Points now"), T("Lasting influence"), T("Points of other kinds")
+BY_CLAUSE = {
+    "fog.delivery.3": T("Own resources delivered"),
+    "fog.actions.upgrade.7": T("Own resources used when others were built from them"),
+    "fog.delivery.share.1": T("Received for prerequisites"),
+    "fog.delivery.share.2": T("Passed on for prerequisites of others"),
+    "fog.resources.neutral.5": T("Given back for neutral prerequisites"),
+    "fog.overview.principles.1": FLOOR,
+    "fog.actions.recruit.5": T("Advisers recruited"),
+}
+"""What brings points and takes them, by the clauses under which it is booked; cards bring the others."""
 Balance = dict[int, list[Cause]]
 """By seat, what a scoring gives it and takes from it; only the sum is booked (fog.delivery.share.12)."""
 
@@ -77,10 +88,20 @@ def book(game: FogGame, balance: Balance) -> None:
     for seat, causes in balance.items():
         own = game.player(seat)
         reckoning = Reckoning(POINTS, tuple(causes)).at_least(-own.points, FLOOR, "fog.overview.principles.1")
+        for cause in reckoning.causes:
+            goods.score(own, {cause.rule: cause.amount})
         n = reckoning.total
         if not n:
             continue
-        own.points += n
         text = T("{who} scores {n}", who=who(seat), n=n) if n > 0 else T("{who} loses {n}", who=who(seat), n=-n)
         found: Mapping[str, int] = {"points": n}
         game.log(text, seat=seat, rule="fog.resources.use.6", reckoning=reckoning, changes=goods.changes(seat, found))
+
+
+def score(own: Player) -> Reckoning:
+    """fog.end.3, fog.end.8: what a player would have in the end, line by line."""
+    found = [Cause(n, text, rule) for rule, text in BY_CLAUSE.items() if (n := own.scored.get(rule, 0))]
+    other = sum(n for rule, n in own.scored.items() if rule not in BY_CLAUSE)
+    if other:
+        found.append(Cause(other, OTHER, "fog.resources.use.6"))
+    return Reckoning(SCORE, (*found, Cause(own.lasting, INFLUENCE, "fog.end.3")))

@@ -60,7 +60,7 @@ def _copied(state: Founders) -> Founders:
 
 
 def _player(own: Player) -> Player:
-    return msgspec.structs.replace(own, houses=[*own.houses], bridges=[*own.bridges])
+    return msgspec.structs.replace(own, houses=[*own.houses], bridges=[*own.bridges], scored={**own.scored})
 
 
 def _built(one: Built) -> Built:

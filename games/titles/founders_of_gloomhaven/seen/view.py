@@ -13,6 +13,7 @@ from games.engine.reckoning import Reckoning
 from games.engine.text import T
 from games.engine.view import Fact, Panel, View
 from games.titles.founders_of_gloomhaven.rules import holdings
+from games.titles.founders_of_gloomhaven.rules.scoring import score
 from games.titles.founders_of_gloomhaven.seen.network import NOTHING, Network, network
 from games.titles.founders_of_gloomhaven.table.state import Built, Founders, Played, Player, Tile
 
@@ -23,6 +24,8 @@ class SeatView(msgspec.Struct, frozen=True):
     available: int
     income: Reckoning
     total: int
+    score: Reckoning
+    """The same as a sum, line by line."""
 
 
 class FoundersView(View, kw_only=True):
@@ -60,7 +63,7 @@ class FoundersView(View, kw_only=True):
 def view(state: Founders, seat: int | None) -> FoundersView:
     """All seats see the same."""
     seats = [
-        SeatView(holdings.workers(state, own), holdings.income(state, own), holdings.total(own))
+        SeatView(holdings.workers(state, own), holdings.income(state, own), holdings.total(own), score(own))
         for own in state.players
     ]
     return FoundersView(
@@ -101,6 +104,7 @@ def _player(own: Player) -> Player:
         played=[Played(one.card, one.face_up) for one in own.played],
         houses=[*own.houses],
         bridges=[*own.bridges],
+        scored={**own.scored},
     )
 
 

@@ -58,6 +58,8 @@ class Player(msgspec.Struct):
     """The basic resources that it controls: the race's, then those of resource cards (fog.resources.basic.3)."""
     money: int = 0
     points: int = 0
+    scored: dict[str, int] = {}
+    """Of which what was scored, or below 0 lost, by each clause."""
     fleeting: int = 0
     lasting: int = 0
     hand: list[str] = []

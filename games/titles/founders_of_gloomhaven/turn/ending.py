@@ -5,17 +5,16 @@ from __future__ import annotations
 from games.engine.state import Result, ScoreLine, Standing, rank
 from games.engine.text import T
 from games.titles.founders_of_gloomhaven.rules.holdings import completed, total
+from games.titles.founders_of_gloomhaven.rules.scoring import score
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import Player
 from games.titles.founders_of_gloomhaven.table.words import clockwise
 
-POINTS, INFLUENCE = T("Points scored"), T("Lasting influence")
-
 
 def lines(own: Player) -> list[ScoreLine]:
-    """fog.end.3, fog.end.8"""
-    return [ScoreLine(POINTS, own.points, "fog.end.4"), ScoreLine(INFLUENCE, own.lasting, "fog.end.3")]
+    """fog.end.3, fog.end.8: points by what brought or took them, and lasting influence."""
+    return [ScoreLine(cause.text, cause.amount, cause.rule) for cause in score(own).causes]
 
 
 def result(game: FogGame) -> Result:

@@ -1,0 +1,11 @@
+"""What matters at a question, told to whoever plays for the first time, by the verb of the answers. Everything follows from what the seat
+sees (the View) and is asked: no guide meets the State."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.title import Guide
+from games.titles.founders_of_gloomhaven.guidance import choices, places, turns
+
+GUIDANCE: Mapping[str, Guide] = {**turns.GUIDANCE, **choices.GUIDANCE, **places.GUIDANCE}

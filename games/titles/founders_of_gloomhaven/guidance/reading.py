@@ -1,0 +1,85 @@
+"""What several guides read from a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from games.engine.ask import Answer, Option, answer_of
+from games.engine.title import Guide, Question, Statement
+from games.engine.view import View
+from games.titles.founders_of_gloomhaven.rules import holdings
+from games.titles.founders_of_gloomhaven.rules.delivery import Delivery
+from games.titles.founders_of_gloomhaven.rules.reach import missing
+from games.titles.founders_of_gloomhaven.seen.foresight import Foresight
+from games.titles.founders_of_gloomhaven.seen.foretelling import foretell, gained
+from games.titles.founders_of_gloomhaven.seen.view import FoundersView
+from games.titles.founders_of_gloomhaven.table import components
+
+
+class Near(NamedTuple):
+    """An own delivery that so many roads would bring about."""
+
+    roads: int
+    one: Delivery
+
+
+class Position:
+    """A question and what the seat that is asked sees."""
+
+    def __init__(self, view: FoundersView, question: Question) -> None:
+        self.view = view
+        self.question = question
+        self.seat = question.ask.seat
+        self.own = view.players[self.seat]
+        self.foresight = Foresight(view, self.seat)
+        self.state, self.city = self.foresight.state, self.foresight.city
+
+    def answers(self, *verbs: str) -> Iterator[Answer]:
+        """The answers with one of these verbs."""
+        found = (answer_of(option.id) for option in self.question.options)
+        return (answer for answer in found if answer.verb in verbs)
+
+    @cached_property
+    def best(self) -> Option | None:
+        """The answer by which the seat would score most, if it would by any."""
+        found = max(foretell(self.view, self.question), key=lambda option: gained(option, self.seat), default=None)
+        return found if found is not None and gained(found, self.seat) > 0 else None
+
+    def has(self, name: str) -> bool:
+        """Whether the seat may use a resource."""
+        return holdings.has(self.state, self.seat, name)
+
+    @cached_property
+    def nearest(self) -> Near | None:
+        """The own delivery that fewest roads are missing to."""
+        found = []
+        for building, name in self.foresight.needs:
+            for key in self.city.of_resource(name):
+                if self.city.owners[key] == self.seat:
+                    roads = missing(self.city, self.seat, self.city.tiles[key], self.city.built[building])
+                    if roads:
+                        found.append(Near(roads, Delivery(building, name, key)))
+        return min(found, default=None)
+
+    def almost(self) -> tuple[str, str] | None:
+        """An advanced resource that somebody needs, or any, of whose prerequisites the seat may use all but one, and that one."""
+        found = []
+        for product in components.advanced():
+            wanted = [one.resource for one in components.recipe(product)]
+            lacking = [name for name in wanted if not self.has(name)]
+            if len(lacking) == 1:
+                needed = any(name == product for _, name in self.foresight.needs)
+                found.append((not needed, len(wanted) == 1, product, lacking[0]))
+        return min(found)[2:] if found else None
+
+
+def guide(tell: Callable[[Position], Statement | None]) -> Guide:
+    """A function of the Position as the kernel calls it."""
+
+    def told(view: View, question: Question) -> Statement | None:
+        assert isinstance(view, FoundersView)
+        return tell(Position(view, question))
+
+    return told
