@@ -179,7 +179,8 @@ table.addEventListener("click", (event) => {
   if (thing && !thing.matches(".can, .can-then, .glow, .cannot, .opens") && !event.target.closest(".reckoned, a, button, .can, .opens")) show(thing);
 });
 document.addEventListener("contextmenu", (event) => { if (held) event.preventDefault(); });
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
+// In passing: a card that came with it by the same pointing takes the key for itself.
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); }, true);
 
 // The piece stays beside the panel until another question is asked.
 let asked = "";

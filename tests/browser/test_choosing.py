@@ -99,7 +99,9 @@ def test_pointing_at_an_option_shows_its_piece_and_marks_the_board(live_site: Li
     expect(pane).to_contain_text(says)
     element = option.get_attribute("data-elements")
     expect(page.locator(f"#table-board .touched[data-element='{element}']")).to_have_count(1)
+    expect(page.locator("#reckoning")).to_be_visible()
     page.keyboard.press("Escape")
+    expect(page.locator("#reckoning")).to_be_hidden()
     expect(pane).to_be_hidden()
     page.keyboard.press("q")
     for _ in range(12):
