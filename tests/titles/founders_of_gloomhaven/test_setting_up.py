@@ -21,9 +21,11 @@ COUNTS = (2, 3, 4)
 LAYOUT = {4: "fog.beginner.layout.7", 3: "fog.beginner.layout.8", 2: "fog.beginner.layout.9"}
 
 
-def begun(players: int, seed: str = "setting up", start: str = "full") -> Founders:
+def begun(players: int, seed: str = "setting up", start: str = "full", mode: str = "standard") -> Founders:
     """The table before the first turn, after a random draft."""
-    match = Match.start(TITLE, checked_setup(INFO, players=players, options={"start": start}), seed, watched=False)
+    options = {} if mode == "solo" else {"start": start}
+    setup = checked_setup(INFO, mode=mode, players=players, options=options)
+    match = Match.start(TITLE, setup, seed, watched=False)
     dice = random.Random(seed)
     while match.state.drafting:
         (seat,) = match.waiting_for()
