@@ -69,6 +69,11 @@ def lines(options: Sequence[Option], wording: Wording) -> list[Line]:
     return [replace(line, icon="") for line in drawn] if len(signs) > 1 and len(set(signs)) == 1 else drawn
 
 
+def laid(options: Sequence[Option]) -> bool:
+    """Whether a question asks how a thing lies that covers several spaces: each of its answers is a place, ``at:`` with all its spaces."""
+    return bool(options) and all(option.id.startswith("at:") and len(option.elements) > 1 for option in options)
+
+
 def _sort(option: Option) -> object:
     """What options have in common that stand on one line."""
     if option.head is not None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from config.spacing import filled
 from games.drawing.board import SeatSign
-from games.drawing.choosing import lines
+from games.drawing.choosing import laid, lines
 from games.drawing.wording import LEVELS, Wording, person, title_name
 from games.engine.ask import Ask, AskAll, Option
 from games.engine.match import Match
@@ -106,6 +106,7 @@ def answers(scene: Scene, looker: Looker, ask: Ask, wording: Wording, options: S
     return {
         "ask": ask,
         "lines": [] if isinstance(options, Orders) else lines(options, wording),
+        "placing": not isinstance(options, Orders) and laid(options),
         "ordering": ordering(options, match, looker.seat) if isinstance(options, Orders) else None,
         "count": len(offered(options)),
         "on_board": not isinstance(options, Orders) and any(option.elements for option in options),

@@ -3,6 +3,7 @@ import { shortcut, toast } from "./base.js";
 import { fold, reveal, uncover } from "./table-frame.js";
 import { touchElement, touchNumber } from "./table-order.js";
 import { answer, panel, table, words } from "./table-page.js";
+import { layElement, layLine, unlay } from "./table-place.js";
 import { listed } from "./table-reckoning.js";
 
 const options = () => [...panel().querySelectorAll("[data-options] .option")];
@@ -55,11 +56,12 @@ const widen = () => {
   turned = 0;
   panel().querySelector("[data-confirming]")?.setAttribute("hidden", "");
   panel().querySelector(".reason")?.remove();
+  unlay();
   show();
 };
 
 const touch = (element) => {
-  if (touchElement(element)) return;
+  if (touchElement(element) || layElement(element)) return;
   if (path.includes(element)) {
     widen();
     return;
@@ -81,6 +83,7 @@ const touch = (element) => {
 
 // A line's key asks for one of its options.
 const open = (line) => {
+  if (layLine(line)) return;
   opened = line;
   path = elementsOf(line);
   turned = 0;
@@ -237,6 +240,12 @@ const begin = () => {
   show();
   lead();
 };
+// What is laid is touched as a whole: all that it would cover.
+table.addEventListener("table:laid", ({ detail }) => {
+  path = detail;
+  turned = 0;
+  show();
+});
 // What somebody has begun to choose stays while only other things change.
 table.addEventListener("table:changed", ({ detail }) => {
   if (detail.parts.includes("table-ask")) begin();

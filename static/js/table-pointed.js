@@ -132,6 +132,7 @@ const show = async (thing) => {
   pane.hidden = false;
   pane.scrollTop = 0;
 };
+export const tell = show;
 const soon = (thing, delay) => {
   clearTimeout(waiting);
   waiting = setTimeout(() => show(thing), delay);

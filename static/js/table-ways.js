@@ -1,10 +1,11 @@
 // What is connected with what: where a drawing tells of its ways ([data-network]), whoever points at a thing, touches it or has the focus on it
 // sees what it is connected with, over which ways and whose, and what is missing to what needs it. docs/drawing-a-board.md says what is told.
-import { inBoard, table } from "./table-page.js";
+import { answer, inBoard, table } from "./table-page.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const NOTHING = { seats: 0, ways: [], near: [], gaps: [] };
+const NOTHING = { ways: [], near: [], gaps: [] };
 const layer = () => inBoard("[data-network]")[0];
+const beneath = () => inBoard("[data-network-beneath]")[0]; // what lies in the drawing lies over the ways
 let read = "";
 let known = NOTHING;
 const network = () => {
@@ -25,7 +26,7 @@ const middle = (cell) => {
 // Spaces touch by edges and corners: a hundred is a row.
 const beside = (one, other) => Math.max(Math.abs((one % 100) - (other % 100)), Math.abs(Math.floor(one / 100) - Math.floor(other / 100))) === 1;
 const slanting = (one, other) => one % 100 !== other % 100 && Math.floor(one / 100) !== Math.floor(other / 100);
-const cellsOf = (element) => {
+export const cellsOf = (element) => {
   if (element.startsWith("space:")) return [Number(element.slice(6))];
   return (thingOf(element)?.dataset.cells ?? "").split(" ").filter(Boolean).map(Number);
 };
@@ -55,10 +56,11 @@ const steps = (cells, ends = []) => {
   return found;
 };
 
-const drawWay = ([seats, cells, joins], from) => {
+const drawWay = ([, cells, joins], from, owner) => {
   const path = stroke(steps(cells, [...joins, ...from].flatMap((thing) => (typeof thing === "string" ? cellsOf(thing) : thing))));
-  draw("path", { d: path || `M${middle(cells[0])}h.1`, class: "way-edge" });
-  draw("path", { d: path || `M${middle(cells[0])}h.1`, class: seats.length < network().seats ? `way-line of-some seat-${seats[0] + 1}` : "way-line" });
+  const d = path || `M${middle(cells[0])}h.1`;
+  draw("path", { d, class: "way-edge" }, beneath());
+  draw("path", { d, class: owner === undefined ? "way-line" : `way-line of-one seat-${owner + 1}` }, beneath());
 };
 
 const tag = (cell, words) => {
@@ -88,17 +90,26 @@ const drawGap = ([, tile, building, cells, words]) => {
 
 export const clear = () => {
   layer()?.replaceChildren();
+  beneath()?.replaceChildren();
   for (const mark of ["joined", "asked-of", "made-of", "makes", "lit"]) for (const thing of inBoard(`.${mark}`)) thing.classList.remove(mark);
 };
 const light = (element, mark) => thingOf(element)?.classList.add(mark);
 
+// A tile is connected over its owner's ways, a neutral one over those of whoever looks; a building over everybody's.
+const ownerOf = (element) => {
+  const owner = thingOf(element)?.dataset.owner;
+  if (owner === undefined || Number(owner) >= 0) return owner && Number(owner);
+  return answer.dataset.seat === "" || answer.dataset.seat === undefined ? undefined : Number(answer.dataset.seat);
+};
+
 const showThing = (element, among = () => true) => {
   const { ways, near, gaps } = network();
+  const owner = ownerOf(element);
   light(element, "asked-of");
   for (const pair of near) if (pair.includes(element)) light(pair[pair[0] === element ? 1 : 0], "joined");
   for (const way of ways) {
-    if (!way[2].includes(element)) continue;
-    drawWay(way, []);
+    if (!way[2].includes(element) || (owner !== undefined && !way[0].includes(owner))) continue;
+    drawWay(way, [], owner);
     for (const other of way[2]) if (other !== element) light(other, "joined");
   }
   for (const gap of gaps) if ((gap[1] === element || gap[2] === element) && among(gap)) drawGap(gap);
@@ -119,11 +130,15 @@ const showKind = (kind) => {
 // A tile that would lie on these spaces, for that seat.
 export const showPlace = (cells, seat) => {
   clear();
+  for (const cell of cells) {
+    const { x, y, width, height } = boxOf(cell);
+    draw("rect", { x: x - 1, y: y - 1, width: width + 2, height: height + 2, class: "ghost" });
+  }
   const touched = (other) => cells.some((cell) => beside(cell, other));
   for (const thing of inBoard("[data-cells]")) if (cellsOf(thing.dataset.element).some(touched)) thing.classList.add("joined");
   for (const way of network().ways) {
     if (!way[0].includes(seat) || !way[1].some(touched)) continue;
-    drawWay(way, [cells]);
+    drawWay(way, [cells], seat);
     for (const other of way[2]) light(other, "joined");
   }
 };
@@ -179,5 +194,5 @@ document.addEventListener("keydown", ({ key }) => {
 });
 table.addEventListener("table:changed", () => {
   pinned = null;
-  if (layer()?.childNodes.length) clear();
+  if (layer()) clear();
 });

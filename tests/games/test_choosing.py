@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.html import strip_tags
 
 from games import titles
-from games.drawing.choosing import Line, lines, refs
+from games.drawing.choosing import Line, laid, lines, refs
 from games.drawing.component_cards import component_of, printed
 from games.drawing.wording import Wording
 from games.engine.ask import Amount, Option
@@ -164,3 +164,13 @@ def test_things_to_be_put_in_order_are_offered_one_by_one() -> None:
                 assert len(offered(options)) < len(options)
                 return
     raise AssertionError("nobody was asked for an order")
+
+
+def test_a_thing_that_covers_several_spaces_is_laid_on_the_board() -> None:
+    def at(*cells: int) -> Option:
+        return Option(f"at:{'-'.join(map(str, cells))}", T("There"), tuple([f"space:{cell}" for cell in cells]))
+
+    assert laid([at(101, 102), at(102, 103)])
+    assert not laid([at(101), at(102)])
+    assert not laid([at(101, 102), Option("stop", T("No"))])
+    assert not laid([])

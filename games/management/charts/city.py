@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import yaml
 
 from games.management.charts.printed import literal
+from games.titles.founders_of_gloomhaven.seen.icons import ICONS
 
 Data: TypeAlias = Mapping[str, Any]
 Cell: TypeAlias = tuple[int, int]
@@ -39,6 +40,7 @@ def printed(data: Path) -> str:
     shapes = {shape["id"]: shape["cells"] for shape in resources["shapes"]}
     actions, setting = _read(data, "actions"), _read(data, "setup")
     given = {
+        "PRINTED_ICONS": ICONS,
         "ROWS": board["terrain"],
         "PLATE": _plate(board["terrain"]),
         "RESERVED": {area["id"]: area["cells"] for area in board["reserved"]},

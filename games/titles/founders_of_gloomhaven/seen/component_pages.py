@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.text import Ref, T, Text
 from games.engine.title import Component
+from games.titles.founders_of_gloomhaven.seen.icons import ICONS
 from games.titles.founders_of_gloomhaven.seen.names import EN, ZH, name
 from games.titles.founders_of_gloomhaven.table import components as printed
 from games.titles.founders_of_gloomhaven.table.printed import Adviser, Prestige, Race, Resource, Words
@@ -73,6 +74,7 @@ def _resource(resource: Resource) -> Component:
         names=_names(f"resource:{resource.id}"),
         facts=facts,
         clauses=clauses,
+        icon=ICONS[resource.id],
         count=printed.resource_data().tiles_each,
     )
 
@@ -89,6 +91,7 @@ def _basic() -> Iterator[Component]:
                 EN: f"{card.text.en} Follow: {card.follow_text.en}",
             },
             clauses=["fog.components.cards.6"],
+            icon=ICONS[card.id],
             count=2 if card.players else 4,
         )
 
@@ -106,6 +109,7 @@ def _adviser(card: Adviser) -> Component:
             *_marks(card.origin),
         ],
         clauses=["fog.actions.recruit.9", "fog.components.cards.8"],
+        icon=ICONS[card.type],
     )
 
 

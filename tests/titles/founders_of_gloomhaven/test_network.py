@@ -1,0 +1,77 @@
+"""What is drawn of connections: ways and what they join, what touches, and what is missing to the next delivery."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import msgspec
+
+from games.engine.match import Match
+from games.engine.title import checked_setup
+from games.titles.founders_of_gloomhaven import INFO
+from games.titles.founders_of_gloomhaven.rules.delivery import Delivery, due
+from games.titles.founders_of_gloomhaven.seen.network import NOTHING, Gap, network
+from games.titles.founders_of_gloomhaven.seen.view import view
+from games.titles.founders_of_gloomhaven.table import grid
+from games.titles.founders_of_gloomhaven.table.city import City
+from games.titles.founders_of_gloomhaven.table.state import Founders
+from games.titles.founders_of_gloomhaven.title import TITLE
+
+
+def positions(players: int, seed: str, every: int = 40) -> Iterator[Founders]:
+    """Positions along a match of heuristic bots."""
+    match = Match.start(TITLE, checked_setup(INFO, players=players), seed, watched=False)
+    dice = random.Random(seed)
+    while match.request is not None:
+        seat = match.waiting_for()[0]
+        match.submit(seat, TITLE.bots["heuristic"](match.view(seat), match.question(seat), dice))
+        if match.number % every == 0:
+            yield match.state
+
+
+def city_of(state: Founders) -> City:
+    return City(state.tiles, state.roads, state.built, state.players)
+
+
+def laid(state: Founders, gap: Gap, cells: list[int]) -> list[Delivery]:
+    """What would be delivered with these roads and bridges."""
+    after = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=Founders)
+    for cell in cells:
+        if grid.BITS[cell] & grid.WATER:
+            after.players[gap.seat].bridges.append(cell)
+        else:
+            after.roads.append(cell)
+    return due(after, city_of(after))
+
+
+def test_what_is_missing_brings_the_delivery_about_and_nothing_less_does() -> None:
+    seen = 0
+    for state in positions(4, "gaps"):
+        for gap in network(state).gaps:
+            wanted = Delivery(gap.building, gap.resource, gap.tile.removeprefix("tile:"))
+            assert wanted in laid(state, gap, gap.cells)
+            for left_out in gap.cells:
+                assert wanted not in laid(state, gap, [cell for cell in gap.cells if cell != left_out])
+            seen += 1
+    assert seen > 10
+
+
+def test_ways_join_what_is_connected_over_them() -> None:
+    for state in positions(3, "ways", 60):
+        city, found = city_of(state), network(state)
+        things = {f"tile:{key}": spaces for key, spaces in city.tiles.items()}
+        things |= {f"prestige:{building}": spaces for building, spaces in city.built.items()}
+        for one, spaces in things.items():
+            for seat in range(state.seats):
+                drawn = {other for pair in found.near if one in pair for other in pair}
+                drawn |= {other for way in found.ways if seat in way.seats and one in way.joins for other in way.joins}
+                reach = city.touch(seat, spaces)
+                assert drawn & things.keys() - {one} == {
+                    other for other, there in things.items() if other != one and there & reach
+                }
+
+
+def test_nothing_is_found_out_for_bots_that_imagine() -> None:
+    state = next(positions(2, "bots"))
+    assert view(state, 0).network == NOTHING
