@@ -105,7 +105,7 @@ class _Reader:
         """Options beneath what they have in common."""
         first, shared = options[0], _shared(options)
         head = first.head or Text("{piece}", {"piece": Ref(first.elements[0])})
-        alone = all(option.detail is not None for option in options)
+        alone = all(option.detail is not None for option in options) or any(option.scores for option in options)
         says = "" if alone else self._printed([*shared, *refs(head)])
         cost = first.cost if all(option.cost == first.cost for option in options) else ()
         price = first.price if all(option.price == first.price for option in options) else None

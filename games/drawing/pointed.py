@@ -17,14 +17,16 @@ TOLD = 2
 
 
 def described_to(painter: Painter, elements: Sequence[str], option_id: str) -> str:
-    """What these eyes read of the first of these elements, and of the answer if they were given it: cards of components, where there are
-    none the name of the first element, then what the position adds."""
+    """What these eyes read of the first of these elements, or of the answer if they were given it: cards of components, or else the name of
+    the first element, and what the position adds; what would come of an answer stands first."""
     with translation.override(painter.code):
-        drawn = [_card(painter, element, component) for element, component in _cards(painter, elements)]
-        remarks = template("table/_remarks.jinja").render(
-            painter.given, remarks=list(_remarks(painter, elements, option_id))
-        )
-    return "".join([*drawn, remarks])
+        option = _option(painter, elements, option_id)
+        remarks = list(_remarks(painter, elements, option))
+        cards = _cards(painter, elements)[: 1 if remarks else TOLD]
+        if option is None:
+            return "".join(_card(painter, *card, remarks if card == cards[0] else ()) for card in cards)
+        added = template("table/_remarks.jinja").render(painter.given, remarks=remarks)
+        return "".join([added, *(_card(painter, *card, ()) for card in cards)])
 
 
 def _cards(painter: Painter, elements: Sequence[str]) -> list[tuple[str, Component | None]]:
@@ -32,24 +34,24 @@ def _cards(painter: Painter, elements: Sequence[str]) -> list[tuple[str, Compone
     for element in elements:
         if (component := component_of(painter.scene.table.title, element)) is not None:
             found.setdefault(component.id, (element, component))
-    return [*found.values()][:TOLD] or [(element, None) for element in elements[:1]]
+    return [*found.values()] or [(element, None) for element in elements[:1]]
 
 
-def _card(painter: Painter, element: str, component: Component | None) -> str:
+def _card(painter: Painter, element: str, component: Component | None, remarks: Sequence[Remark]) -> str:
     slug = painter.scene.table.title
     return template("table/_what.jinja").render(
         painter.given,
         component=component,
+        remarks=remarks,
         name=painter.wording.label(element),
         text_of="" if component is None else printed(slug, component.id, painter.code),
     )
 
 
-def _remarks(painter: Painter, elements: Sequence[str], option_id: str) -> Iterator[Remark]:
+def _remarks(painter: Painter, elements: Sequence[str], option: Option | None) -> Iterator[Remark]:
     match, view = painter.scene.match, painter.view
     if match is None or view is None:
         return
-    option = _option(painter, elements, option_id)
     if option is not None and painter.ask is not None:
         yield from match.title.remarks_on(view, Question(painter.ask, painter.options), option)
     else:
