@@ -54,7 +54,7 @@ def test_what_is_missing_brings_the_delivery_about_and_nothing_less_does() -> No
             for left_out in gap.cells:
                 assert wanted not in laid(state, gap, [cell for cell in gap.cells if cell != left_out])
             seen += 1
-    assert seen > 10
+    assert seen > 5
 
 
 def test_ways_join_what_is_connected_over_them() -> None:

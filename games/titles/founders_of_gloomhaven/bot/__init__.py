@@ -13,14 +13,15 @@ from games.engine.ask import Answer, Option, answer_of
 from games.engine.text import Ref
 from games.engine.title import Question
 from games.engine.view import View
-from games.titles.founders_of_gloomhaven.bot.judging import Judge
+from games.titles.founders_of_gloomhaven.bot.judging import ALONE, Judge
 from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, Table
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.ops import Trade, Upgrade
-from games.titles.founders_of_gloomhaven.table.state import SOLO
 from games.titles.founders_of_gloomhaven.turn.work import basic_follow, main_action
 
+FOLLOWED = 0.2
+"""What it costs that the others may follow a card."""
 DOWN = 0.15
 """What it costs to spend a card for a standard action."""
 VOTE_PLAYED, VOTE_INCOME, VOTE_UNFINISHED = 0.5, 0.15, 0.3
@@ -81,15 +82,20 @@ def _asked_about(question: Question) -> str:
 
 
 def _play(judge: Judge, answer: Answer, question: Question) -> float:
-    """The main action, less what the others gain by following it."""
-    return judge.action(main_action(answer.parts[1])) - 0.2
+    """The main action, less what the others gain by following it; alone an adviser leaves the game with it (fog.solo.work.4)."""
+    table, name = judge.table, answer.parts[1]
+    if not table.alone:
+        return judge.action(main_action(name)) - FOLLOWED
+    lost = ALONE * (table.rounds_left - 1) if name in components.advisers() else 0.0
+    return judge.action(main_action(name)) - lost
 
 
 def _down(judge: Judge, answer: Answer, question: Question) -> float:
     """The best standard follow action; the card that is worth least face up is best spent so."""
     best = max(judge.action(one.steps) for one in components.standard().values())
     spent = 0.05 * max(0.0, min(4.0, judge.action(main_action(answer.parts[1]))))
-    return best - DOWN - spent - (0.3 if answer.parts[1] in components.advisers() else 0.0)
+    adviser = answer.parts[1] in components.advisers() and not judge.table.alone
+    return best - DOWN - spent - (0.3 if adviser else 0.0)
 
 
 def _vote(judge: Judge, answer: Answer, question: Question) -> float:
@@ -130,7 +136,7 @@ def _offer(judge: Judge, answer: Answer, question: Question) -> float:
 
 def _race(judge: Judge, answer: Answer, question: Question) -> float:
     """Alone an easy one (fog.solo.setup.3); among others all are as good."""
-    return EASE[components.races()[answer.parts[1]].difficulty] if judge.table.view.mode == SOLO else 0.0
+    return EASE[components.races()[answer.parts[1]].difficulty] if judge.table.alone else 0.0
 
 
 def _resource(judge: Judge, answer: Answer, question: Question) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from games.titles.founders_of_gloomhaven.bot.planning import INCOME, OTHERS, Plans
-from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, WORKER, Table
+from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, NEEDED, WORKER, Table
 from games.titles.founders_of_gloomhaven.effects.construct import HOUSE, spaces
 from games.titles.founders_of_gloomhaven.effects.trade import ACCESS, NEUTRAL, offers, stall_spaces
 from games.titles.founders_of_gloomhaven.rules import advisers, goods, holdings, prices, siting
@@ -39,6 +39,8 @@ NEW_SECTION = 1.5
 """A bridge opens ways."""
 ADVISER = 1.8
 """What a card more in hand is worth at the beginning."""
+ALONE = 1.2
+"""What a card more in hand is worth in each round that one plays alone."""
 USED = 0.3
 """What it costs to place a worker."""
 
@@ -131,6 +133,8 @@ class Judge:
     def proposal(self, building: str) -> float:
         """What a proposal would bring, wherever it stands."""
         table, worth = self.table, 0.0
+        if table.alone:
+            return -NEEDED * sum(1 - self._soon(name) for name in components.needs(building))
         for name, points in components.needs(building).items():
             owners = [table.state.tiles[key].owner for key in holdings.tiles_of(table.state, name)]
             if table.seat in owners:
@@ -140,6 +144,9 @@ class Judge:
             elif owners and NOBODY not in owners:
                 worth -= OTHERS * points
         return worth
+
+    def _soon(self, name: str) -> float:
+        return 1.0 if self.table.owned(name) else self.plans.chance(name)
 
     # Actions
 
@@ -204,7 +211,9 @@ class Judge:
         return max((self.adviser(card) + self.table.gain(-price.total) for _, card, price in offered), default=-1.0)
 
     def adviser(self, card: str) -> float:
-        return components.advisers()[card].points + LASTING + ADVISER * self.table.left
+        """Alone it is an action more in each round."""
+        more = ALONE * self.table.rounds_left if self.table.alone else ADVISER * self.table.left
+        return components.advisers()[card].points + LASTING + more
 
     def construct(self, effect: Construct) -> float:
         table = self.table

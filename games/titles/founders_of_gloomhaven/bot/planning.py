@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from games.titles.founders_of_gloomhaven.bot.reading import BRIDGE, EACH_ROAD, FAR, Table
+from games.titles.founders_of_gloomhaven.bot.reading import BRIDGE, EACH_ROAD, FAR, NEEDED, Table
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
@@ -18,6 +18,8 @@ PROPOSED = 0.3
 """What the need of a proposal is worth against that of a building which stands."""
 LATER = 0.12
 """What the need of a building that may still be proposed is worth."""
+ALONE_PROPOSED, ALONE_LATER = 0.3, 0.06
+"""The same alone, where it is worth more to have of everything."""
 INCOME = 1.0
 """What a step on the income track is worth in the middle of the game."""
 OTHERS = 0.25
@@ -32,6 +34,7 @@ class Plans:
         self._chance: dict[str, float] = {}
         self._promise: dict[str, float] = {}
         self._reached: dict[tuple[str, str], float] = {}
+        self._rooms: dict[str, int] = {}
 
     # What one could have
 
@@ -45,8 +48,46 @@ class Plans:
                 known = MAKE
                 for wanted in components.recipe(name):
                     known *= self.at_hand(wanted.resource)
+                known *= EACH_ROAD ** self._roads_missing(name)
             self._chance[name] = known
         return known
+
+    def _usable(self, name: str) -> list[int]:
+        """Where what one may use of a resource lies."""
+        table = self.table
+        return [
+            table.city.tiles[key]
+            for key in holdings.tiles_of(table.state, name)
+            if holdings.usable(table.state, table.seat, key)
+        ]
+
+    def _roads_missing(self, product: str) -> int:
+        """Until prerequisites that one may use come together, and where there is room."""
+        table, room = self.table, self._room(product)
+        missing = [0]
+        for wanted in components.recipe(product):
+            usable = self._usable(wanted.resource)
+            missing.append(min((table.distance(table.seat, tile, room) for tile in usable), default=0))
+        if (pair := self._nearest_pair(product)) is not None:
+            missing.append(table.distance(table.seat, *pair) - 2)
+        return max(missing)
+
+    def _room(self, product: str) -> int:
+        """Where such a building of one's own could lie, as far as room goes."""
+        if (known := self._rooms.get(product)) is None:
+            known = 0
+            for placed in self.table.city.open(self.table.seat, product):
+                known |= placed.spaces
+            self._rooms[product] = known
+        return known
+
+    def _nearest_pair(self, product: str) -> tuple[int, int] | None:
+        """Of two prerequisites that one may use the tiles that lie nearest to each other."""
+        usable = [self._usable(wanted.resource) for wanted in components.recipe(product)]
+        if len(usable) < 2 or not all(usable):
+            return None
+        pairs = [(one, other) for one in usable[0] for other in usable[1]]
+        return min(pairs, key=lambda pair: self.table.distance(self.table.seat, *pair))
 
     def at_hand(self, name: str) -> float:
         """How near one is to use this as a prerequisite."""
@@ -123,6 +164,8 @@ class Plans:
         left = self.table.left
         if self.table.owned(name):
             return 0.3 * self._products(name)
+        if self.table.alone:
+            return (INCOME + self._still_needed(name)) * left
         proposed = [components.needs(building).get(name, 0) for building in self.table.view.proposals]
         return (INCOME + PROPOSED * sum(proposed) + LATER * self._later(name)) * left + self._products(name)
 
@@ -130,6 +173,15 @@ class Plans:
         """The points of needs that may still come up."""
         gone = (*self.table.view.built, *self.table.view.proposals)
         return sum(components.needs(card).get(name, 0) for card in components.prestige() if card not in gone)
+
+    def _still_needed(self, name: str) -> float:
+        """Alone: by proposals, and by what may still be proposed."""
+        gone = (*self.table.view.built, *self.table.view.proposals)
+        later = sum(name in components.needs(card) for card in components.prestige() if card not in gone)
+        return NEEDED * (
+            ALONE_PROPOSED * sum(name in components.needs(card) for card in self.table.view.proposals)
+            + ALONE_LATER * later
+        )
 
     def _products(self, name: str) -> float:
         """Shares of what it is made into."""
@@ -182,19 +234,19 @@ class Plans:
             yield from self._ways_to_prerequisites()
 
     def _ways_to_prerequisites(self) -> Iterator[tuple[int, float]]:
-        """From one's own tiles to what one may use, for the sake of what could be made of it."""
+        """From one's own tiles to what one may use, and from one prerequisite to the other, for the sake of what could be made of them."""
         table = self.table
         for product in components.advanced():
             worth = self.product(product)
             for wanted in components.recipe(product):
-                usable = [
-                    table.city.tiles[key]
-                    for key in holdings.tiles_of(table.state, wanted.resource)
-                    if holdings.usable(table.state, table.seat, key)
-                ]
+                usable = self._usable(wanted.resource)
                 if usable and not any(tile & table.network for tile in usable):
                     nearest = min(usable, key=lambda tile: table.distance(table.seat, table.network, tile))
                     yield from self._way(table.seat, table.network, nearest, worth, beside=2)
+                for tile in usable:
+                    yield from self._way(table.seat, tile, self._room(product), worth)
+            if (pair := self._nearest_pair(product)) is not None:
+                yield from self._way(table.seat, *pair, worth, beside=2)
 
     def _share(self, name: str) -> float:
         """What one receives when another delivers this."""

@@ -22,6 +22,8 @@ EACH_ROAD = 0.76
 """What is left of a delivery's worth with each road that is still missing."""
 BRIDGE = 3
 """A bridge is as far as so many roads."""
+NEEDED = 6.0
+"""What a delivery is worth alone, where all buildings must be completed."""
 
 
 def purse(money: int) -> float:
@@ -42,6 +44,7 @@ class Table:
         self.own = view.players[seat]
         self.game = imagined(view)
         self.state, self.city = self.game.state, self.game.city
+        self.alone = view.mode == SOLO
         self.network = self.city.kept[seat]
         """One's own tiles."""
         self._layers: dict[tuple[int, int], list[int]] = {}
@@ -50,9 +53,14 @@ class Table:
     @cached_property
     def left(self) -> float:
         """How much of the game is still to come, from 1 to 0."""
-        if self.view.mode == SOLO:
-            return max(0.1, 1 - (self.view.round - 1) / components.setting_up().solo.rounds)
+        if self.alone:
+            return self.rounds_left / components.setting_up().solo.rounds
         return max(0.1, 1 - self.view.completed / components.setting_up().buildings_to_end)
+
+    @property
+    def rounds_left(self) -> int:
+        """Alone: with the one that is played."""
+        return components.setting_up().solo.rounds + 1 - max(1, self.view.round)
 
     def gain(self, money: int) -> float:
         """What it is worth to gain so much money, or to pay it where it is negative."""
@@ -122,5 +130,5 @@ class Table:
         return points
 
     def net(self, name: str, points: int) -> float:
-        """What the owner keeps of a delivery for so many points."""
-        return max(0.5, points - self.passed_on(name))
+        """What the owner keeps of a delivery for so many points; alone every delivery is needed."""
+        return NEEDED if self.alone else max(0.5, points - self.passed_on(name))
