@@ -34,7 +34,7 @@ def test_the_position_says_what_a_thing_is_connected_with_and_marks_it() -> None
 def test_what_would_come_of_an_answer_stands_first_with_who_scores_and_why() -> None:
     said = described_to(painter("upgrade", "play:upgrade", "build:machinery"), ["space:405"], "at:405-505-506")
     assert said.index("Machinery</span> to") < said.index("Your income grows by 1")
-    assert said.count('class="share') == 2
+    assert said.count('class="share seat-') == 2
     assert '"fog.delivery.share.2",-1' in said
 
 

@@ -35,6 +35,7 @@ class Foresight:
         self.game = imagined(view)
         self.state, self.city = self.game.state, self.game.city
         self._known: dict[object, Outcome] = {}
+        self._near: dict[str, list[tuple[str, int]]] = {}
 
     def _tried(self, sign: object, act: Act) -> Outcome:
         if sign not in self._known:
@@ -138,15 +139,7 @@ class Foresight:
     # Prestige buildings
 
     def site(self, building: str, placed: Placement) -> Outcome:
-        city = self.city
-        sign = tuple(
-            [
-                key
-                for wanted in components.needs(building)
-                for key in city.of_resource(wanted)
-                if (owner := city.owners[key]) != NOBODY and placed.spaces & city.touch(owner, city.tiles[key])
-            ]
-        )
+        sign = tuple([key for key, near in self._suppliers(building) if placed.spaces & near])
 
         def act(game: FogGame) -> Flow[None]:
             game.state.built[building] = Built(list(placed.cells), pressure=game.state.round > 0)
@@ -154,3 +147,15 @@ class Foresight:
             yield from deliver(game, self.seat)
 
         return self._tried(("site", building, sign), act)
+
+    def _suppliers(self, building: str) -> list[tuple[str, int]]:
+        """Tiles that could be delivered, each with the spaces that are connected with it over its owner's ways."""
+        if building not in self._near:
+            city = self.city
+            self._near[building] = [
+                (key, city.touch(owner, city.tiles[key]))
+                for wanted in components.needs(building)
+                for key in city.of_resource(wanted)
+                if (owner := city.owners[key]) != NOBODY
+            ]
+        return self._near[building]

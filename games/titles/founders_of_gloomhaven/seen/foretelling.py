@@ -57,7 +57,13 @@ def _placed(foresight: Foresight, question: Question, option: Option) -> Option:
     found = outcome(foresight, question, option)
     if found is None:
         return option
-    return msgspec.structs.replace(option, head=heading(found), short=_where(option), scores=found.scores)
+    cells = grid.at(answer_of(option.id).parts[1]).cells
+    if len(cells) == 1:
+        short = T("{where}", where=space(cells[0]))
+        return msgspec.structs.replace(option, head=heading(found), short=short, scores=found.scores)
+    where = ", ".join([f"({cell // 100}, {cell % 100})" for cell in cells])
+    label, short = T("At {where}", where=where), T("{where}", where=where)
+    return msgspec.structs.replace(option, label=label, head=heading(found), short=short, scores=found.scores)
 
 
 def heading(found: Outcome) -> Text:
@@ -69,13 +75,6 @@ def heading(found: Outcome) -> Text:
     parts += [T("{what}, neutral", what=resource(name)) for name in found.neutral]
     parts += [T("{building} complete", building=prestige(building)) for building in found.completed]
     return T("Delivered: {list}", list=parts) if parts else T("Nothing is delivered")
-
-
-def _where(option: Option) -> Text:
-    cells = grid.at(answer_of(option.id).parts[1]).cells
-    if len(cells) == 1:
-        return T("{where}", where=space(cells[0]))
-    return T("{list}", list=[f"({cell // 100}, {cell % 100})" for cell in cells])
 
 
 def asked_about(question: Question) -> str:
