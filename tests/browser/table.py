@@ -9,7 +9,10 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Locator, Page, expect
 
+from games.models import Table
 from tests.browsing import PATIENCE, Visitor
+from tests.games.making import fresh
+from tests.live import LiveSite
 
 TITLE = "great-wall-of-china"
 T = TypeVar("T")
@@ -50,6 +53,15 @@ def choose_by_button(page: Page, *, last: bool = False) -> None:
     unfold(page)
     options = page.locator("#table-ask [data-options] .option:visible")
     (options.last if last else options.first).click()
+    confirmed(page)
+    moved_on(page, before)
+
+
+def choose(page: Page, option: str) -> None:
+    """Choose this option by the panel, opened where it is a line, and say yes where it asks again."""
+    before = state(page)["version"]
+    unfold(page)
+    page.locator(f'#table-ask .option[value="{option}"]').click()
     confirmed(page)
     moved_on(page, before)
 
@@ -130,6 +142,14 @@ def caught_up(pages: Iterable[Page], version: int) -> None:
     """Wait until every page shows that version of the table, or a later one."""
     for page in pages:
         until(page, lambda known: int(known["version"]) >= version)
+
+
+def at_the_present(page: Page, site: LiveSite, table: Table) -> None:
+    """Wait until the page shows the table as it stands."""
+    with site.database():
+        version = str(fresh(table).version)
+    page.keyboard.press("End")
+    eventually(page, lambda: state(page)["version"] == version, lambda: state(page))
 
 
 def moved_on(page: Page, version: str) -> None:

@@ -15,9 +15,9 @@ from playwright.sync_api import Page, expect
 from games import titles
 from games.engine import chance
 from games.models import Table
-from tests.browser.table import confirmed, eventually, listening, moved_on, state, unfold
+from tests.browser.table import at_the_present, choose, listening
 from tests.browsing import Visitor, axe, no_sideways
-from tests.games.making import answer, begun, fresh, match_of, to_move
+from tests.games.making import answer, begun, match_of, to_move
 from tests.live import LiveSite
 
 TITLE = "imperial-struggle"
@@ -38,23 +38,6 @@ def turn_of(site: LiveSite, table: Table) -> int:
         return int(match_of(table).state.turn)
 
 
-def click(page: Page, option: str) -> None:
-    """Choose by the panel, opened where it is a line, and say yes where it asks again."""
-    before = state(page)["version"]
-    unfold(page)
-    page.locator(f'#table-ask .option[value="{option}"]').click()
-    confirmed(page)
-    moved_on(page, before)
-
-
-def at_the_present(page: Page, site: LiveSite, table: Table) -> None:
-    """Wait until the page shows the table as it stands."""
-    with site.database():
-        version = str(fresh(table).version)
-    page.keyboard.press("End")
-    eventually(page, lambda: state(page)["version"] == version, lambda: state(page))
-
-
 def play_to_the_second_turn(site: LiveSite, visitor: Callable[..., Visitor], *, every: bool) -> dict[str, Page]:
     """The pages of both, when the first Peace Turn and the War of the Spanish Succession are over."""
     people = [site.person(name) for name in SIZES]
@@ -69,7 +52,7 @@ def play_to_the_second_turn(site: LiveSite, visitor: Callable[..., Visitor], *, 
         if every or (name, kind) not in seen:
             seen.add((name, kind))
             at_the_present(pages[name], site, table)
-            click(pages[name], option)
+            choose(pages[name], option)
             no_sideways(pages[name])
         else:
             with site.database():

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from games.models import Table
-from tests.browser.table import eventually, listening, state
+from tests.browser.table import at_the_present, listening, state
 from tests.browsing import Visitor, no_sideways
 from tests.games.making import answer, begun, fresh, match_of, to_move
 from tests.live import LiveSite
@@ -86,14 +86,6 @@ def questions(site: LiveSite, table: Table, seed: str) -> Iterator[tuple[int, st
         with site.database():
             answer(table, dice.choice(match_of(table).question(seat.number).options).id, seat=seat)
         number += 1
-
-
-def at_the_present(page: Page, site: LiveSite, table: Table) -> None:
-    """Show the table as it stands now."""
-    with site.database():
-        version = str(fresh(table).version)
-    page.keyboard.press("End")
-    eventually(page, lambda: state(page)["version"] == version, lambda: state(page))
 
 
 Look = Callable[[Page], None]

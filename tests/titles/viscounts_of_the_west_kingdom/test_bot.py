@@ -11,6 +11,7 @@ from games.engine.match import Match
 from games.engine.policies import random_bot
 from games.engine.title import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
+from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 
 SETUP = checked_setup(INFO, players=3)
@@ -50,3 +51,17 @@ def test_one_leads_by_what_the_other_lacks_in_the_same_words() -> None:
 @pytest.mark.soak
 def test_it_wins_95_of_100() -> None:
     assert wins(100) >= 95
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("level", "least", "most"), [(0, 0.55, 0.8), (1, 0.4, 0.6), (2, 0.25, 0.45), (3, 0.1, 0.3)])
+def test_the_printed_opponent_can_be_beaten_and_can_win(level: int, least: float, most: float) -> None:
+    """50 games against each of its boards; data/README.md tells how they went."""
+    won = 0
+    for board in (one.id for one in components.solo().boards):
+        setup = checked_setup(INFO, mode="solo", players=1, options={"automa": board, "difficulty": level})
+        for number in range(50):
+            played = play_out(TITLE, setup, f"m/{number}", [TITLE.bots["heuristic"]], check=False)
+            assert played.result is not None
+            won += bool(played.result.won)
+    assert least <= won / 200 <= most

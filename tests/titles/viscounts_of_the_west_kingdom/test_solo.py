@@ -13,7 +13,7 @@ from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import of_automa
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import BY_AUTOMA, Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
-from games.titles.viscounts_of_the_west_kingdom.rules.automa import free_site
+from games.titles.viscounts_of_the_west_kingdom.rules.automa import free_site, icons
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Automa, Built, Viscounts
@@ -123,8 +123,10 @@ def test_what_every_board_begins_with(board: str) -> None:
     state = begun(board)
     own = opponent(state).own
     assert own.buildings["guildhall"] == 1
-    assert sum(own.goods.values()) >= 2
-    assert own.debts + own.paid >= 1
+    printed = components.automa_board(board).starting_items
+    given = {type(item): item.n for item in printed if isinstance(item, ops.Counted)}
+    assert sum(own.goods.values()) >= given[ops.GainResource]
+    assert own.debts + own.paid >= given[ops.GainDebt]
     assert own.deeds + own.approved >= 1
     assert components.spaces()[own.space].path == "outer"
     (site,) = [site for one in state.ring for site, built in one.built.items() if built.owner == AUTOMA]
@@ -227,6 +229,17 @@ def test_a_guildhall_finds_another_site_where_its_space_is_full() -> None:
     ring.built |= {"seg_1_2_a3": Built(0, "workshop"), "seg_1_2_a4": Built(0, "guildhall")}
     following = state.ring[(state.ring.index(ring) + 1) % 5]
     assert free_site(game) == components.side(following.id, 1).sites[0].id
+
+
+@pytest.mark.rule("vis.solo.rules.15", "vis.solo.rules.12", "vis.solo.gates.2", "vis.manuscript.ribbons.4")
+def test_its_cleric_bonus_cards_fund_actions_and_nothing_else_that_it_holds_does() -> None:
+    state = table(automa="ai_cleric", gates=True)
+    own, game = opponent(state).own, TITLE.game(state)
+    before = icons(game, "cleric").total
+    own.bonuses = ["cleric_bonus_black", *(card.id for card in components.gates().builder_bonuses)]
+    state.leader, state.third_tier = AUTOMA, {AUTOMA: 1}
+    assert icons(game, "cleric").total == before + 1
+    assert [source for source, _ in of_automa(opponent(state))] == ["bonus:cleric_bonus_black"]
 
 
 @pytest.mark.rule("vis.solo.rules.22")

@@ -15,8 +15,6 @@ from games.titles.viscounts_of_the_west_kingdom.bot.judging import (
     DISCARDED,
     FLIP_DEBT,
     FLIP_DEED,
-    RESOURCE,
-    SILVER,
     Table,
 )
 from games.titles.viscounts_of_the_west_kingdom.bot.planning import NOTHING, Plan, reach
@@ -71,8 +69,7 @@ def _play(table: Table, answer: Answer, option: Option) -> float:
     card = answer.parts[1]
     printed = components.card(card)
     row = [card, *table.own.row[1:]]
-    now = table.effects(printed.ability.effects) if printed.ability.timing == "immediate" else 0.0
-    return now + max(_at(table, row, space, paid) for space, paid in reach(table, printed.silver).items())
+    return table.played(card) + max(_at(table, row, space, paid) for space, paid in reach(table, printed.silver).items())
 
 
 def _move(table: Table, answer: Answer, option: Option) -> float:
@@ -84,7 +81,9 @@ def _at(table: Table, row: list[str], space: str, paid: int) -> float:
     """The best action there, and the card that could be hired."""
     silver = table.own.silver - paid
     segment = table.segments[components.segment_of(space)]
-    return Plan(table, row, silver).best(space) + max(0.0, hiring(table, segment, silver)) - SILVER * paid
+    plan = Plan(table, row, silver)
+    best = max(plan.best(space) + max(0.0, hiring(table, segment, silver)), plan.dismissing(space))
+    return best - table.silver * paid
 
 
 def hiring(table: Table, segment: SegmentView, silver: int) -> float:
@@ -94,7 +93,7 @@ def hiring(table: Table, segment: SegmentView, silver: int) -> float:
     printed = components.card(segment.townsfolk.removeprefix("townsfolk:"))
     if printed.silver > silver:
         return -1.0
-    return _hired(table, printed.id) - SILVER * printed.silver
+    return _hired(table, printed.id) - table.silver * printed.silver
 
 
 def _hired(table: Table, card: str) -> float:
@@ -108,7 +107,7 @@ def _hired(table: Table, card: str) -> float:
 def _hire(table: Table, answer: Answer, option: Option) -> float:
     card = option.elements[0].removeprefix("townsfolk:")
     paid = option.price.total if option.price is not None else 0
-    return _hired(table, card) - SILVER * paid
+    return _hired(table, card) - table.silver * paid
 
 
 def _plan(table: Table) -> Plan:
@@ -117,14 +116,7 @@ def _plan(table: Table) -> Plan:
 
 def _dismiss(table: Table, answer: Answer, option: Option) -> float:
     """What the action promises with the icons of the card, less its price."""
-    paid = option.price.total if option.price is not None else 0
-    segment = table.segments[components.segment_of(table.own.space)]
-    kind, _, card = segment.townsfolk.partition(":")
-    printed = components.card(card) if kind == "townsfolk" else components.segments()[segment.id].townsfolk
-    effects: list[AnyEffect] = printed.on_hire_or_dismiss
-    plan = Plan(table, table.own.row, table.own.silver - paid, printed.icons)
-    best = max(plan.action(table.own.space, answer.parts[1]), default=NOTHING)
-    return best + table.effects(effects) - SILVER * paid
+    return _plan(table).dismissed_for(table.own.space, answer.parts[1], option.price.total if option.price else 0)
 
 
 # Smaller choices
@@ -132,7 +124,7 @@ def _dismiss(table: Table, answer: Answer, option: Option) -> float:
 
 def _take(table: Table, answer: Answer, option: Option) -> float:
     """The resource that there is least of."""
-    return RESOURCE - 0.1 * table.own.goods[answer.parts[1]]
+    return table.resource - 0.1 * table.own.goods[answer.parts[1]]
 
 
 def _flip(table: Table, answer: Answer, option: Option) -> float:
@@ -159,7 +151,7 @@ def _parted_with(table: Table, answer: Answer, destroying: bool) -> float:
     own = [*table.own.unseen, *table.own.discard]
     usual = sum(table.card(card) for card in own) / max(1, len(own))
     worth = table.card(answer.parts[1]) if answer.verb == "card" else usual
-    paid = SILVER * components.card(answer.parts[1]).silver if answer.verb == "card" else SILVER * 2
+    paid = table.silver * components.card(answer.parts[1]).silver if answer.verb == "card" else table.silver * 2
     return usual - worth + (paid - 0.3 if destroying else -DISCARDED)
 
 
@@ -190,7 +182,7 @@ def _pay(table: Table, answer: Answer, option: Option) -> float:
     """The cheapest way."""
     paid = option.label.params["what"]
     spent = [str(getattr(one, "element", "")).split(":") for one in (paid if isinstance(paid, list) else [])]
-    return -sum(int(n) * (SILVER if kind == "silver" else RESOURCE) for _, kind, n in spent)
+    return -sum(int(n) * (table.silver if kind == "silver" else table.resource) for _, kind, n in spent)
 
 
 def _outsider(table: Table, answer: Answer, option: Option) -> float:
@@ -247,7 +239,7 @@ WORTH: dict[str, Judge] = {
     "order": _order,
     "public": lambda table, answer, _: _plan(table).public(answer.parts[1]),
     "order-instead": lambda table, _, option: (
-        table.effect(GainKingsOrder()) - SILVER * (option.price.total if option.price else 0)
+        table.effect(GainKingsOrder()) - table.silver * (option.price.total if option.price else 0)
     ),
     "outsider": _outsider,
     "hero": lambda table, answer, _: table.card(answer.parts[1]),

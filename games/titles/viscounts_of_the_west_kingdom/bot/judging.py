@@ -14,6 +14,8 @@ from games.titles.viscounts_of_the_west_kingdom.table.printed import Ability
 SILVER, RESOURCE, WORKER = 0.4, 1.0, 1.9
 DEED, DEBT, FLIP_DEED, FLIP_DEBT = 1.4, -1.0, 2.1, 3.0
 VIRTUE, CORRUPTION, DESTROYED, DISCARDED, HIRED = 0.7, 0.3, 1.2, 0.2, 1.6
+KEPT_FOR, LASTING, CARRIED = 0.6, 0.7, 0.15
+"""For how long things are good: goods with a turn left, the lower half of a card that is played, its icons in the turns after."""
 ICON_WORTH = {"merchant": 0.5, "builder": 1.0, "noble": 1.0, "cleric": 1.0, "criminal": 1.1}
 SLOT = {"workshop": 1.0, "trading_post": 1.5, "guildhall": 2.0}
 LEADER, RIBBON = 5.0, 3.0
@@ -32,6 +34,10 @@ class Table:
         left = min(view.debts_left, view.deeds_left) / 12 if view.round else 1.0
         self.left = 0.0 if view.last_round else min(1.0, left)
         """How much of the game is still to come, from 1 to 0."""
+        turns = view.last_round - view.round if view.last_round else 2
+        self.kept = min(1.0, KEPT_FOR * turns)
+        """What Silver and resources that are kept are worth, of what they are worth as long as there are turns to spend them in."""
+        self.silver, self.resource = SILVER * self.kept, RESOURCE * self.kept
 
     # Effects
 
@@ -45,11 +51,11 @@ class Table:
 
     @effect.register
     def _(self, effect: ops.GainSilver) -> float:
-        return SILVER * effect.n
+        return self.silver * effect.n
 
     @effect.register
     def _(self, effect: ops.GainResource) -> float:
-        return RESOURCE * effect.n
+        return self.resource * effect.n
 
     @effect.register
     def _(self, effect: ops.GainDebt) -> float:
@@ -153,6 +159,14 @@ class Table:
         """Its lower half: once each time it is played; what lasts counts about as often."""
         return self.effects(ability.effects) + 0.5 * len(ability.modifiers)
 
+    def played(self, card: str) -> float:
+        """What a card that is played does at once and while it lies in the row, where it may be used again or drop off in time."""
+        printed = components.card(card)
+        if printed.ability.timing == "immediate":
+            return self.effects(printed.ability.effects)
+        icons = sum(ICON_WORTH[icon] for icon in printed.icons)
+        return self.kept * (LASTING * self.ability(printed.ability) + CARRIED * icons)
+
     def outsider(self, card: str) -> float:
         """An Outsider in the deck: points that are printed on it, and a card that takes the place of better ones."""
         return OUTSIDER + 0.3 * self.card(card)
@@ -221,7 +235,7 @@ class Table:
             return worth
         third = self.view.third_tier
         leads = self.own.leads or third.get(self.seat, 0) + 1 <= max(third.values(), default=0)
-        return worth + 1 + RESOURCE + (0 if leads else LEADER)
+        return worth + 1 + self.resource + (0 if leads else LEADER)
 
     # Icons
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.titles.viscounts_of_the_west_kingdom.bot.judging import RESOURCE, SILVER, Table
+from games.titles.viscounts_of_the_west_kingdom.bot.judging import Table
 from games.titles.viscounts_of_the_west_kingdom.seen.view import SegmentView
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.ops import ConvertIcons
+from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, ConvertIcons
 
 CRIMINAL = "criminal"
 NOTHING = -0.5
@@ -52,6 +52,32 @@ class Plan:
         actions = [action.id for action in components.actions().values() if action.path == path]
         return max([NOTHING, *(worth for action in actions for worth in self.action(space, action))])
 
+    def dismissing(self, space: str) -> float:
+        """The same with the adjacent card dismissed, which cannot be hired then."""
+        silver, icons, _ = self._shown(space)
+        path = components.spaces()[space].path
+        fits = [
+            action.id
+            for action in components.actions().values()
+            if action.path == path and any(icon in (action.icon, CRIMINAL) for icon in icons)
+        ]
+        paid = 1 if "trading_post_2" in self.table.own.slots else silver
+        return max((self.dismissed_for(space, one, paid) for one in fits if paid <= self.silver), default=NOTHING)
+
+    def dismissed_for(self, space: str, action: str, paid: int) -> float:
+        """What an action promises with the icons of the adjacent card, less its price."""
+        _, icons, effects = self._shown(space)
+        plan = Plan(self.table, self.row, self.silver - paid, icons)
+        best = max(plan.action(space, action), default=NOTHING)
+        return best + self.table.effects(effects) - self.table.silver * paid
+
+    def _shown(self, space: str) -> tuple[int, Sequence[str], Sequence[AnyEffect]]:
+        """Silver, icons and effects of the card that lies there, or of what is printed below it."""
+        segment = self._segment(space)
+        kind, _, card = segment.townsfolk.partition(":")
+        printed = components.card(card) if kind == "townsfolk" else components.segments()[segment.id].townsfolk
+        return printed.silver, printed.icons, printed.on_hire_or_dismiss
+
     def action(self, space: str, action: str) -> Iterator[float]:
         yield from {"trade": self._trade, "build": self._build, "noble": self._noble, "cleric": self._cleric}[action](
             space
@@ -61,7 +87,7 @@ class Plan:
         trade = components.spaces()[space].trade
         assert trade is not None
         spent = max(0, times * trade.merchants - self.icons("trade"))
-        return times * self.table.effects(trade.effects) - SILVER * spent
+        return times * self.table.effects(trade.effects) - self.table.silver * spent
 
     def _trade(self, space: str) -> Iterator[float]:
         trade = components.spaces()[space].trade
@@ -72,7 +98,7 @@ class Plan:
 
     def build(self, building: str, site: str) -> float:
         spent = max(0, components.buildings()[building].cost - self.icons("build"))
-        return self.table.constructed(building) + self.table.site(site) - RESOURCE * spent
+        return self.table.constructed(building) + self.table.site(site) - self.table.resource * spent
 
     def _build(self, space: str) -> Iterator[float]:
         sites = [one for one in self._segment(space).sites if one.space == space and not one.building]
@@ -95,11 +121,11 @@ class Plan:
         vp, many = components.buildings()[printed.building].vp, self.table.own.buildings[printed.building]
         lost = vp[many - 1] - (vp[many - 2] if many > 1 else 0)
         spent = max(0, printed.cost - self.icons("build"))
-        return printed.vp - lost + self.table.effects(printed.immediate) - RESOURCE * spent
+        return printed.vp - lost + self.table.effects(printed.immediate) - self.table.resource * spent
 
     def noble(self, space: str, workers: int) -> float:
         spent = max(0, components.castle().icons_by_workers[workers - 1] - self.icons("noble"))
-        return self.table.placing(self._segment(space), workers) - RESOURCE * spent
+        return self.table.placing(self._segment(space), workers) - self.table.resource * spent
 
     def _noble(self, space: str) -> Iterator[float]:
         funds = self.icons("noble") + self.table.own.goods["gold"]
@@ -110,7 +136,7 @@ class Plan:
     def cleric(self, space: str) -> float:
         segment = self._segment(space)
         spent = max(0, segment.manuscript_cost - self.icons("cleric"))
-        return self.table.manuscript(segment) - RESOURCE * spent
+        return self.table.manuscript(segment) - self.table.resource * spent
 
     def _cleric(self, space: str) -> Iterator[float]:
         if self._segment(space).manuscript_cost <= self.icons("cleric") + self.table.own.goods["ink"]:

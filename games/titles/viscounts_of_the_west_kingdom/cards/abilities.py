@@ -61,8 +61,8 @@ def ongoing(state: Viscounts, seat: int) -> Iterator[tuple[str, Ability]]:
 
 
 def of_automa(automa: Automa) -> Iterator[tuple[str, Ability]]:
-    """vis.solo.slots.2, vis.solo.rules.12, vis.solo.gates.2, vis.solo.keys.6: its Buildings and Public Buildings; what it holds besides is
-    for points only."""
+    """vis.solo.slots.2, vis.solo.rules.12, vis.solo.gates.2, vis.solo.keys.6, vis.manuscript.ribbons.4: its Buildings, Cleric Bonus cards and
+    Public Buildings; building bonus cards and the Castle Leader are for points only."""
     own = automa.own
     board = components.automa_board(automa.board)
     for index in empty_slots(own, "guildhall"):
@@ -72,8 +72,9 @@ def of_automa(automa: Automa) -> Iterator[tuple[str, Ability]]:
         printed = [slot for slot in components.solo().slots if slot.building == kind]
         for index in empty_slots(own, kind):
             yield f"ai-slot:{kind}_{index + 1}", printed[index].ability
-    for card in own.public:
-        yield f"bonus:{card}", components.bonuses()[card].ability
+    for card in (*own.bonuses, *own.public):
+        if not components.bonuses()[card].group:
+            yield f"bonus:{card}", components.bonuses()[card].ability
 
 
 def modifiers(state: Viscounts, seat: int, kind: type[M]) -> Iterator[tuple[str, M]]:
