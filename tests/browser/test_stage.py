@@ -18,17 +18,20 @@ from tests.games.making import answer, begun, fresh, match_of, to_move
 from tests.live import LiveSite
 
 PEOPLE = ("alice", "bob", "charlie", "dana", "erin")
-GAMES = [
+Kind = tuple[Any, ...]
+"""Title, mode and number of players; table options, if any."""
+GAMES: list[tuple[Kind, int]] = [
     (("great-wall-of-china", "", 2), 4),
     (("great-wall-of-china", "", 5), 8),
     (("great-wall", "standard", 3), 24),
     (("great-wall", "solo", 1), 10),
     (("imperial-struggle", "", 2), 40),
+    (("viscounts-of-the-west-kingdom", "standard", 3), 60),
 ]
 """Kinds of games, and every which question of a whole game `make test` looks at."""
 OPENING = 5
 """Questions of the first turns, each of which is looked at."""
-ALL_GAMES = [
+ALL_GAMES: list[Kind] = [
     *[("great-wall-of-china", "", players) for players in (2, 3, 4, 5)],
     *[("great-wall", "standard", players) for players in (3, 4)],
     ("great-wall", "two-players", 2),
@@ -36,6 +39,9 @@ ALL_GAMES = [
     *[("great-wall", "co-op", players) for players in (1, 2, 3, 4)],
     ("imperial-struggle", "", 2),
     *[("viscounts-of-the-west-kingdom", "standard", players) for players in (2, 3, 4)],
+    ("viscounts-of-the-west-kingdom", "solo", 1),
+    ("viscounts-of-the-west-kingdom", "standard", 2, {"gates": True}),
+    ("viscounts-of-the-west-kingdom", "standard", 4, {"gates": True, "keys": True, "promos": True}),
 ]
 DESKS = [(1280, 720), (1440, 900), (1920, 1080)]
 PHONES = [(390, 844), (360, 640)]
@@ -92,13 +98,13 @@ Look = Callable[[Page], None]
 Visits = Callable[..., Visitor]
 
 
-def whole_game(site: LiveSite, visitor: Visits, kind: tuple[str, str, int], look: Look, every: int) -> int:
+def whole_game(site: LiveSite, visitor: Visits, kind: Kind, look: Look, every: int) -> int:
     """Look at every so many questions of a whole random game, each from the seat that is asked. Nothing that
     a page asks for is refused; of other complaints each visitor keeps a list. Returns how many were looked at."""
-    title, mode, players = kind
+    title, mode, players, *options = kind
     people = [site.person(name) for name in PEOPLE[:players]]
     with site.database():
-        table = begun(*people, title=title, **({"mode": mode} if mode else {}))
+        table = begun(*people, title=title, options=dict(*options), **({"mode": mode} if mode else {}))
     pages: dict[str, Page] = {}
     amiss: list[str] = []
     looked = 0
@@ -144,9 +150,10 @@ def short_pages(page: Page) -> None:
         no_sideways(page)
 
 
-def named(kind: tuple[str, str, int]) -> str:
+def named(kind: Kind) -> str:
     """A kind of game, for the report."""
-    return "-".join(str(part) for part in kind if part)
+    title, mode, players, *options = kind
+    return "-".join(str(part) for part in (title, mode, players, *dict(*options)) if part)
 
 
 @pytest.mark.parametrize(("kind", "every"), GAMES, ids=[named(kind) for kind, _every in GAMES])

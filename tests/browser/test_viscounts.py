@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from games import titles
 from games.engine import chance
 from games.models import Table
-from tests.browser.table import at_the_present, choose, listening, over
+from tests.browser.table import at_the_present, choose, confirmed, listening, moved_on, over, state, unfold
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import answer, begun, fresh, match_of, to_move
 from tests.live import LiveSite
@@ -43,6 +43,18 @@ def opened(visitor: Callable[..., Visitor], name: str, table: Table, **more: str
     return listening(visitor(name, **more).goto(f"/table/{table.pk}/", "en"))
 
 
+def choose_here(page: Page, option: str) -> None:
+    """Choose it by the panel; cards are left in the order in which they are shown."""
+    if not option.startswith("order:"):
+        choose(page, option)
+        return
+    before = state(page)["version"]
+    unfold(page)
+    page.get_by_role("button", name="In this order").click()
+    confirmed(page)
+    moved_on(page, before)
+
+
 def test_three_people_play_three_rounds(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
     table = begin(live_site, *SIZES)
     pages = {name: opened(visitor, name, table, size=size) for name, size in SIZES.items()}
@@ -58,7 +70,7 @@ def test_three_people_play_three_rounds(live_site: LiveSite, visitor: Callable[.
         if clicked:
             seen.add((name, kind))
             at_the_present(pages[name], live_site, table)
-            choose(pages[name], option)
+            choose_here(pages[name], option)
             no_sideways(pages[name])
     for name, page in pages.items():
         at_the_present(page, live_site, table)
@@ -79,7 +91,7 @@ def test_a_whole_solo_game(live_site: LiveSite, visitor: Callable[..., Visitor])
             if fresh(table).status != Table.Status.PLAYING:
                 break
             _name, option, _kind = chosen(table, dice)
-        choose(page, option)
+        choose_here(page, option)
     assert over(page)
     expect(page.locator(".standings")).to_be_visible()
     expect(page.locator(".vk-automa")).to_contain_text("VP")

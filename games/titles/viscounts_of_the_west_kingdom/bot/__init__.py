@@ -69,7 +69,9 @@ def _play(table: Table, answer: Answer, option: Option) -> float:
     card = answer.parts[1]
     printed = components.card(card)
     row = [card, *table.own.row[1:]]
-    return table.played(card) + max(_at(table, row, space, paid) for space, paid in reach(table, printed.silver).items())
+    return table.played(card) + max(
+        _at(table, row, space, paid) for space, paid in reach(table, printed.silver).items()
+    )
 
 
 def _move(table: Table, answer: Answer, option: Option) -> float:

@@ -61,8 +61,8 @@ def ongoing(state: Viscounts, seat: int) -> Iterator[tuple[str, Ability]]:
 
 
 def of_automa(automa: Automa) -> Iterator[tuple[str, Ability]]:
-    """vis.solo.slots.2, vis.solo.rules.12, vis.solo.gates.2, vis.solo.keys.6, vis.manuscript.ribbons.4: its Buildings, Cleric Bonus cards and
-    Public Buildings; building bonus cards and the Castle Leader are for points only."""
+    """vis.solo.slots.2, vis.solo.rules.12, vis.solo.gates.2, vis.solo.keys.6, vis.manuscript.ribbons.4: its Buildings, Cleric
+    Bonus cards and Public Buildings; building bonus cards and the Castle Leader are for points only."""
     own = automa.own
     board = components.automa_board(automa.board)
     for index in empty_slots(own, "guildhall"):
