@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.engine.naming import EN, ZH
 from games.engine.text import Ref, T, Text
 from games.engine.title import Component
 from games.titles.founders_of_gloomhaven.seen.icons import ICONS
-from games.titles.founders_of_gloomhaven.seen.names import EN, ZH, name
+from games.titles.founders_of_gloomhaven.seen.names import name
 from games.titles.founders_of_gloomhaven.table import components as printed
 from games.titles.founders_of_gloomhaven.table.printed import Adviser, Prestige, Race, Resource, Words
 

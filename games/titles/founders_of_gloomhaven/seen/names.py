@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from games.engine.naming import forgiving
+from games.engine.naming import ZH, forgiving, said, worded
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.printed import Words
 
-ZH, EN = "zh-Hant", "en"
 WORDS: dict[str, tuple[str, str]] = {
     "proposals": ("申請列", "the proposals"),
     "good:money": ("貨幣", "money"),
@@ -38,23 +37,15 @@ OF_SEAT: dict[str, tuple[str, str]] = {
 }
 
 
-def _said(words: tuple[str, ...], language: str) -> str:
-    return words[0] if language == ZH else words[1]
-
-
-def _words(words: Words, language: str) -> str:
-    return words.zh_hant if language == ZH else words.en
-
-
 def _named(element: str, language: str) -> str:
     if element in WORDS:
-        return _said(WORDS[element], language)
+        return said(WORDS[element], language)
     kind, _, rest = element.partition(":")
     if kind in OF_SEAT and rest.isdecimal() and rest.isascii():
-        return _said(OF_SEAT[kind], language)
+        return said(OF_SEAT[kind], language)
     if kind in PARTS:
         return PARTS[kind](rest.split(":"), language)
-    return _words(_collections()[kind][rest], language)
+    return worded(_collections()[kind][rest], language)
 
 
 name = forgiving(_named)
@@ -87,7 +78,7 @@ def _card(parts: list[str], language: str) -> str:
     if len(parts) > 2 or (len(parts) == 2 and not _is_number(parts[1])):
         raise KeyError(parts)
     found = components.basic_cards().get(parts[0]) or components.advisers()[parts[0]]
-    return _words(found.names, language)
+    return worded(found.names, language)
 
 
 def _is_number(text: str) -> bool:
@@ -98,7 +89,7 @@ def _tile(parts: list[str], language: str) -> str:
     """A resource building, by resource and section."""
     resource, section = parts
     what, where = (
-        _words(_collections()[kind][part], language) for kind, part in (("resource", resource), ("section", section))
+        worded(_collections()[kind][part], language) for kind, part in (("resource", resource), ("section", section))
     )
     return f"{where}的{what}" if language == ZH else f"{what} of the {where}"
 
@@ -120,18 +111,18 @@ def _proposal(parts: list[str], language: str) -> str:
     number = int(text)
     if number < 1 or str(number) != text:
         raise KeyError(text)
-    shape = _words(components.board().slots[number - 1].names, language)
+    shape = worded(components.board().slots[number - 1].names, language)
     return f"申請「{shape}」" if language == ZH else f"the {shape}"
 
 
 def _says(parts: list[str], language: str) -> str:
     """What is printed on a card, a race board or a prestige building; ``says:follow:trade`` is a basic follow action."""
     kind, name = parts
-    return _words(_printed_words()[kind][name], language)
+    return worded(_printedprinted()[kind][name], language)
 
 
 @cache
-def _printed_words() -> Mapping[str, Mapping[str, Words]]:
+def _printedprinted() -> Mapping[str, Mapping[str, Words]]:
     cards = {card.id: card.text for card in components.basic_cards().values()}
     return {
         "card": cards | {card.id: card.text for card in components.advisers().values()},

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from games.engine.naming import EN, ZH
 from games.engine.text import Ref, T, Text
 from games.engine.title import Component
-from games.titles.viscounts_of_the_west_kingdom.seen.names import EN, ZH, name
+from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.table import components as printed
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Public
 from games.titles.viscounts_of_the_west_kingdom.table.printed import Bonus, Sourced, Townsfolk, Words

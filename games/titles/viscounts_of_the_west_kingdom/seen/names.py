@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from games.engine.naming import forgiving
+from games.engine.naming import ZH, forgiving, said, worded
 from games.titles.viscounts_of_the_west_kingdom.seen import words
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.printed import Townsfolk, Words
 
-ZH, EN = "zh-Hant", "en"
 WORDS: dict[str, tuple[str, str]] = {
     "automa": ("AI", "the AI"),
     "third_tier": ("城堡第三層", "the third tier"),
@@ -86,26 +85,18 @@ OF_SEGMENT: dict[str, tuple[str, str]] = {
 }
 
 
-def _said(words: tuple[str, ...], language: str) -> str:
-    return words[0] if language == ZH else words[1]
-
-
-def _words(words: Words, language: str) -> str:
-    return words.zh_hant if language == ZH else words.en
-
-
 def _named(element: str, language: str) -> str:
     if element in WORDS:
-        return _said(WORDS[element], language)
+        return said(WORDS[element], language)
     kind, _, rest = element.partition(":")
     if kind in OF_SEAT and rest.isdecimal():
-        return _said(OF_SEAT[kind], language)
+        return said(OF_SEAT[kind], language)
     if kind in OF_SEGMENT:
-        return _said(OF_SEGMENT[kind], language).format(_words(components.segments()[rest].names, language))
+        return said(OF_SEGMENT[kind], language).format(worded(components.segments()[rest].names, language))
     parts = rest.split(":")
     if kind in PARTS:
         return PARTS[kind](parts, language)
-    return _words(_collections()[kind][rest], language)
+    return worded(_collections()[kind][rest], language)
 
 
 name = forgiving(_named)
@@ -133,7 +124,7 @@ def _townsfolk(parts: list[str], language: str) -> str:
     found: Townsfolk = components.card(card)
     if language == ZH and found.variant_zh_hant:
         return f"{found.names.zh_hant}（{found.variant_zh_hant}）"
-    return _words(found.names, language)
+    return worded(found.names, language)
 
 
 def _amount(parts: list[str], language: str) -> str:
@@ -149,7 +140,7 @@ def _space(parts: list[str], language: str) -> str:
     if components.spaces()[space].path == "outer":
         number = space.removeprefix("space_")
         return f"{number} 號格" if language == ZH else f"space {number}"
-    segment = _words(components.segments()[components.segment_of(space)].names, language)
+    segment = worded(components.segments()[components.segment_of(space)].names, language)
     return f"{segment}的內側格" if language == ZH else f"the inner space of {segment}"
 
 
@@ -159,7 +150,7 @@ def _site(parts: list[str], language: str) -> str:
     for segment in components.segments().values():
         for printed in (*segment.few.sites, *segment.many.sites):
             if printed.id == site:
-                space, text = _space([printed.space], language), _words(printed.text, language)
+                space, text = _space([printed.space], language), worded(printed.text, language)
                 return f"{space}的建築點（{text}）" if language == ZH else f"the site of {space} ({text})"
     raise KeyError(site)
 
@@ -169,7 +160,7 @@ def _link(parts: list[str], language: str) -> str:
     for segment in components.segments().values():
         for printed in (*segment.few.links, *segment.many.links):
             if printed.id == link:
-                text, where = _words(printed.text, language), _words(segment.names, language)
+                text, where = worded(printed.text, language), worded(segment.names, language)
                 return f"{where}的連接（{text}）" if language == ZH else f"the link of {where} ({text})"
     raise KeyError(link)
 
@@ -180,7 +171,7 @@ def _slot(parts: list[str], language: str) -> str:
     for kind in components.player_board().buildings:
         for number, printed in enumerate(kind.slots, 1):
             if printed.id == slot:
-                row = _words(kind.names, language)
+                row = worded(kind.names, language)
                 return f"第 {number} 棟{row}" if language == ZH else f"{row} {number}"
     raise KeyError(slot)
 
@@ -188,20 +179,20 @@ def _slot(parts: list[str], language: str) -> str:
 def _row_of(parts: list[str], language: str) -> str:
     seat, building = parts
     int(seat)
-    words = _words(components.buildings()[building].names, language)
+    words = worded(components.buildings()[building].names, language)
     return f"{words}列" if language == ZH else f"the row of {words}s"
 
 
 def _goods(parts: list[str], language: str) -> str:
     seat, kind = parts
     int(seat)
-    return _said(WORDS[f"good:{kind}"], language)
+    return said(WORDS[f"good:{kind}"], language)
 
 
 def _paper(parts: list[str], language: str) -> str:
     seat, kind = parts
     int(seat)
-    return _said({"debt": ("未償還債務", "unpaid Debts"), "deed": ("已購入地契", "acquired Deeds")}[kind], language)
+    return said({"debt": ("未償還債務", "unpaid Debts"), "deed": ("已購入地契", "acquired Deeds")}[kind], language)
 
 
 def _card_space(parts: list[str], language: str) -> str:
@@ -213,20 +204,20 @@ def _scheme(parts: list[str], language: str) -> str:
     """By its icons: all have the same name."""
     (card,) = parts
     printed = components.schemes()[card]
-    icons = [_said(ICONS[icon], language).removesuffix("圖示").removesuffix(" icons") for icon in printed.icons]
-    name = _words(printed.names, language)
+    icons = [said(ICONS[icon], language).removesuffix("圖示").removesuffix(" icons") for icon in printed.icons]
+    name = worded(printed.names, language)
     return f"{name}（{'、'.join(icons)}）" if language == ZH else f"{name} ({', '.join(icons)})"
 
 
 def _automa_slot(parts: list[str], language: str) -> str:
     kind, _, number = parts[0].rpartition("_")
-    row = _words(components.buildings()[kind].names, language)
+    row = worded(components.buildings()[kind].names, language)
     return f"AI 的第 {int(number)} 棟{row}" if language == ZH else f"the AI's {row} {int(number)}"
 
 
 def _automa_chest(parts: list[str], language: str) -> str:
     (tile,) = parts
-    icon = _said(ICONS[{one.id: one.from_icon for one in components.solo().chests}[tile]], language)
+    icon = said(ICONS[{one.id: one.from_icon for one in components.solo().chests}[tile]], language)
     return f"AI 寶箱板塊（{icon}）" if language == ZH else f"the AI Chest Tile of {icon}"
 
 
@@ -234,7 +225,7 @@ def _chest(parts: list[str], language: str) -> str:
     """By what it does: all have the same name."""
     (tile,) = parts
     printed = components.chests()[tile]
-    name, text = _words(printed.names, language), _words(printed.text, language).rstrip("。.")
+    name, text = worded(printed.names, language), worded(printed.text, language).rstrip("。.")
     return f"{name}（{text}）" if language == ZH else f"{name} ({text})"
 
 
@@ -246,7 +237,7 @@ def _chest_space(parts: list[str], language: str) -> str:
 def _worker(parts: list[str], language: str) -> str:
     section, tier, seat = parts
     int(seat)
-    where = _words(_collections()["section"][section], language)
+    where = worded(_collections()["section"][section], language)
     return f"{where}第 {int(tier)} 層的工人" if language == ZH else f"a Worker on tier {int(tier)} of {where}"
 
 

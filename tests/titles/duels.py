@@ -1,0 +1,23 @@
+"""Bots against each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.kit import play_out
+from games.engine.policies import random_bot
+from games.engine.title import Setup, Title
+
+
+def won_of(title: Title[Any], setup: Setup, games: int) -> int:
+    """How many of so many games the heuristic bot wins outright among random ones, its seat changing from game to game."""
+    won = 0
+    for number in range(games):
+        seat = number % setup.players
+        bots = [random_bot] * setup.players
+        bots[seat] = title.bots["heuristic"]
+        played = play_out(title, setup, f"bot/{number}", bots, check=False)
+        assert played.failure is None
+        assert played.result is not None
+        won += played.result.winners == [seat]
+    return won
