@@ -10,7 +10,7 @@ from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse,
 from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.rules.delivery import deliver
 from games.titles.founders_of_gloomhaven.rules.prices import personal_price
-from games.titles.founders_of_gloomhaven.rules.spots import spot
+from games.titles.founders_of_gloomhaven.rules.spots import priced
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import around
@@ -70,7 +70,7 @@ def construct(game: FogGame, context: Context, effect: Construct) -> Flow[bool]:
             seat,
             T("Where will you place it?"),
             "fog.actions.construct.3",
-            lambda kind=kind: [spot(str(cell)) for cell in grid.cells(spaces(game, seat, kind))],  # type: ignore[misc]
+            lambda kind=kind: priced(game, map(str, grid.cells(spaces(game, seat, kind))), price),  # type: ignore[misc]
         )
         goods.pay(game, seat, {"money": price.total}, "fog.actions.construct.2", price)
         _place(game, seat, kind, answer.number(1))

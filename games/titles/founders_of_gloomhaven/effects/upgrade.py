@@ -12,7 +12,7 @@ from games.titles.founders_of_gloomhaven.rules.delivery import deliver
 from games.titles.founders_of_gloomhaven.rules.holdings import usable
 from games.titles.founders_of_gloomhaven.rules.placing import ask_road, at, lay_road, place_tile, placed_text
 from games.titles.founders_of_gloomhaven.rules.prices import tile_price
-from games.titles.founders_of_gloomhaven.rules.spots import spot
+from games.titles.founders_of_gloomhaven.rules.spots import priced
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Upgrade
@@ -130,7 +130,8 @@ def _build(game: FogGame, context: Context, effect: Upgrade, name: str, laid: Se
 
 def _spots(game: FogGame, seat: int, effect: Upgrade, name: str, laid: Sequence[int]) -> Sequence[Option]:
     found = siting.wanted(game, seat, name, laid, effect.waive_access)
-    return [] if found is None else [spot(placed.spot) for placed in siting.sites(game.city, seat, found)]
+    places = () if found is None else siting.sites(game.city, seat, found)
+    return priced(game, [placed.spot for placed in places], tile_price(name, effect.cost_delta))
 
 
 def score_prerequisites(game: FogGame, seat: int, effect: Upgrade, key: str) -> Flow[None]:

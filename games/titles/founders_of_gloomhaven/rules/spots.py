@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
+import msgspec
+
 from games.engine.ask import Option
+from games.engine.reckoning import Reckoning
 from games.engine.text import T
 from games.titles.founders_of_gloomhaven.rules.prices import trade_price
 from games.titles.founders_of_gloomhaven.table import grid
+from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.words import amount, space
 
 
@@ -16,6 +21,12 @@ def spot(name: str) -> Option:
     """The option of placing a tile on these cells."""
     cells = grid.at(name).cells
     return Option(f"at:{name}", T("At {where}", where=[space(cell) for cell in cells]), _elements(cells))
+
+
+def priced(game: FogGame, names: Iterable[str], price: Reckoning) -> list[Option]:
+    """Such options with what they cost, where somebody looks on."""
+    found = [spot(name) for name in names]
+    return [msgspec.structs.replace(option, price=price) for option in found] if game.explains else found
 
 
 @cache
