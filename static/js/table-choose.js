@@ -3,8 +3,11 @@ import { shortcut, toast } from "./base.js";
 import { fold, reveal, uncover } from "./table-frame.js";
 import { touchElement, touchNumber } from "./table-order.js";
 import { answer, panel, table, words } from "./table-page.js";
-import { layElement, layLine, unlay } from "./table-place.js";
 import { listed } from "./table-reckoning.js";
+
+// Where a question asks how a thing lies that covers several spaces, table-place.js hears of a touch, of a line, of the end first, and says
+// whether it was meant.
+export const laying = { element: () => false, line: () => false, end: () => {} };
 
 const options = () => [...panel().querySelectorAll("[data-options] .option")];
 const elementsOf = (thing) => thing.dataset.elements.split(" ").filter(Boolean);
@@ -56,12 +59,12 @@ const widen = () => {
   turned = 0;
   panel().querySelector("[data-confirming]")?.setAttribute("hidden", "");
   panel().querySelector(".reason")?.remove();
-  unlay();
+  laying.end();
   show();
 };
 
 const touch = (element) => {
-  if (touchElement(element) || layElement(element)) return;
+  if (touchElement(element) || laying.element(element)) return;
   if (path.includes(element)) {
     widen();
     return;
@@ -83,7 +86,7 @@ const touch = (element) => {
 
 // A line's key asks for one of its options.
 const open = (line) => {
-  if (layLine(line)) return;
+  if (laying.line(line)) return;
   opened = line;
   path = elementsOf(line);
   turned = 0;

@@ -1,6 +1,7 @@
 // Laying a thing that covers several spaces, where a question asks how it lies: it is seen under the pointer, turned and mirrored, laid by a
 // touch and confirmed. What it would touch is shown with it (table-ways.js), and what would come of it in the panel.
 import { shortcut } from "./base.js";
+import { laying } from "./table-choose.js";
 import { desk } from "./table-frame.js";
 import { answer, panel, table } from "./table-page.js";
 import { tell } from "./table-pointed.js";
@@ -69,8 +70,7 @@ const lay = (place, cell = place.cells[0]) => {
   if (desk.matches) tell(place.option);
 };
 
-// What table-choose.js hears of first: a space that is touched, a line that is asked for. True where a thing is being laid.
-export const layElement = (element) => {
+const layElement = (element) => {
   if (!tools()) return false;
   const [cell] = cellsOf(element);
   // Touched again it turns about the space.
@@ -79,18 +79,20 @@ export const layElement = (element) => {
   if (place) lay(place, cell);
   return true;
 };
-export const layLine = (asked) => {
+const layLine = (asked) => {
   if (!tools()) return false;
   line = asked;
   next();
   return true;
 };
-export const unlay = () => {
+const unlay = () => {
   if (!tools()) return;
   [laid, line] = [null, null];
   tools().querySelector("[data-lay]").disabled = true;
   show(null);
 };
+
+Object.assign(laying, { element: layElement, line: layLine, end: unlay });
 
 // The next of its ways about a space, turned on or mirrored, that is allowed there.
 const rotate = (by, cell = held()) => {

@@ -13,7 +13,6 @@ import "./table-chapters.js";
 import "./table-reckoning.js";
 import "./table-cards.js";
 import "./table-map.js";
-import "./table-ways.js";
 import "./table-spoken.js";
 import "./table-talk.js";
 import "./live.js";

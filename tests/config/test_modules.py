@@ -25,11 +25,12 @@ VENDORS = ("django_htmx/ext/hx-sse-2.js", "django_htmx/htmx-4.js")
 
 
 def entries() -> set[str]:
-    """The modules that templates ask for, and the admin's pages."""
+    """The modules that templates ask for, the boards of titles, and the admin's pages."""
     templates = (ROOT / "templates").rglob("*.html")
     given = " ".join(names for file in templates for names in ENTRIES.findall(file.read_text(encoding="utf-8")))
     admins = {path for admin in site._registry.values() for path in admin.media._js if isinstance(path, str)}
-    return {name.strip('"') for name in given.split()} | {path for path in admins if path.startswith("js/")}
+    boards = {f"js/{package(info.slug)}.js" for info in titles.infos()} & {*OURS}
+    return {name.strip('"') for name in given.split()} | boards | {path for path in admins if path.startswith("js/")}
 
 
 def read(name: str) -> str:
