@@ -1,4 +1,4 @@
-"""What of the log matters to whoever was away, and what is summed up: from one vote to the next, alone a round."""
+"""What of the log matters to whoever was away, and what is summed up: from one vote to the next."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ from collections.abc import Mapping
 
 from games.engine.telling import Chapter, News
 
-OPENING, WON, ROUND = (
-    "Proposals and advisers are revealed",
-    "{building} wins; {who} decides where it stands",
-    "Round {n} begins",
-)
+OPENING, PROPOSALS = "Proposals and advisers are revealed", "New proposals are revealed"
 NEWS: Mapping[str, News] = {
-    ROUND: News(2, "sunrise"),
     OPENING: News(1, "contract"),
-    WON: News(3, "vote"),
+    PROPOSALS: News(1, "contract"),
+    "Round {n} begins": News(2, "sunrise"),
+    "{building} wins; {who} decides where it stands": News(3, "vote"),
     "{building} is complete: completion token {n}": News(3, "laurels"),
     "{who} places {building} at {where}": News(3, "castle"),
     "{what} of {who} is delivered to {building}": News(3, "linked-rings"),
@@ -44,7 +41,6 @@ NEWS: Mapping[str, News] = {
     "{who} gains {what}": News(0, "two-coins"),
     "{who} pays {what}": News(0, "two-coins"),
     "{who} pays {owner} {what}": News(2, "two-coins"),
-    "New proposals are revealed": News(1, "contract"),
     "There is no proposal to vote on": News(2, "contract"),
     "{building} has no legal place and is discarded": News(1, "cancel"),
     "{who} plays {race} and controls {what}": News(2, "meeple"),
@@ -54,5 +50,5 @@ NEWS: Mapping[str, News] = {
     "The city is laid out as the beginner game has it": News(1, "world"),
     "All basic resources are yours": News(1, "contract"),
 }
-CHAPTERS = (Chapter(OPENING, WON), Chapter(WON, WON), Chapter(ROUND, ROUND))
-"""From one vote to the next, with the name of the building that won (fog.vote.place.1); alone a round (fog.solo.rounds.1)."""
+CHAPTERS = (Chapter(OPENING, PROPOSALS), Chapter(PROPOSALS, PROPOSALS))
+"""From one set of proposals to the next (fog.vote.refill.1)."""
