@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.engine.naming import EN, ZH
 from games.engine.text import Ref, T, Text
 from games.engine.title import Component
+from games.titles.founders_of_gloomhaven.rules.prices import tile_price
 from games.titles.founders_of_gloomhaven.seen.icons import ICONS
 from games.titles.founders_of_gloomhaven.seen.names import name
 from games.titles.founders_of_gloomhaven.table import components as printed
@@ -61,9 +62,20 @@ def _race(race: Race) -> Component:
 
 
 def _resource(resource: Resource) -> Component:
+    """With its price, what it is made of and into, and who needs it."""
     facts: Facts = [(T("Tier"), resource.tier)]
+    if resource.tier == 1:
+        facts.append((RACE, T("{what}", what=Ref(f"race:{printed.race_of(resource.id).id}"))))
+    else:
+        price = tile_price(resource.id, 0).total
+        facts.append((T("Price"), T("{what}", what=Ref(f"amount:money:{price}"))))
     for wanted in resource.prerequisites:
         facts.append((T("{what}", what=Ref(f"resource:{wanted.resource}")), wanted.points))
+    products = [one for one in printed.advanced() if resource.id in [part.resource for part in printed.recipe(one)]]
+    needing = [building for building in printed.prestige() if resource.id in printed.needs(building)]
+    for label, kind, names in ((T("Made into"), "resource", products), (T("Needed by"), "prestige", needing)):
+        if names:
+            facts.append((label, _list(kind, tuple(names))))
     if any(wanted.origin == "portal" for wanted in resource.prerequisites):
         facts += _marks("portal")
     clauses = (
