@@ -15,10 +15,14 @@ from games.engine.game import Game
 from games.engine.match import Match
 from games.engine.title import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import holds
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import castle
 from games.titles.viscounts_of_the_west_kingdom.rules.manuscripts import shown
+from games.titles.viscounts_of_the_west_kingdom.seen.ahead import ahead
 from games.titles.viscounts_of_the_west_kingdom.seen.pushing import push
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
+from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.table.words import NONE
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
@@ -154,3 +158,31 @@ def test_nothing_is_foretold_to_bots_that_imagine() -> None:
     watched = match.view(match.waiting_for()[0])
     assert isinstance(watched, ViscountsView)
     assert watched.standings
+
+
+@rule("vis.recruit.collision.1", "vis.recruit.collision.6", "vis.recruit.collision.8", "vis.virtue.markers.9")
+def test_a_collision_is_foretold_as_it_comes() -> None:
+    """Rides of a random game, with markers laid close together: where a hire is told to bring a Collision, the markers lie there then."""
+    dice, told = random.Random("collision"), set[str]()
+    for match, seat, _seen in asked("collision", 120):
+        state = deepcopy(match.state)
+        if state.phase != "move" or not state.played or seat != state.active:
+            continue
+        own = state.players[seat]
+        own.corruption = dice.randint(2, 5)
+        own.virtue = own.corruption + dice.choice([0, 1, 1, 2])
+        own.silver = 9
+        for way in ahead(Game(state), seat).ways:
+            joined = own.virtue if own.virtue == own.corruption else 0
+            assert [one.step for one in way.meetings if not one.deed] == [joined] * bool(joined)
+            for one in way.meetings:
+                told.add(one.deed)
+                condition = components.player_board().track[one.step - 1].condition
+                assert one.others == [other for other in range(3) if other != seat and holds(state, other, condition)]
+                if one.deed == "hire":
+                    after = deepcopy(state)
+                    card = components.card(one.element.removeprefix("townsfolk:"))
+                    context = Context(seat=seat, source=one.element, rule="vis.recruit.hire.5")
+                    list(perform(Game(after), context, card.on_hire_or_dismiss))
+                    assert after.players[seat].virtue == after.players[seat].corruption == one.step
+    assert {"", "hire", "dismiss"} <= told

@@ -15,24 +15,32 @@ def joined(own: Player) -> bool:
     return own.corruption == own.virtue
 
 
-def gain_corruption(game: VisGame, context: Context, n: int) -> None:
-    """vis.virtue.markers.2, vis.virtue.markers.7: to the right, space by space (vis.virtue.markers.9); what goes beyond the end is lost
-    (vis.virtue.markers.4). Nothing is resolved at once (vis.virtue.markers.8)."""
-    own = player(game, context.seat)
+def to_the_right(own: Player, n: int) -> None:
+    """vis.virtue.markers.2, vis.virtue.markers.7: space by space (vis.virtue.markers.9); what goes beyond the end is lost
+    (vis.virtue.markers.4)."""
     for _ in range(n):
         if own.corruption < len(components.player_board().track):
             own.virtue += joined(own)
             own.corruption += 1
-    _tell(game, context, "corruption", n)
 
 
-def gain_virtue(game: VisGame, context: Context, n: int) -> None:
-    """vis.virtue.markers.3, vis.virtue.markers.7: to the left."""
-    own = player(game, context.seat)
+def to_the_left(own: Player, n: int) -> None:
+    """vis.virtue.markers.3, vis.virtue.markers.7"""
     for _ in range(n):
         if own.virtue > 1:
             own.corruption -= joined(own)
             own.virtue -= 1
+
+
+def gain_corruption(game: VisGame, context: Context, n: int) -> None:
+    """vis.virtue.markers.2: nothing is resolved at once (vis.virtue.markers.8)."""
+    to_the_right(player(game, context.seat), n)
+    _tell(game, context, "corruption", n)
+
+
+def gain_virtue(game: VisGame, context: Context, n: int) -> None:
+    """vis.virtue.markers.3"""
+    to_the_left(player(game, context.seat), n)
     _tell(game, context, "virtue", n)
 
 

@@ -12,6 +12,7 @@ from games.engine.reckoning import Reckoning
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, criminals
 from games.titles.viscounts_of_the_west_kingdom.rules import buildings, hiring, manuscripts, ring
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons, matches
+from games.titles.viscounts_of_the_west_kingdom.seen.colliding import Meeting, meetings
 from games.titles.viscounts_of_the_west_kingdom.seen.pushing import Push, push
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Segment, Viscounts
@@ -48,6 +49,8 @@ class Way(msgspec.Struct, frozen=True):
     deeds: list[Deed]
     pushes: list[Push]
     """What 1 Worker would set off, 2 and so on."""
+    meetings: list[Meeting]
+    """Collisions that could come of it."""
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -121,6 +124,7 @@ def _way(game: VisGame, seat: int, space: str, steps: int, price: Reckoning | No
     ]
     workers = next((deed.most for deed in deeds if deed.action == "noble"), 0)
     index = state.ring.index(segment)
+    pushes = [push(state, seat, index, n) for n in range(1, workers + 1)]
     return Way(
         space=space,
         segment=segment.id,
@@ -128,7 +132,14 @@ def _way(game: VisGame, seat: int, space: str, steps: int, price: Reckoning | No
         price=price,
         met=[one.seat for one in state.players if one.space == space and one.seat != seat],
         deeds=deeds,
-        pushes=[push(state, seat, index, n) for n in range(1, workers + 1)],
+        pushes=pushes,
+        meetings=meetings(
+            imagined,
+            seat,
+            [deed.action for deed in deeds if deed.most],
+            dismissing=any(deed.dismissal for deed in deeds),
+            pushes=pushes,
+        ),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.engine.spoken import SpokenPlace, group, place
 from games.engine.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom.seen.ahead import Way
+from games.titles.viscounts_of_the_west_kingdom.seen.colliding import Meeting
 from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing
 from games.titles.viscounts_of_the_west_kingdom.seen.view import (
     AutomaView,
@@ -121,6 +122,13 @@ def _ahead(way: Way) -> Iterator[Text]:
                 inward=inward,
                 bumped=bumped,
             )
+    yield from map(_meeting, way.meetings)
+
+
+def _meeting(one: Meeting) -> Text:
+    if not one.deed:
+        return T("Collision on space {n} as the markers stand", n=one.step)
+    return T("Collision on space {n} by {what}", n=one.step, what=Ref(one.element))
 
 
 def _site(site: SiteView) -> SpokenPlace:
