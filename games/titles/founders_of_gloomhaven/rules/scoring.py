@@ -100,8 +100,13 @@ def book(game: FogGame, balance: Balance) -> None:
 
 def score(own: Player) -> Reckoning:
     """fog.end.3, fog.end.8: what a player would have in the end, line by line."""
+    return Reckoning(SCORE, (*points(own).causes, Cause(own.lasting, INFLUENCE, "fog.end.3")))
+
+
+def points(own: Player) -> Reckoning:
+    """fog.resources.use.6: the points of a player by what brought or took them."""
     found = [Cause(n, text, rule) for rule, text in BY_CLAUSE.items() if (n := own.scored.get(rule, 0))]
     other = sum(n for rule, n in own.scored.items() if rule not in BY_CLAUSE)
     if other:
         found.append(Cause(other, OTHER, "fog.resources.use.6"))
-    return Reckoning(SCORE, (*found, Cause(own.lasting, INFLUENCE, "fog.end.3")))
+    return Reckoning(POINTS, tuple(found))

@@ -13,7 +13,7 @@ from games.engine.reckoning import Reckoning
 from games.engine.text import T
 from games.engine.view import Fact, Panel, View
 from games.titles.founders_of_gloomhaven.rules import holdings
-from games.titles.founders_of_gloomhaven.rules.scoring import score
+from games.titles.founders_of_gloomhaven.rules.scoring import points, score
 from games.titles.founders_of_gloomhaven.seen.network import NOTHING, Network, network
 from games.titles.founders_of_gloomhaven.table.state import Built, Founders, Played, Player, Tile
 
@@ -26,6 +26,7 @@ class SeatView(msgspec.Struct, frozen=True):
     total: int
     score: Reckoning
     """The same as a sum, line by line."""
+    points: Reckoning
 
 
 class FoundersView(View, kw_only=True):
@@ -63,7 +64,9 @@ class FoundersView(View, kw_only=True):
 def view(state: Founders, seat: int | None) -> FoundersView:
     """All seats see the same."""
     seats = [
-        SeatView(holdings.workers(state, own), holdings.income(state, own), holdings.total(own), score(own))
+        SeatView(
+            holdings.workers(state, own), holdings.income(state, own), holdings.total(own), score(own), points(own)
+        )
         for own in state.players
     ]
     return FoundersView(
