@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from games.engine.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T
+from games.engine.text import N, Ref, T
 from games.titles.founders_of_gloomhaven.rules import goods, holdings, prestige
 from games.titles.founders_of_gloomhaven.rules.delivery import deliver, deliver_neutral
 from games.titles.founders_of_gloomhaven.rules.placing import ask_road, at, lay_road
@@ -136,13 +136,18 @@ def _vote(game: FogGame, slot: int, fleeting: int, lasting: int) -> Option:
     building = named(game.state.proposals[slot])
     n = _strength(fleeting, lasting).total
     label = T("{building} with {n} influence", building=building, n=n)
-    detail = T("{fleeting}, {lasting}", fleeting=amount("fleeting", fleeting), lasting=amount("lasting", lasting))
+    short = N(
+        "{n} vote: {fleeting} fleeting, {lasting} lasting",
+        "{n} votes: {fleeting} fleeting, {lasting} lasting",
+        n=n,
+        fleeting=fleeting,
+        lasting=lasting,
+    )
     return Option(
         f"vote:{slot}:{fleeting}:{lasting}",
         label,
         (f"prestige:{game.state.proposals[slot]}",),
-        detail=detail,
-        short=detail,
+        short=short,
     )
 
 
