@@ -1,0 +1,191 @@
+"""Founders of Gloomhaven in real browsers: three people play a round, at desks and on a phone; a tile is laid and turned; what is
+connected with what is seen on the map.
+
+They play as bots would. `make test` answers one question of each kind in a browser, and what lies between on the server; `make soak`
+plays five rounds by the browser alone, and a beginner game to its end."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import titles
+from games.engine import chance
+from games.engine.ask import Option
+from games.models import Table
+from tests.browser.questions import asked
+from tests.browser.table import confirmed, eventually, listening, moved_on, state, unfold
+from tests.browsing import Visitor, axe, no_sideways
+from tests.games.making import answer, begun, fresh, match_of, to_move
+from tests.live import LiveSite
+
+TITLE = "founders-of-gloomhaven"
+SIZES = {"alice": "desk", "bob": "phone", "charlie": "desk"}
+Visits = Callable[..., Visitor]
+
+
+@pytest.fixture(autouse=True)
+def offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table can be opened, also while the title is a draft."""
+    monkeypatch.setattr(titles, "published_info", titles.info)
+
+
+def chosen(site: LiveSite, table: Table, dice: random.Random) -> tuple[str, str, str]:
+    """Who is asked, what a bot would answer there, and the kind of question: its clause and the answer's verb."""
+    with site.database():
+        seat, match = to_move(table), match_of(table)
+    view, question = match.view(seat.number), match.question(seat.number)
+    option = titles.load(TITLE).bots["heuristic"](view, question, dice)
+    return seat.user.username, option, f"{question.ask.rule} {option.partition(':')[0]}"
+
+
+def at_the_present(page: Page, site: LiveSite, table: Table) -> None:
+    """Wait until the page shows the table as it stands."""
+    with site.database():
+        version = str(fresh(table).version)
+    page.keyboard.press("End")
+    eventually(page, lambda: state(page)["version"] == version, lambda: state(page))
+
+
+def choose(page: Page, option: str) -> None:
+    """By the panel, opened where it is a line; a tile by its spaces on the map."""
+    before = state(page)["version"]
+    if page.locator("[data-placing]").count():
+        lay(page, option.partition(":")[2].split("-"))
+        page.locator("[data-lay]").click()
+    else:
+        unfold(page)
+        page.locator(f'#table-ask .option[value="{option}"]').click()
+    confirmed(page)
+    moved_on(page, before)
+
+
+def lay(page: Page, cells: Sequence[str]) -> None:
+    """Lay a tile on just these spaces: by touching one, and turning and mirroring it there."""
+    wanted = " ".join(f"space:{cell}" for cell in cells)
+    laid = page.locator(f'#table-ask .option[data-elements="{wanted}"]')
+    page.locator(f'#table-board [data-element="space:{cells[0]}"]').dispatch_event("click")
+    for key in "rrrrmrrrrnnnnnnnn":
+        if laid.evaluate("(option) => !option.hidden"):
+            return
+        page.keyboard.press(key)
+    while laid.evaluate("(option) => option.hidden"):
+        page.keyboard.press("n")
+
+
+def play(site: LiveSite, visitor: Visits, *, votes: int, every: bool, **more: Any) -> dict[str, Page]:
+    """The pages of three people when so many votes have placed a building, or the game is over."""
+    people = [site.person(name) for name in SIZES]
+    with site.database(), patch.object(chance, "new_seed", lambda: TITLE):
+        table = begun(*people, title=TITLE, **more)
+        standing = len(match_of(table).state.built)
+    pages = {
+        name: listening(visitor(name, size=size).goto(f"/table/{table.pk}/", "en")) for name, size in SIZES.items()
+    }
+    dice, seen = random.Random(5), set[str]()
+    while going_on(site, table, standing + votes):
+        name, option, kind = chosen(site, table, dice)
+        if every or kind not in seen:
+            seen.add(kind)
+            at_the_present(pages[name], site, table)
+            choose(pages[name], option)
+            no_sideways(pages[name])
+        else:
+            with site.database():
+                answer(table, option)
+    for page in pages.values():
+        at_the_present(page, site, table)
+    return pages
+
+
+def going_on(site: LiveSite, table: Table, buildings: int) -> bool:
+    with site.database():
+        return fresh(table).status == Table.Status.PLAYING and len(match_of(table).state.built) < buildings
+
+
+def looked_at(pages: dict[str, Page]) -> None:
+    for page in pages.values():
+        expect(page.locator(".fg-map .building")).not_to_have_count(0)
+        no_sideways(page)
+        axe(page)
+
+
+def test_three_people_play_until_a_building_stands(live_site: LiveSite, visitor: Visits) -> None:
+    looked_at(play(live_site, visitor, votes=1, every=False))
+
+
+@pytest.mark.soak
+def test_three_people_play_five_rounds_by_the_browser_alone(live_site: LiveSite, visitor: Visits) -> None:
+    looked_at(play(live_site, visitor, votes=5, every=True))
+
+
+@pytest.mark.soak
+def test_three_people_play_a_beginner_game_to_its_end(live_site: LiveSite, visitor: Visits) -> None:
+    pages = play(live_site, visitor, votes=99, every=False, options={"start": "beginner"})
+    for page in pages.values():
+        expect(page.locator(".standings")).to_be_visible()
+
+
+def a_tile_to_lay(options: Sequence[Option]) -> bool:
+    return len(options) > 8 and all(option.id.startswith("at:") and len(option.elements) > 2 for option in options)
+
+
+def test_a_tile_is_laid_turned_and_confirmed(live_site: LiveSite, visitor: Visits) -> None:
+    number, name = asked(live_site, a_tile_to_lay, "alice", "bob", title=TITLE)
+    page = listening(visitor(name).goto(f"/table/{number}/", "en"))
+    confirm, ghost = page.locator("[data-lay]"), page.locator(".fg-net .ghost")
+    expect(confirm).to_be_disabled()
+    spaces = page.locator("#table-board .sp.can")
+    spaces.first.hover()
+    size = ghost.count()
+    assert size > 2
+    spaces.first.click()
+    expect(confirm).to_be_enabled()
+    chosen = page.locator("#table-board .sp.chosen")
+    expect(chosen).to_have_count(size)
+    lying = page.evaluate("[...document.querySelectorAll('.sp.chosen')].map((space) => space.dataset.element).join()")
+    page.keyboard.press("n")
+    expect(chosen).to_have_count(size)
+    assert (
+        page.evaluate("[...document.querySelectorAll('.sp.chosen')].map((space) => space.dataset.element).join()")
+        != lying
+    )
+    for _ in range(2):  # what is told of it is put away first
+        page.keyboard.press("Escape")
+    expect(confirm).to_be_disabled()
+    expect(chosen).to_have_count(0)
+    version = state(page)["version"]
+    page.locator("#table-ask .option-head").first.click()
+    expect(chosen).to_have_count(size)
+    confirm.click()
+    moved_on(page, version)
+
+
+SOMETHING_CONNECTED = """JSON.parse(document.querySelector('[data-network]').dataset.network).ways
+  .filter(([seats, , joins]) => seats.length === 3 && joins.length > 1).flatMap(([, , joins]) => joins)
+  .find((element) => !element.startsWith('space:'))"""
+
+
+def test_what_is_connected_with_a_tile_is_seen_on_the_map(live_site: LiveSite, visitor: Visits) -> None:
+    people = [live_site.person(name) for name in ("alice", "bob", "charlie")]
+    with live_site.database():
+        table = begun(*people, title=TITLE, options={"start": "beginner"})
+        while match_of(table).state.drafting:
+            answer(table, match_of(table).question(to_move(table).number).options[0].id)
+    page = listening(visitor("alice").goto(f"/table/{table.pk}/", "en"))
+    element = page.evaluate(SOMETHING_CONNECTED)
+    thing = page.locator(f"[data-element='{element}']")
+    thing.locator("g").first.hover()
+    expect(thing).to_have_class(re.compile("asked-of"))
+    expect(page.locator(".fg-map .joined")).not_to_have_count(0)
+    page.locator("[data-element='resource:books']").hover()
+    expect(page.locator(".res.made-of")).to_have_count(2)
+    expect(page.locator(".res.makes")).to_have_count(1)
+    page.locator("#ask-heading").hover()
+    expect(page.locator(".fg-map .joined")).to_have_count(0)
