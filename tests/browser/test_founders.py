@@ -181,7 +181,7 @@ def test_what_is_connected_with_a_tile_is_seen_on_the_map(live_site: LiveSite, v
     page = listening(visitor("alice").goto(f"/table/{table.pk}/", "en"))
     element = page.evaluate(SOMETHING_CONNECTED)
     thing = page.locator(f"[data-element='{element}']")
-    thing.locator("g").first.hover()
+    thing.locator("g").first.hover(force=True)
     expect(thing).to_have_class(re.compile("asked-of"))
     expect(page.locator(".fg-map .joined")).not_to_have_count(0)
     page.locator("[data-element='resource:books']").hover()
