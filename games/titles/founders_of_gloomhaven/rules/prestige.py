@@ -64,7 +64,7 @@ def fill(game: FogGame, set_aside: Sequence[str] = ()) -> None:
     gone, row = [*set_aside], list[str]()
     for lying in [*state.proposals, *[""] * slots][:slots]:
         card = lying or _reveal(game, gone)
-        while card and _repeats(card, row) and _another(game, row):
+        while card and _repeats(card, row) and _another(game, row, gone):
             state.prestige_deck.append(card)
             card = _reveal(game, gone)
         if card:
@@ -82,23 +82,39 @@ def _repeats(card: str, before: Sequence[str]) -> bool:
     return any(same_type(card, other) for other in before)
 
 
-def _another(game: FogGame, row: Sequence[str]) -> bool:
-    """Whether the deck holds a card that could lie in the next slot."""
-    deck = game.state.prestige_deck
-    return any(not _repeats(card, row) and has_place(game.state, game.city, card) for card in deck)
+def _another(game: FogGame, row: Sequence[str], gone: Sequence[str]) -> bool:
+    """fog.vote.refill.2, fog.vote.refill.4: whether a card is left that could lie in the next slot, in the deck or else among the
+    discards, which then go below it."""
+    state = game.state
+    if _any_fits(game, row, state.prestige_deck):
+        return True
+    if not _any_fits(game, row, [card for card in state.discarded if card not in gone]):
+        return False
+    _restock(game, gone)
+    return True
+
+
+def _any_fits(game: FogGame, row: Sequence[str], cards: Sequence[str]) -> bool:
+    return any(not _repeats(card, row) and has_place(game.state, game.city, card) for card in cards)
+
+
+def _restock(game: FogGame, gone: Sequence[str]) -> None:
+    """fog.vote.refill.2: the discards, shuffled, come after what is left of the deck, but for those of this filling."""
+    state = game.state
+    fresh = [card for card in state.discarded if card not in gone]
+    state.discarded = [card for card in state.discarded if card in gone]
+    game.chance.shuffle("prestige", fresh)
+    state.prestige_deck += fresh
 
 
 def _reveal(game: FogGame, gone: list[str]) -> str:
-    """The next card with a legal place, "" where there is none; discards make a new deck, but for those of this filling
-    (fog.vote.refill.2)."""
+    """The next card with a legal place, "" where there is none."""
     state = game.state
     while True:
         if not state.prestige_deck:
-            state.prestige_deck = [card for card in state.discarded if card not in gone]
-            state.discarded = [card for card in state.discarded if card in gone]
+            _restock(game, gone)
             if not state.prestige_deck:
                 return ""
-            game.chance.shuffle("prestige", state.prestige_deck)
         card = state.prestige_deck.pop(0)
         game.reveal()
         if has_place(state, game.city, card):
