@@ -44,6 +44,14 @@ def test_a_place_that_only_one_answer_begins_with_is_told_as_that_answer() -> No
     assert "Stone" in said
 
 
+def test_a_card_says_what_could_be_built_with_it_and_a_road_what_it_would_deliver() -> None:
+    said = described_to(painter("upgrade"), ["card:upgrade:0"], "play:upgrade")
+    assert "Machinery" in said
+    assert '"fog.delivery.share.2",-1' in said
+    said = described_to(painter("road"), ["card:recruit:0"], "down:recruit")
+    assert 'data-marks="tile:stone:1 prestige:university"' in said
+
+
 @pytest.mark.parametrize("code", ["en", "zh-hant"])
 def test_places_stand_together_by_what_they_bring(code: str) -> None:
     """The panel's groups, those first that score most, and on the board what each space brings at most."""

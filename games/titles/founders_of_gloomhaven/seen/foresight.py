@@ -9,7 +9,7 @@ from functools import cached_property
 from games.engine.ask import Flow
 from games.engine.text import T
 from games.titles.founders_of_gloomhaven.effects.upgrade import score_prerequisites
-from games.titles.founders_of_gloomhaven.rules import goods
+from games.titles.founders_of_gloomhaven.rules import goods, siting
 from games.titles.founders_of_gloomhaven.rules.delivery import Delivery, deliver, deliver_neutral, open_needs
 from games.titles.founders_of_gloomhaven.rules.placing import lay_road, place_tile
 from games.titles.founders_of_gloomhaven.seen.imagined import imagined
@@ -29,7 +29,9 @@ Act = Callable[[FogGame], Flow[None]]
 class Foresight:
     """For the seat that is asked, from what it sees."""
 
-    def __init__(self, view: FoundersView, seat: int) -> None:
+    def __init__(self, view: FoundersView, seat: int, effect: Upgrade | None = None) -> None:
+        """``effect`` is the upgrade to be carried out, by default that of the card which was played."""
+        self._effect = effect
         self.view = view
         self.seat = seat
         self.game = imagined(view)
@@ -68,6 +70,22 @@ class Foresight:
                     near = city.touch(owner, city.tiles[key]) & city.touch(owner, city.built[building])
                     yield Delivery(building, wanted, key), near
 
+    def by_road(self) -> list[tuple[Delivery, Outcome]]:
+        """The deliveries that one road of the seat's could bring about, each with what would come of it."""
+        mine = self.city.road_spaces(self.seat)
+        found = [(one, grid.cells(spaces & mine)) for one, spaces in self._by_road]
+        return [(one, self.road(cells[0])) for one, cells in found if cells]
+
+    def best(self, name: str) -> tuple[int, Outcome] | None:
+        """In how many places an advanced resource can be built now, and what would come of the best; None where it cannot."""
+        found = siting.wanted(self.game, self.seat, name, [], self.effect().waive_access)
+        if found is None:
+            return None
+        outcomes = [self.tile(name, placed) for placed in siting.sites(self.city, self.seat, found)]
+        if not outcomes:
+            return None
+        return len(outcomes), max(outcomes, key=lambda one: one.of(self.seat))
+
     def road(self, cell: int) -> Outcome:
         sign = tuple([one for one, spaces in self._by_road if spaces & grid.BITS[cell]])
         if not sign:
@@ -90,6 +108,8 @@ class Foresight:
 
     def effect(self) -> Upgrade:
         """The upgrade that is carried out: only main actions of advisers add to it (fog.actions.recruit.9)."""
+        if self._effect is not None:
+            return self._effect
         view = self.view
         played = next((one for one in view.players[self.seat].played if one.card == view.card), None)
         if view.active == self.seat and played is not None and played.face_up:

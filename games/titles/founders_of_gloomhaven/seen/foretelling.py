@@ -9,7 +9,6 @@ import msgspec
 from games.engine.ask import Option, answer_of
 from games.engine.text import N, Ref, T, Text
 from games.engine.title import Question
-from games.titles.founders_of_gloomhaven.rules import siting
 from games.titles.founders_of_gloomhaven.seen.foresight import Foresight
 from games.titles.founders_of_gloomhaven.seen.trying import Outcome
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
@@ -89,20 +88,12 @@ def _building(foresight: Foresight, option: Option) -> Option:
     answer = answer_of(option.id)
     if answer.verb != "build":
         return option
-    name = answer.parts[1]
-    found = siting.wanted(foresight.game, foresight.seat, name, [], foresight.effect().waive_access)
+    found = foresight.best(answer.parts[1])
     if found is None:
         return option
-    places = [foresight.tile(name, placed) for placed in siting.sites(foresight.city, foresight.seat, found)]
-    if not places:
-        return option
-    best = max(places, key=lambda one: _own(one, foresight.seat))
-    detail = N("{n} place; at best: {what}", "{n} places; at best: {what}", n=len(places), what=heading(best))
+    places, best = found
+    detail = N("{n} place; at best: {what}", "{n} places; at best: {what}", n=places, what=heading(best))
     return msgspec.structs.replace(option, detail=detail, scores=best.scores)
-
-
-def _own(found: Outcome, seat: int) -> int:
-    return sum(one.points.total for one in found.scores if one.seat == seat)
 
 
 def _road(foresight: Foresight, question: Question, spot: str) -> Outcome:

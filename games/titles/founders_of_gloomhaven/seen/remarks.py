@@ -11,6 +11,7 @@ from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.seen.foresight import Foresight
 from games.titles.founders_of_gloomhaven.seen.foretelling import BUILDING, OWN, asked_about, heading, outcome
 from games.titles.founders_of_gloomhaven.seen.linked import Reading, connected, made_of, remarks
+from games.titles.founders_of_gloomhaven.seen.plans import plans
 from games.titles.founders_of_gloomhaven.seen.trying import Outcome
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
@@ -30,6 +31,8 @@ def remarks_on(view: FoundersView, question: Question, option: Option) -> Iterat
         yield from remarks(view, f"resource:{answer_of(option.id).parts[1]}")
     elif verb == "access":
         yield from _of_access(view, answer_of(option.id).parts[1])
+    else:
+        yield from plans(view, question.ask.seat, answer_of(option.id))
 
 
 def _of_place(view: FoundersView, question: Question, option: Option) -> Iterator[Remark]:

@@ -28,6 +28,10 @@ class Outcome(NamedTuple):
     scores: tuple[Share, ...] = ()
     chosen_by: int = NOBODY
 
+    def of(self, seat: int) -> int:
+        """What a seat would score."""
+        return sum(one.points.total for one in self.scores if one.seat == seat)
+
 
 def try_out(state: Founders, act: Callable[[FogGame], Flow[None]]) -> Outcome:
     """Carry something out on a copy of the table."""
