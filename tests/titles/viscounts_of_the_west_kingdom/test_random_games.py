@@ -8,37 +8,62 @@ import pytest
 
 from games.engine import kit
 from games.engine.policies import random_bot
-from games.engine.title import checked_setup
+from games.engine.title import Scalar, Setup, checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 
-BOXES = {
+BOXES: dict[str, dict[str, Scalar]] = {
     "base": {},
     "gates": {"gates": True},
     "keys": {"keys": True},
+    "both": {"gates": True, "keys": True},
     "all": {"gates": True, "keys": True, "promos": True},
 }
+LEVELS = [0, 1, 2, 3]
+GAMES, CHECKED = 20, 1
+"""Of every kind, and so many of them with every check of the conformance kit."""
 SOAK_GAMES = int(os.environ.get("SOAK_GAMES", "1000"))
 
 
-def play(games: int, players: int, boxes: str, *, check: bool = True) -> None:
-    mode = "solo" if players == 1 else "standard"
-    setup = checked_setup(INFO, mode=mode, players=players, options=BOXES[boxes])
-    for number in range(games):
-        played = kit.play_out(TITLE, setup, f"boxes/{boxes}/{number}", [random_bot] * players, check=check)
+def play(games: range, setup: Setup, *, check: bool = True) -> None:
+    for number in games:
+        played = kit.play_out(TITLE, setup, f"boxes/{number}", [random_bot] * setup.players, check=check)
         assert played.failure is None
         assert played.result is not None
 
 
+def table(boxes: str, players: int) -> Setup:
+    return checked_setup(INFO, mode="standard", players=players, options=BOXES[boxes])
+
+
+def alone(boxes: str, level: int) -> Setup:
+    return checked_setup(INFO, mode="solo", players=1, options={**BOXES[boxes], "difficulty": level})
+
+
 @pytest.mark.rule("vis.gates.setup.2", "vis.gates.setup.5", "vis.keys.setup.2", "vis.keys.setup.4")
-def test_games_with_all_boxes_end() -> None:
-    play(3, 2, "all", check=False)
-    play(1, 2, "all")
-    play(1, 1, "all")
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("boxes", ["base", "gates", "keys", "both"])
+def test_games_of_every_kind_end(boxes: str, players: int) -> None:
+    play(range(CHECKED), table(boxes, players))
+    play(range(CHECKED, GAMES), table(boxes, players), check=False)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("boxes", ["base", "both"])
+def test_solo_games_of_every_level_end(boxes: str, level: int) -> None:
+    play(range(CHECKED), alone(boxes, level))
+    play(range(CHECKED, GAMES), alone(boxes, level), check=False)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("boxes", BOXES)
 def test_a_thousand_games_end(boxes: str, players: int) -> None:
-    play(SOAK_GAMES, players, boxes)
+    play(range(SOAK_GAMES), table(boxes, players))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("boxes", BOXES)
+def test_a_thousand_solo_games_end(boxes: str, level: int) -> None:
+    play(range(SOAK_GAMES), alone(boxes, level))

@@ -10,7 +10,7 @@ import msgspec
 from games.engine.ask import Flow
 from games.engine.effects import Ops
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, Effect, GainCorruption, GainVirtue
-from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame
 
 
@@ -42,6 +42,24 @@ def useful_if(
         return function
 
     return register
+
+
+def carries_out_each(kind: type[Effect], once: Callable[[VisGame, Context], Flow[None]]) -> None:
+    """Register what is done each time for an op with a number."""
+
+    @carries_out(kind)
+    def repeatedly(game: VisGame, context: Context, effect: Any) -> Flow[bool]:
+        for _ in range(effect.n):
+            yield from once(game, context)
+        return True
+
+
+def useful_while(kind: type[Effect], there: Callable[[Viscounts], object]) -> None:
+    """Register that an op can do something as long as there is something of this."""
+
+    @useful_if(kind)
+    def is_there(game: VisGame, context: Context, effect: Any) -> bool:
+        return bool(there(game.state))
 
 
 def useful(game: VisGame, context: Context, effects: Sequence[AnyEffect]) -> bool:

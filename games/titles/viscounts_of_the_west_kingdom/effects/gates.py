@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from games.engine.ask import Flow
-from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, carries_out, useful_if
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import (
+    Context,
+    carries_out,
+    carries_out_each,
+    useful_if,
+    useful_while,
+)
 from games.titles.viscounts_of_the_west_kingdom.rules import hiring, outsiders
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     GainKingsOrder,
@@ -14,41 +20,12 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
 )
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame
 
-
-@carries_out(GainKingsOrder)
-def gain_kings_order(game: VisGame, context: Context, effect: GainKingsOrder) -> Flow[bool]:
-    for _ in range(effect.n):
-        yield from outsiders.gain_order(game, context)
-    return True
-
-
-@useful_if(GainKingsOrder)
-def orders_are_left(game: VisGame, context: Context, effect: GainKingsOrder) -> bool:
-    return bool(game.state.kings_orders)
-
-
-@carries_out(WelcomeOutsider)
-def welcome_outsider(game: VisGame, context: Context, effect: WelcomeOutsider) -> Flow[bool]:
-    for _ in range(effect.n):
-        yield from outsiders.welcome(game, context)
-    return True
-
-
-@carries_out(RefuseOutsider)
-def refuse_outsider(game: VisGame, context: Context, effect: RefuseOutsider) -> Flow[bool]:
-    for _ in range(effect.n):
-        yield from outsiders.refuse(game, context)
-    return True
-
-
-@useful_if(WelcomeOutsider)
-def can_welcome(game: VisGame, context: Context, effect: WelcomeOutsider) -> bool:
-    return bool(game.state.outsiders)
-
-
-@useful_if(RefuseOutsider)
-def can_refuse(game: VisGame, context: Context, effect: RefuseOutsider) -> bool:
-    return bool(game.state.outsiders)
+carries_out_each(GainKingsOrder, outsiders.gain_order)
+carries_out_each(WelcomeOutsider, outsiders.welcome)
+carries_out_each(RefuseOutsider, outsiders.refuse)
+useful_while(GainKingsOrder, lambda state: state.kings_orders)
+useful_while(WelcomeOutsider, lambda state: state.outsiders)
+useful_while(RefuseOutsider, lambda state: state.outsiders)
 
 
 @carries_out(ReturnSelf)

@@ -4,36 +4,23 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T
-from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, carries_out, useful_if
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import (
+    Context,
+    carries_out,
+    carries_out_each,
+    useful_if,
+    useful_while,
+)
 from games.titles.viscounts_of_the_west_kingdom.rules import castle, chests
 from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import distances
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainChest, GainHero, MoveViscount, SlideWorkers
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, who
 
-
-@carries_out(GainHero)
-def gain_hero(game: VisGame, context: Context, effect: GainHero) -> Flow[bool]:
-    for _ in range(effect.n):
-        yield from chests.gain_hero(game, context)
-    return True
-
-
-@useful_if(GainHero)
-def heroes_are_seen(game: VisGame, context: Context, effect: GainHero) -> bool:
-    return bool(game.state.heroes)
-
-
-@carries_out(GainChest)
-def gain_chest(game: VisGame, context: Context, effect: GainChest) -> Flow[bool]:
-    for _ in range(effect.n):
-        yield from chests.gain_chest(game, context)
-    return True
-
-
-@useful_if(GainChest)
-def chests_are_seen(game: VisGame, context: Context, effect: GainChest) -> bool:
-    return bool(game.state.chests)
+carries_out_each(GainHero, chests.gain_hero)
+carries_out_each(GainChest, chests.gain_chest)
+useful_while(GainHero, lambda state: state.heroes)
+useful_while(GainChest, lambda state: state.chests)
 
 
 @carries_out(MoveViscount)

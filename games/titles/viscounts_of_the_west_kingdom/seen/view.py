@@ -88,25 +88,17 @@ class SegmentView(msgspec.Struct, frozen=True):
     """The pieces that these are."""
 
 
-class PlayerView(msgspec.Struct, frozen=True):
-    """A seat. ``hand`` is None where the viewer may not see it; the cards of hand and draw pile together are known to all (``unseen``,
-    sorted)."""
+class Board(msgspec.Struct, kw_only=True, frozen=True):
+    """What lies on and beside a board, a seat's or the printed opponent's."""
 
-    seat: int
     space: str
-    player_card: str
-    silver: int
     goods: dict[str, int]
     row: list[str]
-    hand: list[str] | None
-    hand_count: int
-    unseen: list[str]
+    """Cards or Schemes on its spaces, "" where none lies."""
     draw_count: int
     discard: list[str]
     workers: int
     buildings: dict[str, int]
-    unbuilt: dict[str, list[str]]
-    """The pieces that still stand on the Player Board, row by row."""
     slots: list[str]
     """Those that are empty and work."""
     corruption: int
@@ -117,58 +109,46 @@ class PlayerView(msgspec.Struct, frozen=True):
     approved: int
     manuscripts: list[str]
     bonuses: list[str]
+    public: list[str]
+    """Cards of Public Buildings."""
+    chests: list[str]
+    """Chest Tiles below the card spaces; of the AI those that are turned up. "" where none is."""
+    leads: bool
+    criminals: int
+    icons: dict[str, Reckoning]
+    """By primary action, of the row as it lies and what lasts; without resources."""
+    lines: list[ScoreLine]
+    """What would be scored now."""
+
+
+class PlayerView(Board, kw_only=True, frozen=True):
+    """A seat. ``hand`` is None where the viewer may not see it; the cards of hand and draw pile together are known to all (``unseen``,
+    sorted)."""
+
+    seat: int
+    player_card: str
+    silver: int
+    hand: list[str] | None
+    hand_count: int
+    unseen: list[str]
+    unbuilt: dict[str, list[str]]
+    """The pieces that still stand on the Player Board, row by row."""
     ribbons: dict[str, int]
     """By color, the starting Manuscript of the Manuscript Board included."""
     columns: list[str]
     """The colors of the Manuscript Board that are unlocked."""
-    public: list[str]
-    """Cards of Public Buildings."""
     returned: dict[str, list[int]]
     """By row, slots that a returned Building covers again."""
-    chests: list[str]
-    """Chest Tiles below the card spaces."""
-    leads: bool
-    criminals: int
-    icons: dict[str, Reckoning]
-    """By primary action, of the row as it lies."""
     hand_limit: Reckoning
-    lines: list[ScoreLine]
-    """What would be scored now."""
     score: Reckoning
 
 
-class AutomaView(msgspec.Struct, frozen=True):
+class AutomaView(Board, kw_only=True, frozen=True):
     """The printed opponent (vis.solo)."""
 
     board: str
-    space: str
-    row: list[str]
-    """Schemes on its spaces, "" where none lies."""
-    draw_count: int
-    discard: list[str]
     future_count: int
-    goods: dict[str, int]
-    workers: int
-    buildings: dict[str, int]
-    slots: list[str]
-    """What its Buildings have revealed."""
-    corruption: int
-    virtue: int
-    debts: int
-    paid: int
-    deeds: int
-    approved: int
-    manuscripts: list[str]
-    bonuses: list[str]
-    public: list[str]
-    chests: list[str]
-    """AI Chest Tiles that are turned up, "" where one is face down."""
-    leads: bool
-    criminals: int
-    icons: dict[str, Reckoning]
-    """By primary action, without resources."""
     score: int
-    lines: list[ScoreLine]
 
 
 class ViscountsView(View, kw_only=True):
