@@ -16,6 +16,8 @@ MONEY, FLEETING, LASTING, WORKER = 0.3, 0.3, 1.2, 2.5
 """What one of it is worth, in points; money when one has neither much nor little."""
 MARGINAL = ((4, 0.45), (8, 0.35), (12, 0.22), (18, 0.1), (1000, 0.03))
 """Up to so much money each is worth this."""
+MARGINAL_ALONE = ((6, 0.7), (12, 0.5), (18, 0.2), (1000, 0.03))
+"""The same alone, where nobody pays for one's resources."""
 FAR = 8
 """Roads further than this nothing is thought to be connected."""
 EACH_ROAD = 0.76
@@ -26,10 +28,10 @@ NEEDED = 6.0
 """What a delivery is worth alone, where all buildings must be completed."""
 
 
-def purse(money: int) -> float:
+def purse(money: int, *, alone: bool) -> float:
     """What so much money is worth together."""
     worth, below = 0.0, 0
-    for up_to, each in MARGINAL:
+    for up_to, each in MARGINAL_ALONE if alone else MARGINAL:
         worth += each * max(0, min(money, up_to) - below)
         below = up_to
     return worth
@@ -64,7 +66,7 @@ class Table:
 
     def gain(self, money: int) -> float:
         """What it is worth to gain so much money, or to pay it where it is negative."""
-        return purse(self.own.money + money) - purse(self.own.money)
+        return purse(self.own.money + money, alone=self.alone) - purse(self.own.money, alone=self.alone)
 
     @cached_property
     def needs(self) -> list[tuple[str, str, int]]:
