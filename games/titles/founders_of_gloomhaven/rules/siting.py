@@ -90,14 +90,15 @@ def possible(city: City, seat: int, found: Wanted, roads: int) -> bool:
 
 
 def _possible(city: City, seat: int, found: Wanted, roads: int, taken: int, among: Sequence[Placement]) -> bool:
-    """With roads on the spaces ``taken``; only ``among`` these is it looked for."""
+    """With roads on the spaces ``taken``; only ``among`` these is it looked for. The last road must touch the building, those before it
+    may lead to the next."""
     if any(found.met(placed.spaces) and not placed.spaces & taken for placed in among):
         return True
     in_sight = _in_sight(city, seat, found, roads, among) if roads else []
     if not in_sight:
         return False
     for road, after in _roads(city, seat, found, taken):
-        beside = [placed for placed in in_sight if placed.spaces & after.laid[-1]]
+        beside = in_sight if roads > 1 else [placed for placed in in_sight if placed.spaces & after.laid[-1]]
         if beside and _possible(city, seat, after, roads - 1, taken | road, beside):
             return True
     return False
