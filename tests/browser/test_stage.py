@@ -26,7 +26,8 @@ GAMES: list[tuple[Kind, int]] = [
     (("great-wall", "standard", 3), 24),
     (("great-wall", "solo", 1), 10),
     (("imperial-struggle", "", 2), 40),
-    (("viscounts-of-the-west-kingdom", "standard", 3), 60),
+    (("viscounts-of-the-west-kingdom", "standard", 3), 110),
+    (("founders-of-gloomhaven", "standard", 3), 80),
 ]
 """Kinds of games, and every which question of a whole game `make test` looks at."""
 OPENING = 5
@@ -42,6 +43,8 @@ ALL_GAMES: list[Kind] = [
     ("viscounts-of-the-west-kingdom", "solo", 1),
     ("viscounts-of-the-west-kingdom", "standard", 2, {"gates": True}),
     ("viscounts-of-the-west-kingdom", "standard", 4, {"gates": True, "keys": True, "promos": True}),
+    *[("founders-of-gloomhaven", "standard", players) for players in (2, 3, 4)],
+    ("founders-of-gloomhaven", "solo", 1),
 ]
 DESKS = [(1280, 720), (1440, 900), (1920, 1080)]
 PHONES = [(390, 844), (360, 640)]

@@ -1,7 +1,7 @@
 """Viscounts of the West Kingdom in real browsers: three rounds between three people, two at a desk and one on a phone, and a whole solo
 game. They play as bots would.
 
-In the rounds one question of each kind is answered in each browser, and what lies between on the server; the solo game is played in the
+`make test` answers one question of each kind in each browser, and what lies between on the server; `make soak` plays the solo game in the
 browser from its first question to the end."""
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable
 from unittest.mock import patch
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games import titles
@@ -82,16 +83,25 @@ def test_three_people_play_three_rounds(live_site: LiveSite, visitor: Callable[.
         axe(page)
 
 
-def test_a_whole_solo_game(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_a_whole_solo_game(live_site: LiveSite, visitor: Callable[..., Visitor], every: bool) -> None:
     table = begin(live_site, "alice", mode="solo")
-    page, dice = opened(visitor, "alice", table), random.Random(5)
+    page, dice, seen = opened(visitor, "alice", table), random.Random(5), set[str]()
     expect(page.locator(".vk-automa")).to_be_visible()
     while True:
         with live_site.database():
             if fresh(table).status != Table.Status.PLAYING:
                 break
-            _name, option, _kind = chosen(table, dice)
-        choose_here(page, option)
+            _name, option, kind = chosen(table, dice)
+            clicked = every or kind not in seen
+            if not clicked:
+                answer(table, option)
+        if clicked:
+            seen.add(kind)
+            at_the_present(page, live_site, table)
+            choose_here(page, option)
+    at_the_present(page, live_site, table)
+    assert len(seen) > 10
     assert over(page)
     expect(page.locator(".standings")).to_be_visible()
     expect(page.locator(".vk-automa")).to_contain_text("VP")

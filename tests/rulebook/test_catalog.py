@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
+from rulebook import ports
 from rulebook.loading import load
 from rulebook.management.commands.load_rules import content_folder, read_books
 from rulebook.models import Book
@@ -93,7 +94,10 @@ def test_for_htmx_there_is_the_list_alone(client: Client, wall: Book) -> None:
     assert len(names(page)) == 12
 
 
-def test_a_book_without_a_title_lists_what_its_clauses_describe(client: Client, db: None) -> None:
+def test_a_book_without_a_title_lists_what_its_clauses_describe(
+    client: Client, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ports, "components", lambda prefix: [])
     load(BOOKS["fog"])
     assert "components/" in shown(client, "/en/rules/founders-of-gloomhaven/")
     page = shown(client, f"/en{FOUNDERS}")

@@ -8,7 +8,7 @@ vote and the end; ``modes/`` the beginner game and solo play; ``seen/`` what is 
 from __future__ import annotations
 
 from games.engine.text import T
-from games.engine.title import DRAFT, Info, Mode, OptionSpec, Primer, Statement
+from games.engine.title import Info, Mode, OptionSpec, Primer, Statement
 
 AIM = Statement(
     T("Have the most points in the end: for your resources, whenever anybody uses or delivers them."),
@@ -48,7 +48,6 @@ INFO = Info(
     summary=T("Import, connect and combine resources, and deliver them to the buildings that all have voted for."),
     book="fog",
     minutes=150,
-    stage=DRAFT,
     modes=(
         Mode(
             slug="standard",

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from games.engine.text import T
-from games.engine.title import PRODUCTION, Info, Mode, OptionSpec, Primer, Statement
+from games.engine.title import Info, Mode, OptionSpec, Primer, Statement
 
 NOT_IN_USE = T("Not in use")
 OFF_ON = ((False, NOT_IN_USE), (True, T("In use")))
@@ -60,7 +60,6 @@ INFO = Info(
     summary=T("France and Britain contend for markets, courts and colonies through a century of four wars."),
     book="is",
     minutes=210,
-    stage=PRODUCTION,
     modes=(
         Mode(
             slug="standard",
