@@ -12,7 +12,7 @@ from games.engine.title import Setup, checked_setup
 from games.titles.great_wall.title import TITLE
 
 pytestmark = pytest.mark.long
-GAMES = 20
+GAMES = 10
 AT_ONCE = 10
 """Games of one test: small enough to share out among the processes."""
 
