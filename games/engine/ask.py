@@ -103,7 +103,8 @@ class Span(msgspec.Struct, frozen=True, gc=False):
     option: str
 
 
-def _no_options() -> Sequence[Option]:
+def no_options() -> Sequence[Option]:
+    """The options of an Ask that names none."""
     return ()
 
 
@@ -123,7 +124,7 @@ class Ask(msgspec.Struct, kw_only=True):
     prompt: Text
     rule: str
     options: Callable[[], Sequence[Option]]
-    refused: Callable[[], Sequence[Option]] = _no_options
+    refused: Callable[[], Sequence[Option]] = no_options
     spans: Callable[[], Sequence[Span]] | None = None
     forced: bool = True
     waiting: Text | None = None
@@ -166,3 +167,16 @@ Request: TypeAlias = Ask | AskAll
 Returned = TypeVar("Returned")
 Flow: TypeAlias = Generator[Request, Any, Returned]
 """What a step, or a part of one, is: it yields requests, is sent answers, and returns ``Returned``."""
+
+
+def ask(
+    seat: int,
+    prompt: Text,
+    rule: str,
+    options: Callable[[], Sequence[Option]],
+    *,
+    refused: Callable[[], Sequence[Option]] = no_options,
+) -> Flow[Answer]:
+    """Put a question to a seat: an :class:`Ask`, and the Answer with its type."""
+    answer: Answer = yield Ask(seat=seat, prompt=prompt, rule=rule, options=options, refused=refused)
+    return answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import N, T, Text
 from games.titles.founders_of_gloomhaven.cards.performing import (
     Context,
@@ -18,7 +18,7 @@ from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Choose, FollowOfAny, Gain, Road
-from games.titles.founders_of_gloomhaven.table.words import amount, ask, card
+from games.titles.founders_of_gloomhaven.table.words import amount, card
 
 
 @carries_out(Choose)

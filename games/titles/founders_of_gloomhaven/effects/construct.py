@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import T
 from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
 from games.titles.founders_of_gloomhaven.rules import goods
@@ -15,7 +15,7 @@ from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import around
 from games.titles.founders_of_gloomhaven.table.ops import Construct
-from games.titles.founders_of_gloomhaven.table.words import STOP, amount, ask, space, who
+from games.titles.founders_of_gloomhaven.table.words import STOP, amount, space, who
 
 HOUSE, BRIDGE = "house", "bridge"
 WHAT = {HOUSE: T("A house for {price}"), BRIDGE: T("A bridge or gate for {price}")}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import T
 from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
 from games.titles.founders_of_gloomhaven.rules import goods, holdings
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Exchange, Gain, Income, Per
 from games.titles.founders_of_gloomhaven.table.state import Founders
-from games.titles.founders_of_gloomhaven.table.words import STOP, amount, ask
+from games.titles.founders_of_gloomhaven.table.words import STOP, amount
 
 
 @carries_out(Gain)

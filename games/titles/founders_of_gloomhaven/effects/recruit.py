@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import T
 from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
 from games.titles.founders_of_gloomhaven.rules import advisers
 from games.titles.founders_of_gloomhaven.rules.prices import adviser_price
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Recruit
-from games.titles.founders_of_gloomhaven.table.words import STOP, ask
+from games.titles.founders_of_gloomhaven.table.words import STOP
 
 
 @carries_out(Recruit)

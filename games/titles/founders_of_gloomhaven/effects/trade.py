@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import T
 from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
 from games.titles.founders_of_gloomhaven.rules import goods
@@ -19,7 +19,7 @@ from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import around
 from games.titles.founders_of_gloomhaven.table.ops import Terrain, Trade
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
-from games.titles.founders_of_gloomhaven.table.words import STOP, amount, ask, resource, space, tile, who
+from games.titles.founders_of_gloomhaven.table.words import STOP, amount, resource, space, tile, who
 
 IMPORT, ACCESS, NEUTRAL = "import", "access", "import_neutral"
 _RULES = {IMPORT: "fog.actions.trade.2", NEUTRAL: "fog.actions.trade.4"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import T
 from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
 from games.titles.founders_of_gloomhaven.rules import goods, scoring, siting
@@ -16,7 +16,7 @@ from games.titles.founders_of_gloomhaven.rules.spots import priced
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Upgrade
-from games.titles.founders_of_gloomhaven.table.words import STOP, amount, ask, resource, tile
+from games.titles.founders_of_gloomhaven.table.words import STOP, amount, resource, tile
 
 BUILD, LAY = "build", "lay"
 

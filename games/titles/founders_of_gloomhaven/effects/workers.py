@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import Ref, T
 from games.titles.founders_of_gloomhaven.cards.performing import (
     Context,
@@ -19,7 +19,7 @@ from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import CopyPrestigeAction, RetrieveCard, RetrieveWorker, WorkerAction
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
-from games.titles.founders_of_gloomhaven.table.words import ask, card, prestige, who
+from games.titles.founders_of_gloomhaven.table.words import card, prestige, who
 
 RACE, PRESTIGE = "race", "prestige"
 

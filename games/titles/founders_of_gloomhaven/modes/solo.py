@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Flow, Option, refuse
+from games.engine.ask import Flow, Option, ask, refuse
 from games.engine.reckoning import Reckoning
 from games.engine.state import Result, Standing, call
 from games.engine.text import N, Ref, T, Text
@@ -14,7 +14,7 @@ from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import Player
-from games.titles.founders_of_gloomhaven.table.words import amount, ask
+from games.titles.founders_of_gloomhaven.table.words import amount
 from games.titles.founders_of_gloomhaven.table.words import prestige as named
 from games.titles.founders_of_gloomhaven.turn.ending import lines
 from games.titles.founders_of_gloomhaven.turn.vote import return_fleeting, take_back, take_income

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import T
 from games.titles.founders_of_gloomhaven.rules import scoring
 from games.titles.founders_of_gloomhaven.rules.holdings import completed, neutral
@@ -13,7 +13,7 @@ from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.city import City
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders
-from games.titles.founders_of_gloomhaven.table.words import ask, prestige, resource, tile, who
+from games.titles.founders_of_gloomhaven.table.words import prestige, resource, tile, who
 
 ALL = "deliver-all"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import T, Text
 from games.titles.founders_of_gloomhaven.rules.delivery import deliver
 from games.titles.founders_of_gloomhaven.rules.spots import spot
@@ -12,7 +12,7 @@ from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import Placement
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Tile
-from games.titles.founders_of_gloomhaven.table.words import STOP, ask, resource, space, who
+from games.titles.founders_of_gloomhaven.table.words import STOP, resource, space, who
 
 WHERE_ROAD = T("Where will you build the road?")
 

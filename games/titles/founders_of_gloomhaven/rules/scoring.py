@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import T, Text
 from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Player
-from games.titles.founders_of_gloomhaven.table.words import ask, resource, tile, who
+from games.titles.founders_of_gloomhaven.table.words import resource, tile, who
 
 POINTS = T("Points")
 FLOOR = T("Points do not fall below 0")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import cache
 
-from games.engine.ask import Answer, Ask, Flow, Option
-from games.engine.text import Ref, Text
+from games.engine.text import Ref
 
 STOP = "stop"
 """The answer of whoever does no more of what may be done several times."""
@@ -52,19 +50,3 @@ def space(cell: int) -> Ref:
 def clockwise(seats: int, first: int) -> list[int]:
     """fog.setup.table.6: every seat, from this one on."""
     return [(first + step) % seats for step in range(seats)]
-
-
-def ask(
-    seat: int,
-    prompt: Text,
-    rule: str,
-    options: Callable[[], Sequence[Option]],
-    *,
-    refused: Callable[[], Sequence[Option]] | None = None,
-) -> Flow[Answer]:
-    """Put a question to a seat."""
-    request = Ask(seat=seat, prompt=prompt, rule=rule, options=options)
-    if refused is not None:
-        request.refused = refused
-    answer: Answer = yield request
-    return answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.ask import Flow, Option, refuse
+from games.engine.ask import Flow, Option, ask, refuse
 from games.engine.chance import Chance
 from games.engine.state import call
 from games.engine.text import Ref, T
@@ -16,7 +16,7 @@ from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import Founders, Player
-from games.titles.founders_of_gloomhaven.table.words import ask, resource, space, who
+from games.titles.founders_of_gloomhaven.table.words import resource, space, who
 
 
 def set_up(setup: Setup, seed: str) -> Founders:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.ask import Answer, Ask, AskAll, Flow, Option, ask
 from games.engine.reckoning import Reckoning
 from games.engine.text import N, Ref, T
 from games.titles.founders_of_gloomhaven.rules import goods, holdings, prestige
@@ -15,7 +15,7 @@ from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Player
-from games.titles.founders_of_gloomhaven.table.words import amount, ask, clockwise, space, who
+from games.titles.founders_of_gloomhaven.table.words import amount, clockwise, space, who
 from games.titles.founders_of_gloomhaven.table.words import prestige as named
 
 MONEY, FLEETING, ROAD = "money", "fleeting", "road"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.ask import Answer, Flow, Option, refuse
+from games.engine.ask import Answer, Flow, Option, ask, refuse
 from games.engine.state import call
 from games.engine.text import Ref, T
 from games.titles.founders_of_gloomhaven.cards.performing import Context, perform, possible
@@ -14,7 +14,7 @@ from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import AnyEffect
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO, Founders, Played
-from games.titles.founders_of_gloomhaven.table.words import ask, card, clockwise, who
+from games.titles.founders_of_gloomhaven.table.words import card, clockwise, who
 
 PLAY, DOWN, VOTE, BASIC, PASS = "play", "down", "vote", "basic", "pass"
 INCOMPLETE = T("It cannot be carried out completely now")

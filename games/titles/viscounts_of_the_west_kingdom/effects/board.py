@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import N, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, carries_out, useful_if
 from games.titles.viscounts_of_the_west_kingdom.rules import buildings, castle, hiring, manuscripts
@@ -13,7 +13,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     HireFree,
     PlaceWorkers,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player
 
 
 @carries_out(HireFree)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import (
     Context,
@@ -27,7 +27,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     RemoveSelf,
     Shuffle,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, ask, player, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, player, townsfolk, who
 
 
 @carries_out(Rearrange)

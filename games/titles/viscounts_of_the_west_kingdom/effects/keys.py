@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import (
     Context,
@@ -15,7 +15,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules import castle, chests
 from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import distances
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainChest, GainHero, MoveViscount, SlideWorkers
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player, who
 
 carries_out_each(GainHero, chests.gain_hero)
 carries_out_each(GainChest, chests.gain_chest)

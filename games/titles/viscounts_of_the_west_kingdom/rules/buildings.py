@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import empty_slots
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
@@ -12,7 +12,7 @@ from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Public
 from games.titles.viscounts_of_the_west_kingdom.table.printed import Link
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Built, Player, Segment, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, index_of, player, seat_of, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, index_of, player, seat_of, who
 
 
 def left(own: Player, building: str) -> int:

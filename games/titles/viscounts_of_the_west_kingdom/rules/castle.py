@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.event import Change
 from games.engine.text import N, Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
@@ -14,7 +14,6 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, NOBOD
 from games.titles.viscounts_of_the_west_kingdom.table.words import (
     NONE,
     VisGame,
-    ask,
     clockwise,
     holder,
     index_of,

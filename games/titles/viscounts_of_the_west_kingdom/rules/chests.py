@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Chest
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
-from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, ask, player, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, player, townsfolk, who
 
 # Heroes
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from games.engine.ask import Answer, Flow, Option
+from games.engine.ask import Answer, Flow, Option, ask, no_options
 from games.engine.text import Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import goods
@@ -12,7 +12,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import has_board, 
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Column
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES, GainKingsOrder
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, ask, player, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, player, who
 
 COLUMN, GO_ON = "column", "go-on"
 
@@ -45,7 +45,7 @@ def ask_on_turn(
     rule: str,
     options: Callable[[], Sequence[Option]],
     *,
-    refused: Callable[[], Sequence[Option]] | None = None,
+    refused: Callable[[], Sequence[Option]] = no_options,
 ) -> Flow[Answer]:
     """vis.gates.board.6, vis.gates.board.21: a question before whose answer the columns may be used as often as one likes."""
     while True:

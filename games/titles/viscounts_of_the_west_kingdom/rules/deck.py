@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.orders import Orders
 from games.engine.text import T, Text
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, fire
@@ -13,7 +13,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules import goods, outsiders, t
 from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
-from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, ask, player, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, player, townsfolk, who
 
 TOP = "top"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.event import Change
 from games.engine.text import T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, ask, holder, player, seat_of, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, holder, player, seat_of, who
 
 SILVER = "silver"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Answer, Flow, Option, refuse
+from games.engine.ask import Answer, Flow, Option, ask, refuse
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire, modifiers
@@ -16,15 +16,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, DismissCost, SilverDiscount
 from games.titles.viscounts_of_the_west_kingdom.table.state import Segment
-from games.titles.viscounts_of_the_west_kingdom.table.words import (
-    NONE,
-    VisGame,
-    ask,
-    player,
-    segment_of,
-    townsfolk,
-    who,
-)
+from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, player, segment_of, townsfolk, who
 
 ORDER = "order-instead"
 HIRING, DISMISSING = T("Silver for hiring"), T("Silver for dismissing")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors, ribbon, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Segment
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, seat_of, segment_of, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player, seat_of, segment_of, who
 
 
 def cost(segment: Segment) -> int:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.text import T, Text
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import DiscardCard
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player, townsfolk, who
 
 
 def is_order(card: str) -> bool:

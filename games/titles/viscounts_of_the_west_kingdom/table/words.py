@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from games.engine.ask import Answer, Ask, Flow, Option
 from games.engine.game import Game
-from games.engine.text import Ref, Text
+from games.engine.text import Ref
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Section, Segment, Viscounts
 
 VisGame: TypeAlias = Game[Viscounts]
@@ -62,19 +60,3 @@ def index_of(game: VisGame, segment: str) -> int:
 def section_at(game: VisGame, index: int) -> Section:
     """The section of the Castle there; the ring closes."""
     return game.state.castle[index % len(game.state.castle)]
-
-
-def ask(
-    seat: int,
-    prompt: Text,
-    rule: str,
-    options: Callable[[], Sequence[Option]],
-    *,
-    refused: Callable[[], Sequence[Option]] | None = None,
-) -> Flow[Answer]:
-    """Put a question to a seat."""
-    request = Ask(seat=seat, prompt=prompt, rule=rule, options=options)
-    if refused is not None:
-        request.refused = refused
-    answer: Answer = yield request
-    return answer

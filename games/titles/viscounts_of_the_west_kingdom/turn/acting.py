@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from games.engine.ask import Answer, Flow, Option, refuse
+from games.engine.ask import Answer, Flow, Option, ask, refuse
 from games.engine.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire, modifiers
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, carries_out, perform, useful_if
@@ -18,15 +18,7 @@ from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Counted, DismissAnywhere, TakeAction
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import Segment
-from games.titles.viscounts_of_the_west_kingdom.table.words import (
-    VisGame,
-    amount,
-    ask,
-    index_of,
-    player,
-    segment_of,
-    who,
-)
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, index_of, player, segment_of, who
 
 TRADE, BUILD, NOBLE, CLERIC = "trade", "build", "noble", "cleric"
 DISMISS, SKIP, PUBLIC = "dismiss", "skip", "public"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.event import Change
 from games.engine.state import Result, Standing, call, rank
 from games.engine.text import Ref, T, Text
@@ -14,7 +14,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.boxes import ChooseFirst, 
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Flip
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, NOBODY, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, ask, clockwise, player, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, clockwise, player, who
 
 
 @steps.step

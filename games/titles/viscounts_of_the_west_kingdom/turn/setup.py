@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, ask
 from games.engine.chance import Chance
 from games.engine.state import call
 from games.engine.text import Ref, T
@@ -24,7 +24,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import (
     Segment,
     Viscounts,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, ask, player, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.turn import automa
 
 
