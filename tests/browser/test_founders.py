@@ -55,6 +55,7 @@ def at_the_present(page: Page, site: LiveSite, table: Table) -> None:
 
 def choose(page: Page, option: str) -> None:
     """By the panel, opened where it is a line; a tile by its spaces on the map."""
+    page.mouse.move(1, 1)  # off what it points at, whose card may lie over the answers
     before = state(page)["version"]
     if page.locator("[data-placing]").count():
         lay(page, option.partition(":")[2].split("-"))

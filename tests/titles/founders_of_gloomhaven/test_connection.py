@@ -100,12 +100,41 @@ def test_a_road_is_offered_first_just_where_a_building_can_follow() -> None:
     assert compared > 20
 
 
+@pytest.mark.rule("fog.actions.upgrade.4", "fog.actions.upgrade.10", "fog.road.2")
+@pytest.mark.parametrize("waived", [0, 1])
+def test_of_two_roads_the_first_is_offered_just_where_a_second_helps(waived: int) -> None:
+    """Against laying some first roads and each second one in turn, and looking."""
+    found_so, by_second, dice = set[bool](), 0, random.Random("two roads")
+    for number, state in enumerate(positions(4, "two roads", "beginner", 5)):
+        game, seat = TITLE.game(state), number % 4
+        for name in components.advanced():
+            found = siting.wanted(game, seat, name, [], waived)
+            if found is None:
+                continue
+            offered = siting.useful_roads(game.city, seat, found, 2)
+            at_once = any(siting.sites(game.city, seat, found))
+            assert siting.possible(game.city, seat, found, 2) == (at_once or bool(offered))
+            for cell in {*dice.sample(offered, min(3, len(offered))), *dice.sample(lawful(game, seat), 2)}:
+                alone = follows(game, seat, name, cell, waived=waived)
+                assert (cell in offered) == (alone or follows_later(game, seat, name, cell, waived)), (name, cell)
+                found_so.add(cell in offered)
+                by_second += cell in offered and not alone
+    assert found_so == {True, False}
+    assert by_second > 5
+
+
+def follows_later(game: FogGame, seat: int, name: str, first: int, waived: int) -> bool:
+    """Whether a building can be placed after one road more."""
+    with game.as_if(first):
+        return any(follows(game, seat, name, first, cell, waived=waived) for cell in lawful(game, seat))
+
+
 def lawful(game: FogGame, seat: int) -> list[int]:
     return grid.cells(game.city.road_spaces(seat))
 
 
-def follows(game: FogGame, seat: int, name: str, cell: int) -> bool:
-    """Whether a building connected to a road there can be placed."""
-    with game.as_if(cell):
-        found = siting.wanted(game, seat, name, [cell], 1)
+def follows(game: FogGame, seat: int, name: str, *roads: int, waived: int = 1) -> bool:
+    """Whether a building connected to these roads can be placed once the last of them lies there."""
+    with game.as_if(roads[-1]):
+        found = siting.wanted(game, seat, name, roads, waived)
         return found is not None and next(siting.sites(game.city, seat, found), None) is not None

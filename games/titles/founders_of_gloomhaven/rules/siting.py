@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from games.titles.founders_of_gloomhaven.rules.holdings import usable
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.city import City
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import Placement, around
+
+EVERYWHERE = -1
+"""The set of all spaces."""
 
 
 @dataclass(frozen=True)
@@ -36,20 +40,20 @@ class Wanted:
                 lacking += 1
         return lacking <= self.waived and all(spaces & road for road in self.laid)
 
-    def with_road(self, road: int, touched: int) -> Wanted:
-        """The same after a road: whatever was connected to its space is connected to all that the road touches, over ways too."""
+    def with_roads(self, roads: int, touched: int) -> Wanted:
+        """The same with roads on all these spaces: whatever was connected to one of them is connected to all that they touch."""
 
         def grown(spaces: int) -> int:
-            return spaces | touched if spaces & road else spaces
+            return spaces | touched if spaces & roads else spaces
 
-        return Wanted(
-            self.resource,
-            self.reach | touched,
-            tuple([grown(spaces) for spaces in self.usable]),
-            tuple([grown(spaces) for spaces in self.any]),
-            (*[grown(spaces) for spaces in self.laid], touched),
-            self.waived,
-        )
+        usable, whoever = tuple(map(grown, self.usable)), tuple(map(grown, self.any))
+        return Wanted(self.resource, self.reach | touched, usable, whoever, tuple(map(grown, self.laid)), self.waived)
+
+    def lacking(self, spaces: int) -> Iterator[list[int]]:
+        """What a building there does not touch yet: it needs all the sets of one of these lists."""
+        for waived in combinations(range(len(self.any)), min(self.waived, len(self.any))):
+            demands = [whoever if n in waived else self.usable[n] for n, whoever in enumerate(self.any)]
+            yield [among for among in (*demands, *self.laid) if not spaces & among]
 
 
 def wanted(game: FogGame, seat: int, resource: str, laid: Sequence[int], waived: int) -> Wanted | None:
@@ -85,58 +89,62 @@ def possible(city: City, seat: int, found: Wanted, roads: int) -> bool:
     key = (seat, found, roads)
     known = city.answers.get(key)
     if known is None:
-        known = city.answers[key] = _possible(city, seat, found, roads, 0, city.open(seat, found.resource))
+        known = next(sites(city, seat, found), None) is not None or next(_firsts(city, seat, found, roads), 0) > 0
+        city.answers[key] = known
     return known
-
-
-def _possible(city: City, seat: int, found: Wanted, roads: int, taken: int, among: Sequence[Placement]) -> bool:
-    """With roads on the spaces ``taken``; only ``among`` these is it looked for. The last road must touch the building, those before it
-    may lead to the next."""
-    if any(found.met(placed.spaces) and not placed.spaces & taken for placed in among):
-        return True
-    in_sight = _in_sight(city, seat, found, roads, among) if roads else []
-    if not in_sight:
-        return False
-    for road, after in _roads(city, seat, found, taken):
-        beside = in_sight if roads > 1 else [placed for placed in in_sight if placed.spaces & after.laid[-1]]
-        if beside and _possible(city, seat, after, roads - 1, taken | road, beside):
-            return True
-    return False
 
 
 def useful_roads(city: City, seat: int, found: Wanted, roads: int) -> list[int]:
     """fog.actions.upgrade.4, fog.actions.upgrade.10: cells where a road may be laid first, so that a building connected to it can
     follow."""
-    in_sight = _in_sight(city, seat, found, roads, city.open(seat, found.resource)) if roads else []
-    if not in_sight:
-        return []
-    return [
-        grid.cells(road)[0]
-        for road, after in _roads(city, seat, found, 0)
-        if _possible(city, seat, after, roads - 1, road, in_sight)
-    ]
+    spaces = 0
+    for firsts in _firsts(city, seat, found, roads):
+        spaces |= firsts
+    return grid.cells(spaces)
 
 
-def _roads(city: City, seat: int, found: Wanted, taken: int) -> Iterator[tuple[int, Wanted]]:
-    """fog.road.2: each space where a road may be laid, with what must be touched afterwards."""
-    rest = city.free & found.reach & ~taken
-    while rest:
-        road = rest & -rest
-        rest ^= road
-        touched = city.touch(seat, road)
-        for before in found.laid:
-            if before & road:
-                touched |= before
-        yield road, found.with_road(road, touched)
+def _firsts(city: City, seat: int, found: Wanted, roads: int) -> Iterator[int]:
+    """For each place where it could lie after up to so many roads, the spaces for the first of them."""
+    if roads:
+        within = _in_sight(city, seat, found, roads)
+        for placed in city.open(seat, found.resource):
+            if within.met(placed.spaces) and (firsts := _leading_to(city, seat, found, roads, placed.spaces)):
+                yield firsts
 
 
-def _in_sight(city: City, seat: int, found: Wanted, roads: int, among: Sequence[Placement]) -> list[Placement]:
-    """Where it could be placed if roads lay on every space that so many can get to: nowhere else need be looked."""
+def _in_sight(city: City, seat: int, found: Wanted, roads: int) -> Wanted:
+    """As if roads lay on every space that so many can get to: where it could not be placed then, nothing need be looked for."""
     for _ in range(roads):
         road = city.free & found.reach
-        found = found.with_road(road, _touched(city, seat, road))
-        found = Wanted(found.resource, found.reach, found.usable, found.any, found.laid[:-1], found.waived)
-    return [placed for placed in among if found.met(placed.spaces)]
+        found = found.with_roads(road, _touched(city, seat, road))
+    return found
+
+
+def _leading_to(city: City, seat: int, found: Wanted, roads: int, spaces: int) -> int:
+    """Where the first of one or two roads may lie so that a building on these spaces can follow. One road touches it and all that it
+    lacks. Two bring a part of that each; and both touch it, or one touches it and the other one."""
+    free = city.free & ~spaces
+    near = free & city.touch(seat, spaces)
+    firsts = 0
+    for lacking in found.lacking(spaces):
+        for by_first, by_last in _shared_out(lacking, roads):
+            first = free & found.reach & by_first
+            if by_last == EVERYWHERE:
+                firsts |= first & near
+            if roads > 1 and first:
+                last = free & by_last
+                firsts |= first & _touched(city, seat, last & near)
+                firsts |= first & near & (EVERYWHERE if last & near & found.reach else _touched(city, seat, last))
+    return firsts
+
+
+def _shared_out(lacking: Sequence[int], roads: int) -> Sequence[tuple[int, int]]:
+    """Each way to have a part of this brought by a first road and the rest by a last: where the one must lie and where the other."""
+    found = [(EVERYWHERE, EVERYWHERE)]
+    for among in lacking:
+        by_last = [(first, last & among) for first, last in found] if roads > 1 else []
+        found = [*((first & among, last) for first, last in found), *by_last]
+    return found
 
 
 def _touched(city: City, seat: int, roads: int) -> int:

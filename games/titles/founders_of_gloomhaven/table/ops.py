@@ -7,7 +7,7 @@ below ``cost_min`` (fog.overview.principles.6, fog.standard.effects.1).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -18,11 +18,13 @@ if TYPE_CHECKING:  # plain texts to who works with them; a data file may name on
     Deed: TypeAlias = str
     Personal: TypeAlias = str
     CardType: TypeAlias = str
+    UpToTwo: TypeAlias = int
 else:
     Terrain = Literal["red", "white", "green", "grey"]
     Deed = Literal["import", "access", "import_neutral"]
     Personal = Literal["house", "bridge"]
     CardType = Literal["recruit", "trade", "upgrade", "construct"]
+    UpToTwo = Annotated[int, msgspec.Meta(ge=0, le=2)]
 
 TERRAINS: tuple[Terrain, ...] = ("red", "white", "green", "grey")
 """fog.map.terrain.1"""
@@ -79,13 +81,14 @@ class Trade(Effect, kw_only=True):
 
 
 class Upgrade(Effect, kw_only=True):
-    """Build an advanced resource building, with up to ``roads`` free roads connected to each. ``waive_access`` prerequisites need no access
-    (fog.standard.effects.4). ``bonus_points`` are the builder's own, for a building of tier 2 and of tier 3."""
+    """Build an advanced resource building, with up to ``roads`` free roads connected to each, two at most (``rules/siting.py``).
+    ``waive_access`` prerequisites need no access (fog.standard.effects.4). ``bonus_points`` are the builder's
+    own, for a building of tier 2 and of tier 3."""
 
     count: int = 1
     up_to: bool = False
     cost_delta: int = 0
-    roads: int = 0
+    roads: UpToTwo = 0
     waive_access: int = 0
     bonus_points: tuple[int, int] = (0, 0)
 
