@@ -9,6 +9,9 @@ from typing import Any
 
 from games.live.release import release
 
+WINDOW = 32_768
+"""Bytes before a text that a packer looks at."""
+
 
 def of_this_release(address: str) -> str:
     """A socket's address as a page of this release has it."""
@@ -25,11 +28,11 @@ class Page:
     def whole(self, frame: bytes) -> str:
         """The fragments of a frame, each of them whole again. Raises :class:`ValueError` where the frame leads on from something else."""
         head, _, packed = frame.partition(b"\n")
-        parts = self._begun(*json.loads(head))
+        told, name, parts, runs = json.loads(head)
+        parts = self._begun(told, name, parts)
         ways = [part if isinstance(part, int) else (part[0], _steps(part[1:])) for part in parts]
-        before = [line for way in ways if not isinstance(way, int) for line in self._replaced(*way)]
-        unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict="\n".join(before).encode()[-32_768:])
-        lines = iter((unpacker.decompress(packed) + unpacker.flush()).decode().split("\n"))
+        before = [old for way in ways for old in ([[]] if isinstance(way, int) else self._passed(*way))]
+        lines = iter(_unpacked(packed, runs, before).split("\n"))
         fragments = []
         for way in ways:
             if isinstance(way, int):
@@ -53,9 +56,27 @@ class Page:
         self.name = name
         return parts
 
-    def _replaced(self, name: str, steps: list[tuple[int, int, int]]) -> list[str]:
+    def _passed(self, name: str, steps: list[tuple[int, int, int]]) -> list[list[str]]:
+        """For each step the old lines before those that it keeps which no step keeps, nor an earlier one was given."""
+        old = self.told.get(name, [])
         stays = {line for _, begin, end in steps for line in range(begin, end)}
-        return [line for number, line in enumerate(self.told.get(name, [])) if number not in stays]
+        found, far = [], 0
+        for _, begin, end in steps[:-1]:
+            found.append([old[line] for line in range(far, begin) if line not in stays])
+            far = max(far, end)
+        return [*found, [old[line] for line in range(far, len(old)) if line not in stays]]
+
+
+def _unpacked(packed: bytes, runs: list[tuple[int, int, int]], before: list[list[str]]) -> str:
+    """The lines that a frame gives: what each run of steps replaces stands before it, behind all that was given."""
+    given, near, done = b"", b"", 0
+    for steps, size, _ in [*runs, (len(before), len(packed), 0)]:
+        replaced = "".join(f"{line}\n" for lines in before[done : done + steps] for line in lines)
+        near = (near + replaced.encode()[-WINDOW:])[-WINDOW:]
+        unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=near)
+        new = unpacker.decompress(packed[:size]) + unpacker.flush()
+        given, near, packed, done = given + new, near + new, packed[size:], done + steps
+    return given.decode()
 
 
 def _steps(figures: list[int]) -> list[tuple[int, int, int]]:

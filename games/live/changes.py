@@ -63,9 +63,15 @@ def _alike(old: Sequence[str], begin: int, new: Sequence[str], done: int) -> int
     return min(kept, most)
 
 
-def replaced(old: Sequence[str], way: Sequence[Step]) -> list[str]:
-    """The old lines of which nothing is kept."""
+def passed(old: Sequence[str], way: Sequence[Step]) -> list[list[str]]:
+    """For each step the old lines that it passes over and of which nothing is kept anywhere; those that nobody passes over are the last
+    step's."""
     stays = bytearray(len(old))
     for step in way:
         stays[step.begin : step.begin + step.kept] = b"\1" * step.kept
-    return [line for line, kept in zip(old, stays, strict=True) if not kept]
+    found, far = [], 0
+    for number, step in enumerate(way, 1):
+        end = len(old) if number == len(way) else step.begin
+        found.append([old[line] for line in range(far, end) if not stays[line]])
+        far = max(far, end, step.begin + step.kept)
+    return found

@@ -5,19 +5,21 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from games.live.changes import Step, replaced, steps
+from games.live.changes import Step, passed, steps
 
 EFFORT, MORE = 3, 6
-"""Of zlib, and where a change gives more than it looks back upon: a seventh fewer bytes in three times the time."""
+"""Of zlib, and where a frame has more than one run: a seventh fewer bytes in a third more time."""
 WINDOW = 32_768
 """Bytes before a text that zlib looks at."""
+RUN = 20_000
+"""Characters, given and replaced, that are packed together: what is given looks like what it replaces, and that has to be near."""
 LONG = 12_000
 """Characters of a fragment whose lines are compared; of a shorter one zlib finds what is the same."""
 Frame = bytes
-"""A line of JSON, which says what the frame is made of, and then its lines as raw deflate."""
+"""A line of JSON, which says what the frame is made of, and then its lines, each with its line feed, as raw deflate."""
 Drawing = Mapping[str, str]
 """Fragments by their ids."""
 
@@ -98,14 +100,14 @@ def news(told: Drawing | None, drawing: Drawing) -> tuple[str, ...]:
 
 
 def change(told: Drawing, drawing: Drawing, *first: str) -> Frame:
-    """The frame for those who were told another drawing: what is to be put in place ``first``, whole, then what differs. The lines that it
-    replaces stand before its own while it is packed, and again while it is unpacked: they are mostly much alike."""
+    """The frame for those who were told another drawing: what is to be put in place ``first``, whole, then what differs. The lines that are
+    replaced stand before those that replace them while it is packed, and again while it is unpacked: they are mostly much alike."""
     frame = _Frame(name_of(told), drawing)
     for text in first:
         frame.add_apart(text)
     for name in news(told, drawing):
         frame.add(name, told.get(name), drawing[name])
-    return frame.packed(MORE if frame.length > WINDOW else EFFORT)
+    return frame.packed()
 
 
 @lru_cache(maxsize=64)
@@ -115,7 +117,7 @@ def whole(fragments: tuple[tuple[str, str], ...]) -> Frame:
     frame = _Frame(None, drawing)
     for name, html in fragments:
         frame.add(name, None, html)
-    return frame.packed(EFFORT)
+    return frame.packed()
 
 
 def name_of(drawing: Drawing) -> int:
@@ -130,48 +132,56 @@ class _Frame:
         self._names = told, name_of(drawing)
         self._parts: list[int | list[str | int]] = []
         """Of each fragment its name and the figures of its steps; of what the page need not keep the number of lines alone."""
-        self._given: list[str] = []
-        self._replaced: list[str] = []
+        self._steps: list[tuple[list[str], list[str]]] = []
+        """Of each step the old lines that it passes over, and those that it gives."""
 
     def add_apart(self, text: str) -> None:
         """What the page puts in place and need not keep."""
-        self._parts.append(self._give(text))
+        lines = text.split("\n")
+        self._parts.append(len(lines))
+        self._steps.append(([], lines))
 
     def add(self, name: str, told: str | None, drawn: str) -> None:
         """A fragment that differs."""
         if isinstance(drawn, Growing):
             if given := drawn.since(told):
                 self.add_apart(given)
-        elif told and len(drawn) > LONG:
-            self._lead(name, told.split("\n"), drawn.split("\n"))
-        else:
-            self._parts.append([name, self._give(drawn), 0, 0])
-            self._replaced += [] if told is None else [told]
-
-    def _give(self, text: str) -> int:
-        """Give all of it, which has so many lines."""
-        self._given.append(text)
-        return text.count("\n") + 1
-
-    def _lead(self, name: str, told: list[str], drawn: list[str]) -> None:
-        """Give what differs."""
-        way = steps(told, drawn)
+            return
+        old, new = told.split("\n") if told is not None else [], drawn.split("\n")
+        way = steps(old, new) if told and len(drawn) > LONG else [Step(new, 0, 0)]
         self._parts.append([name, *_figures(way)])
-        for step in way:
-            self._given += step.given
-        self._replaced += replaced(told, way)
+        self._steps += zip(passed(old, way), (step.given for step in way), strict=True)
 
-    @property
-    def length(self) -> int:
-        """Characters that it gives."""
-        return sum(map(len, self._given))
+    def packed(self) -> Frame:
+        """As it travels. Of each run but the last the head says how many steps it has, and its bytes packed and unpacked."""
+        head, bodies, near = [], [], b""
+        runs = list(self._runs())
+        effort = EFFORT if len(runs) == 1 else MORE
+        for number, run in enumerate(runs, 1):
+            near = (near + _lines(replaced for replaced, _ in run)[-WINDOW:])[-WINDOW:]
+            packer = zlib.compressobj(effort, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=near)
+            given = _lines(given for _, given in run)
+            ends = zlib.Z_FINISH if number == len(runs) else zlib.Z_SYNC_FLUSH
+            bodies.append(packer.compress(given) + packer.flush(ends))
+            head.append((len(run), len(bodies[-1]), len(given)))
+            near += given
+        told = json.dumps([*self._names, self._parts, head[:-1]], separators=(",", ":"))
+        return b"".join([told.encode(), b"\n", *bodies])
 
-    def packed(self, effort: int) -> Frame:
-        """As it travels."""
-        before = "\n".join(self._replaced).encode()[-WINDOW:]
-        packer = zlib.compressobj(effort, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=before)
-        head = json.dumps([*self._names, self._parts], separators=(",", ":"))
-        return head.encode() + b"\n" + packer.compress("\n".join(self._given).encode()) + packer.flush()
+    def _runs(self) -> Iterator[list[tuple[list[str], list[str]]]]:
+        """The steps, a few thousand characters together; the last run may be empty."""
+        begin = length = 0
+        for number, (replaced, given) in enumerate(self._steps, 1):
+            length += sum(map(len, replaced)) + sum(map(len, given))
+            if length >= RUN:
+                yield self._steps[begin:number]
+                begin, length = number, 0
+        yield self._steps[begin:]
+
+
+def _lines(texts: Iterable[Iterable[str]]) -> bytes:
+    """Lines, each with its line feed."""
+    return "".join([f"{line}\n" for lines in texts for line in lines]).encode()
 
 
 def _figures(way: list[Step]) -> Iterable[int]:

@@ -2,7 +2,6 @@
 // told before (games/live/frames.py); here the fragments are made whole again, one frame after the other.
 const LINE_FEED = 10;
 const WINDOW = 32768; // bytes before a text that a packer looks at
-const HEAD = 5; // bytes of the head of a block that is not compressed
 const written = new TextEncoder();
 const read = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -14,8 +13,8 @@ let before = NOTHING; // what was told before that
 const opened = (frame) => {
   const bytes = new Uint8Array(frame);
   const end = bytes.indexOf(LINE_FEED);
-  const [from, to, parts] = JSON.parse(read.decode(bytes.subarray(0, end)));
-  return { from, to, parts, packed: bytes.subarray(end + 1) };
+  const [from, to, parts, runs] = JSON.parse(read.decode(bytes.subarray(0, end)));
+  return { from, to, parts, runs, packed: bytes.subarray(end + 1) };
 };
 
 // A part of a frame is a fragment's name and the figures of its steps: lines given, lines of the old text passed over, lines of it kept.
@@ -31,25 +30,44 @@ const stepsOf = ([fragment, ...figures], held) => {
   return { fragment, steps, old: held.lines.get(fragment) ?? [] };
 };
 
-const replaced = ({ old, steps }) => {
+// For each step the old lines that it passes over, of which nothing stays anywhere; those that nobody passes over are the last step's.
+const passed = ({ old, steps }) => {
   const stays = new Set();
   for (const { from, to } of steps) for (let line = from; line < to; line += 1) stays.add(line);
-  return old.filter((_, line) => !stays.has(line));
+  let far = 0;
+  return steps.map(({ from, to }, step) => {
+    const end = step === steps.length - 1 ? old.length : from;
+    const lines = old.slice(far, Math.max(far, end)).filter((_, at) => !stays.has(far + at));
+    far = Math.max(far, end, to);
+    return lines;
+  });
 };
 
-// The lines that are replaced stood before the others when these were packed: they come first, as a block of their own.
-const inflated = async (packed, lines) => {
-  const first = written.encode(lines.join("\n")).slice(-WINDOW);
-  const { length } = first;
-  const head = Uint8Array.of(0, length, length >> 8, ~length, ~length >> 8).subarray(0, length && HEAD);
-  const whole = new Blob([head, first, packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return read.decode((await new Response(whole).arrayBuffer()).slice(length)).split("\n");
+const asBytes = (lines) => written.encode(lines.map((line) => `${line}\n`).join("")).slice(-WINDOW);
+const plain = (bytes) => [Uint8Array.of(0, bytes.length, bytes.length >> 8, ~bytes.length, ~bytes.length >> 8), bytes];
+
+// The lines given. They were packed in runs of a few steps; those that a run replaces stood before it then, and come before it again, as a
+// block that is not compressed.
+const inflated = async ({ packed, runs }, steps) => {
+  const blocks = [];
+  const sizes = [];
+  let step = 0;
+  let byte = 0;
+  for (const [count, size, given] of [...runs, [steps.length, packed.length]]) {
+    const old = asBytes(steps.slice(step, step += count).flat());
+    blocks.push(...(old.length ? plain(old) : []), packed.subarray(byte, byte += size));
+    sizes.push({ old: old.length, given });
+  }
+  const stream = new Blob(blocks).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const all = new Uint8Array(await new Response(stream).arrayBuffer());
+  let end = 0;
+  return sizes.map(({ old, given = Infinity }) => read.decode(all.subarray(end += old, end += given))).join("").split("\n");
 };
 
 // What somebody holds who held something and hears this, and the fragments that differ as one text.
-const leadOn = async ({ to, parts, packed }, held) => {
+const leadOn = async ({ to, parts, ...frame }, held) => {
   const ways = parts.map((part) => (typeof part === "number" ? part : stepsOf(part, held)));
-  const given = await inflated(packed, ways.flatMap((way) => (way.steps ? replaced(way) : [])));
+  const given = await inflated(frame, ways.flatMap((way) => (way.steps ? passed(way) : [[]])));
   let at = 0;
   const next = (count) => given.slice(at, (at += count));
   const lines = new Map(held.lines);

@@ -11,7 +11,7 @@ from accounts.models import User
 from games import tables, titles
 from games.drawing import fragments
 from games.engine import chance
-from games.live.changes import replaced, steps
+from games.live.changes import passed, steps
 from games.live.frames import Drawing, Frames, Growing, fresh, news
 from games.models import Table
 from games.tables.scene import SPECTATOR, Looker, scene_of
@@ -33,7 +33,8 @@ def test_the_steps_lead_from_any_text_to_any_other() -> None:
         way = steps(old, new)
         assert [line for step in way for line in [*step.given, *old[step.begin : step.begin + step.kept]]] == new
         kept = {line for step in way for line in range(step.begin, step.begin + step.kept)}
-        assert replaced(old, way) == [line for number, line in enumerate(old) if number not in kept]
+        gone = [line for number, line in enumerate(old) if number not in kept]
+        assert not new or [line for lines in passed(old, way) for line in lines] == gone
 
 
 def test_what_has_moved_changed_or_gone_costs_the_other_lines_nothing() -> None:

@@ -1,0 +1,50 @@
+"""What travels to a page: also where a War and a turn end by one answer it is little."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+import pytest
+
+from accounts.models import User
+from games import tables
+from games.drawing import fragments
+from games.engine import chance
+from games.live.frames import Frames
+from games.tables.scene import SPECTATOR, scene_of
+from tests.frames import Page
+from tests.games.making import answer, opened, played, seated
+
+MOST = 12_000
+"""Bytes of a frame."""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("code", ["zh-hant", "en"])
+@pytest.mark.parametrize(
+    ("seed", "moves"),
+    [("35", 64), *[pytest.param(*game, marks=pytest.mark.long) for game in [("60", 62), ("76", 65), ("39", 62)]]],
+)
+def test_a_war_and_a_turn_that_end_by_one_answer_are_a_short_frame(
+    alice: User, seed: str, moves: int, code: str
+) -> None:
+    """Of eighty random games these are the answers of which there was most to tell: up to 72 events."""
+    with patch.object(chance, "new_seed", lambda: seed):
+        table = opened(alice, title="imperial-struggle", hot_seat=True)
+        table = tables.start(table_id=table.pk, by=alice)
+    table = played(table, moves, seed)
+    lookers = [seated(0), seated(1), SPECTATOR]
+    told = [fragments.fragments(scene_of(table.pk), looker, code) for looker in lookers]
+    answer(table, "end")
+    scene, frames = scene_of(table.pk), Frames()
+    assert scene.match is not None
+    assert scene.match.state.phase == "deal"
+    for looker, before in zip(lookers, told, strict=True):
+        drawn = fragments.fragments(scene, looker, code)
+        frame = frames.between(before, drawn)
+        assert frame is not None
+        assert MOST / 4 < len(frame) <= MOST
+        page = Page()
+        page.whole(frames.between(None, before) or b"")
+        page.whole(frame)
+        assert "\n".join(page.told["table-board"]) == drawn["table-board"]
