@@ -221,3 +221,16 @@ def test_the_assassin_gains_a_deed_beside_the_stack() -> None:
     match.submit(0, "deeds")
     assert match.state.players[0].approved == before + 1
     assert (match.state.deeds_left, match.state.prosperity) == (1, False)
+
+
+@pytest.mark.rule("vis.effects.general.4", "vis.keys.chests.11", "vis.gates.refuse.9")
+def test_displays_that_have_run_out_give_nothing() -> None:
+    state = table(gates=True, keys=True)
+    game = TITLE.game(state)
+    for pile in (state.heroes, state.hero_pile, state.chests, state.chest_pile, state.outsiders, state.outsider_pile):
+        pile.clear()
+    before = (list(state.players[0].hand), list(state.players[0].discard), list(state.players[0].chests))
+    context = Context(seat=0, source="bonus:public_guildhall", rule="vis.keys.public.12")
+    gains = [ops.GainHero(), ops.GainChest(), ops.WelcomeOutsider(), ops.RefuseOutsider()]
+    assert run(perform(game, context, gains)) == []
+    assert (state.players[0].hand, state.players[0].discard, state.players[0].chests) == before

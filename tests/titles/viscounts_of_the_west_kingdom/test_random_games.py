@@ -49,10 +49,11 @@ def test_games_of_every_kind_end(boxes: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("boxes", ["base", "both"])
+@pytest.mark.parametrize("boxes", ["base", "gates", "keys", "both"])
 def test_solo_games_of_every_level_end(boxes: str, level: int) -> None:
-    play(range(CHECKED), alone(boxes, level))
-    play(range(CHECKED, GAMES), alone(boxes, level), check=False)
+    checked = CHECKED if boxes in ("base", "both") else 0
+    play(range(checked), alone(boxes, level))
+    play(range(checked, GAMES), alone(boxes, level), check=False)
 
 
 @pytest.mark.soak

@@ -21,6 +21,7 @@ from games.titles.viscounts_of_the_west_kingdom.bot.planning import NOTHING, Pla
 from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import sets
 from games.titles.viscounts_of_the_west_kingdom.seen.view import SegmentView, ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.boxes import FlipFirst
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, Choose, GainKingsOrder
 
 DRAWN_TO = 2
@@ -251,6 +252,7 @@ WORTH: dict[str, Judge] = {
     "give": lambda table, answer, _: 0.1 * table.own.goods[answer.parts[1]],
     "ignore": lambda *_: 0.1,
     "use": lambda *_: 1.0,
+    "first": lambda _, answer, __: float(isinstance(components.outsiders()[answer.parts[1]].end_game, FlipFirst)),
     "debts": lambda table, *_: 2.0 * min(2, table.own.debts),
     "deeds": lambda *_: 3.0,
 }

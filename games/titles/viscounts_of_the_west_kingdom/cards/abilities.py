@@ -122,13 +122,13 @@ def meets(game: VisGame, seat: int, condition: Condition) -> Flow[bool]:
     return (answer.verb == "ignore") == (condition == NO_CRIMINALS)
 
 
-def fire(game: VisGame, seat: int, trigger: Trigger) -> Flow[None]:
-    """Whatever a seat has that is set off by this, from left to right (vis.townsfolk.card.14). A trigger happens once for each single
-    occurrence; at the end of the game nothing is set off (vis.end.trigger.4)."""
+def fire(game: VisGame, seat: int, *triggers: Trigger) -> Flow[None]:
+    """Whatever a seat has that is set off by this, which may be called by several names, from left to right (vis.townsfolk.card.14). A
+    trigger happens once for each single occurrence; at the end of the game nothing is set off (vis.end.trigger.4)."""
     if game.state.phase == "end":
         return
     for source, ability in list(ongoing(game.state, seat)):
-        if ability.trigger == trigger:
+        if ability.trigger in triggers:
             yield from _set_off(game, seat, source, ability)
 
 

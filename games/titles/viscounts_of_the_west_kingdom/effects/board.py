@@ -18,7 +18,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, play
 
 @carries_out(HireFree)
 def hire_free(game: VisGame, context: Context, effect: HireFree) -> Flow[bool]:
-    yield from hiring.hire_free(game, context, effect.n)
+    yield from hiring.hire_free(game, context, effect.n, up_to=effect.up_to)
     return True
 
 

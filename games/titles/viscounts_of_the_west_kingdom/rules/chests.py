@@ -39,8 +39,7 @@ def gain_hero(game: VisGame, context: Context) -> Flow[None]:
         rule="vis.keys.heroes.1",
         elements=[f"townsfolk:{card}", context.source],
     )
-    yield from fire(game, seat, "gain_or_destroy_hero")
-    yield from fire(game, seat, "gain_hero_or_kings_order")
+    yield from fire(game, seat, "gain_or_destroy_hero", "gain_hero_or_kings_order")
 
 
 def refill_heroes(game: VisGame) -> None:
@@ -124,17 +123,23 @@ def lying(own: Player) -> Iterator[tuple[int, Chest]]:
             yield index, components.chests()[tile]
 
 
-def enter(game: VisGame, seat: int, spaces: Sequence[int]) -> Flow[None]:
-    """vis.keys.chests.5, vis.keys.chests.6, vis.keys.chests.7, vis.keys.chests.13: cards were played or have slid onto these spaces: the
-    tiles below look at
-    the icons printed on them."""
-    own = player(game, seat)
+def rewarding(own: Player, spaces: Sequence[int]) -> list[tuple[Chest, str]]:
+    """vis.keys.chests.5, vis.keys.chests.7: cards were played or have slid onto these spaces: the tiles that reward it by the icons
+    printed on them, each with its card."""
+    found = []
     for index, tile in lying(own):
         card = own.row[index]
         if index not in spaces or not card or tile.requires is None:
             continue
-        if components.card(card).icons.count(tile.requires.icon) < tile.requires.least:
-            continue
+        if components.card(card).icons.count(tile.requires.icon) >= tile.requires.least:
+            found.append((tile, card))
+    return found
+
+
+def reward(game: VisGame, seat: int, due: Sequence[tuple[Chest, str]]) -> Flow[None]:
+    """vis.keys.chests.13: from left to right. What was due when the cards entered is, whatever came between (vis.keys.chests.6,
+    vis.keys.chests.15)."""
+    for tile, card in due:
         element = f"chest:{tile.id}"
         game.log(
             T("{what} rewards {card} of {who}", what=Ref(element), card=townsfolk(card), who=who(seat)),

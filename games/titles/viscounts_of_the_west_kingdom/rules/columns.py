@@ -27,7 +27,7 @@ def unlocked(game: VisGame, seat: int) -> list[Column]:
 
 
 def order_price(game: VisGame, seat: int) -> int | None:
-    """vis.gates.board.8, vis.gates.board.9, vis.gates.board.11: what a King's Order costs instead of a paid hire; None where it cannot be
+    """vis.gates.board.8, vis.gates.board.9, vis.gates.board.11, vis.gates.board.23: what a King's Order costs instead of a paid hire; None where it cannot be
     had."""
     if not game.state.kings_orders:
         return None
@@ -96,11 +96,15 @@ def _use(game: VisGame, seat: int, color: str) -> Flow[None]:
     )
     goods.pay(game, seat, {"silver": column.silver}, "vis.gates.board.6")
     for _ in range(column.resources):
-        yield from _give(game, seat)
+        kind = yield from _give(game, seat)
+        if column.in_place_of_silver:
+            goods.stand_in(game, seat, kind, "vis.gates.board.12")
+        else:
+            goods.pay(game, seat, {kind: 1}, "vis.gates.board.6")
     yield from perform(game, Context(seat=seat, source=source, rule="vis.gates.board.6"), column.effects)
 
 
-def _give(game: VisGame, seat: int) -> Flow[None]:
+def _give(game: VisGame, seat: int) -> Flow[str]:
     answer = yield from ask(
         seat,
         T("Which resource will you pay?"),
@@ -111,4 +115,10 @@ def _give(game: VisGame, seat: int) -> Flow[None]:
             if player(game, seat).goods[kind]
         ],
     )
-    goods.pay(game, seat, {answer.parts[1]: 1}, "vis.gates.board.6")
+    kind: str = answer.parts[1]
+    return kind
+
+
+def done(game: VisGame, seat: int) -> None:
+    """At the end of a phase: what was laid out in place of Silver was for a payment in it (vis.gates.board.24)."""
+    goods.take_back(game, seat, "vis.gates.board.24")

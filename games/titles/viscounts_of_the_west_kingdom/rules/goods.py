@@ -55,11 +55,12 @@ def gain_any(game: VisGame, context: Context, n: int) -> Flow[None]:
 
 
 def pay(game: VisGame, seat: int, goods: Mapping[str, int], rule: str) -> None:
-    """Give so much back to the supply."""
+    """Give so much back to the supply; of Silver first what stands in for it (vis.gates.board.12)."""
     paid = {kind: n for kind, n in goods.items() if n}
     if not paid:
         return
     own = player(game, seat)
+    del own.standing_in[: paid.get(SILVER, 0)]
     for kind, n in paid.items():
         _add(own, kind, -n)
     game.log(
@@ -69,3 +70,34 @@ def pay(game: VisGame, seat: int, goods: Mapping[str, int], rule: str) -> None:
         elements=[f"goods:{seat}:{kind}" for kind in paid],
         changes=tuple([Change(holder(seat), f"good:{kind}", -n) for kind, n in paid.items()]),
     )
+
+
+def stand_in(game: VisGame, seat: int, kind: str, rule: str) -> None:
+    """vis.gates.board.12: a resource as 1 Silver of a payment to come."""
+    own = player(game, seat)
+    own.goods[kind] -= 1
+    own.silver += 1
+    own.standing_in.append(kind)
+    game.log(
+        T("{who} lays out {what} in place of Silver", who=who(seat), what=amount(kind, 1)),
+        seat=seat,
+        rule=rule,
+        elements=[f"goods:{seat}:{kind}"],
+        changes=(Change(holder(seat), f"good:{kind}", -1), Change(holder(seat), f"good:{SILVER}", 1)),
+    )
+
+
+def take_back(game: VisGame, seat: int, rule: str) -> None:
+    """vis.gates.board.12, vis.gates.board.24: what stood in for Silver and paid for nothing is a resource as before."""
+    own = player(game, seat)
+    for kind in own.standing_in:
+        own.silver -= 1
+        own.goods[kind] += 1
+        game.log(
+            T("{who} takes back {what}, which paid for nothing", who=who(seat), what=amount(kind, 1)),
+            seat=seat,
+            rule=rule,
+            elements=[f"goods:{seat}:{kind}"],
+            changes=(Change(holder(seat), f"good:{kind}", 1), Change(holder(seat), f"good:{SILVER}", -1)),
+        )
+    own.standing_in = []

@@ -59,15 +59,21 @@ def hire(game: VisGame, seat: int, segment: Segment, rule: str) -> Flow[None]:
     yield from fire(game, seat, "hire")
 
 
-def hire_free(game: VisGame, context: Context, n: int) -> Flow[None]:
-    """vis.effects.board.1, vis.recruit.hire.8: any that is face up, without paying; the printed one never (vis.recruit.hire.7)."""
+def hire_free(game: VisGame, context: Context, n: int, *, up_to: bool = False) -> Flow[None]:
+    """vis.effects.board.1, vis.recruit.hire.8: any that is face up, without paying; the printed one never (vis.recruit.hire.7). With
+    ``up_to`` one may stop before (vis.effects.general.1)."""
     seat = context.seat
     for _ in range(n):
         if not can_hire_free(game, seat):
             return
         answer = yield from ask(
-            seat, T("Hire a Townsfolk card for free"), "vis.effects.board.1", lambda: _hired(game, seat)
+            seat,
+            T("Hire a Townsfolk card for free"),
+            "vis.effects.board.1",
+            lambda: [*_hired(game, seat), *([Option(NONE, T("Hire nobody"))] if up_to else [])],
         )
+        if answer.verb == NONE:
+            return
         yield from _hire_answer(game, seat, answer, "vis.effects.board.1")
 
 

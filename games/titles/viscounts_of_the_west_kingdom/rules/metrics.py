@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from games.titles.viscounts_of_the_west_kingdom.rules import buildings
-from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import colors, ribbons
+from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import colors, has_board, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Built, Player, Viscounts
 
@@ -98,7 +98,7 @@ def _each() -> Iterator[tuple[str, Metric]]:
 
 METRICS: dict[str, Metric] = {
     "buildings": lambda _, own: sum(own.buildings.values()),
-    "manuscripts": lambda _, own: len(own.manuscripts),
+    "manuscripts": lambda state, own: len(own.manuscripts) + has_board(state, own),
     "flipped_deeds": lambda _, own: own.approved,
     "flipped_debts": lambda _, own: own.paid,
     "castle_workers": lambda state, own: sum(workers(state, own.seat)),

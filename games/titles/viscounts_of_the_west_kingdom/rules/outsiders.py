@@ -33,8 +33,7 @@ def gain_order(game: VisGame, context: Context) -> Flow[None]:
     )
     gained = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.gates.orders.3")
     yield from perform(game, gained, [DiscardCard(n=1)])
-    yield from fire(game, seat, "gain_kings_order")
-    yield from fire(game, seat, "gain_hero_or_kings_order")
+    yield from fire(game, seat, "gain_kings_order", "gain_hero_or_kings_order")
 
 
 def give_back(game: VisGame, seat: int, card: str, rule: str) -> None:
@@ -55,6 +54,7 @@ def welcome(game: VisGame, context: Context) -> Flow[None]:
     if not card:
         return
     player(game, seat).discard.append(card)
+    refill(game)
     game.log(
         T("{who} welcomes {card}", who=who(seat), card=townsfolk(card)),
         seat=seat,
@@ -65,7 +65,8 @@ def welcome(game: VisGame, context: Context) -> Flow[None]:
 
 
 def refuse(game: VisGame, context: Context) -> Flow[None]:
-    """vis.gates.refuse.4, vis.gates.refuse.5: what stands at its top right, and out of the game."""
+    """vis.gates.refuse.4, vis.gates.refuse.5: what stands at its top right, and out of the game; the gap is filled after it
+    (vis.gates.refuse.12)."""
     seat = context.seat
     card = yield from _choose(game, seat, T("Refuse an Outsider"), "vis.gates.refuse.4")
     if not card:
@@ -79,18 +80,18 @@ def refuse(game: VisGame, context: Context) -> Flow[None]:
     )
     refused = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.gates.refuse.5")
     yield from perform(game, refused, components.outsiders()[card].on_refuse)
+    refill(game)
     yield from fire(game, seat, "refuse")
 
 
 def _choose(game: VisGame, seat: int, prompt: Text, rule: str) -> Flow[str]:
-    """One of those that are face up; "" where there are none (vis.gates.refuse.9)."""
+    """One of those that are face up, taken out of the row; "" where there are none (vis.gates.refuse.9)."""
     state = game.state
     if not state.outsiders:
         return ""
     answer = yield from ask(seat, prompt, rule, lambda: _face_up(state.outsiders))
     card: str = answer.parts[1]
     state.outsiders.remove(card)
-    refill(game)
     return card
 
 

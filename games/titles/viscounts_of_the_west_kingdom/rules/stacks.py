@@ -101,10 +101,8 @@ def turn(game: VisGame, context: Context, paper: str) -> Flow[None]:
         changes=(Change(holder(seat), f"flipped:{paper}", 1),),
     )
     if paper == "deed":
-        yield from fire(game, seat, "flip_deed")
-        yield from fire(game, seat, "flip_any")
+        yield from fire(game, seat, "flip_deed", "flip_any")
         return
     stacks = components.stacks()
     yield from perform(game, Context(seat=seat, source="stack:debt", rule="vis.debts.flip.2"), stacks.debt.on_flip)
-    yield from fire(game, seat, "flip_debt")
-    yield from fire(game, seat, "flip_any")
+    yield from fire(game, seat, "flip_debt", "flip_any")

@@ -84,6 +84,8 @@ class Column(Printed, kw_only=True, frozen=True):
     text: Words
     silver: int = 0
     resources: int = 0
+    in_place_of_silver: bool = False
+    """What is paid stands in for Silver (vis.gates.board.12)."""
 
 
 class Gates(Sourced, kw_only=True, frozen=True):

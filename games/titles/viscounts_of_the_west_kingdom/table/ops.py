@@ -99,6 +99,9 @@ class Shuffle(Effect, kw_only=True):
 class HireFree(Counted, kw_only=True):
     """A face-up Townsfolk card of any segment, without paying (vis.effects.board.1)."""
 
+    up_to: bool = False
+    """Whether its text says "up to": fewer may be hired (vis.effects.general.1)."""
+
 
 class CastleMove(Counted, kw_only=True):
     """An own Worker of the first tier to an adjacent section, if one likes (vis.effects.board.6)."""

@@ -62,6 +62,8 @@ class Player(msgspec.Struct):
     """PUBLIC"""
     goods: dict[str, int] = {}
     """Resources by kind. PUBLIC"""
+    standing_in: list[str] = []
+    """Resources laid out in place of Silver for a payment to come, by kind; ``silver`` counts them, ``goods`` does not. PUBLIC"""
     row: list[str] = []
     """The cards on the three spaces of the Player Board from left to right (vis.townsfolk.row.1), "" where none lies. PUBLIC"""
     deck: list[str] = []

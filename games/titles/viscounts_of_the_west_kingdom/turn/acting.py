@@ -10,8 +10,7 @@ from games.engine.ask import Answer, Flow, Option, ask, refuse
 from games.engine.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire, modifiers
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, carries_out, perform, useful_if
-from games.titles.viscounts_of_the_west_kingdom.rules import buildings, castle, goods, hiring, manuscripts
-from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn
+from games.titles.viscounts_of_the_west_kingdom.rules import buildings, castle, columns, goods, hiring, manuscripts
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons, matches
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at, space_of
 from games.titles.viscounts_of_the_west_kingdom.table import components
@@ -41,6 +40,7 @@ def act(game: VisGame, seat: int) -> Flow[None]:
     """vis.action.general.1: one of the four."""
     game.state.phase = "action"
     yield from primary(game, seat)
+    columns.done(game, seat)
 
 
 def take_action(game: VisGame, seat: int, action: str) -> Flow[None]:
@@ -74,7 +74,7 @@ def primary(game: VisGame, seat: int) -> Flow[None]:
     """A dismissal is part of a primary action (vis.action.dismiss.12) and comes before it is carried out."""
     state = game.state
     while True:
-        answer = yield from ask_on_turn(
+        answer = yield from columns.ask_on_turn(
             game,
             seat,
             T("Take a primary action"),

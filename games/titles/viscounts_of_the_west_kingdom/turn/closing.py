@@ -26,6 +26,7 @@ def recruit(game: VisGame, seat: int) -> Flow[None]:
     """vis.recruit.hire.1, vis.recruit.hire.2: the adjacent card, if one likes and can pay for it."""
     game.state.phase = "recruit"
     yield from hiring.hire_adjacent(game, seat, "vis.recruit.hire.1")
+    columns.done(game, seat)
 
 
 @steps.step
@@ -80,6 +81,7 @@ def draw_cards(game: VisGame, seat: int) -> Flow[None]:
     missing = hand_limit(game, seat).total - len(player(game, seat).hand)
     yield from deck.draw(game, seat, missing, "vis.recruit.draw.1")
     yield from columns.offer(game, seat, T("Use your Manuscript Board before your turn ends?"))
+    columns.done(game, seat)
 
 
 def hand_limit(game: VisGame, seat: int) -> Reckoning:

@@ -10,11 +10,11 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context,
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import outsiders
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.boxes import ChooseFirst, FlipFirst
+from games.titles.viscounts_of_the_west_kingdom.table.boxes import ChooseFirst, EndGame, FlipFirst
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Flip
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, NOBODY, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, clockwise, player, who
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, clockwise, player, townsfolk, who
 
 
 @steps.step
@@ -32,30 +32,50 @@ def end_round(game: VisGame) -> None:
 
 @steps.step
 def before_scoring(game: VisGame, seat: int) -> Flow[None]:
-    """vis.gates.welcome.8: Assassins and Rogues, in reverse turn order."""
-    for card in outsiders(player(game, seat)):
-        end = components.outsiders()[card].end_game
-        context = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.gates.welcome.8")
-        if isinstance(end, FlipFirst):
-            yield from perform(game, context, [Flip(kind="either", n=end.n)])
-        elif isinstance(end, ChooseFirst):
-            yield from _choose(game, context, end)
+    """vis.gates.welcome.8: Assassins and Rogues, in reverse turn order; of one's own in any order (vis.gates.welcome.13)."""
+    left = [card for card in outsiders(player(game, seat)) if isinstance(_end(card), FlipFirst | ChooseFirst)]
+    while left:
+        card = left[0]
+        if len({type(_end(one)) for one in left}) > 1:
+            answer = yield from ask(
+                seat,
+                T("Which Outsider first?"),
+                "vis.gates.welcome.13",
+                lambda: [
+                    Option(f"first:{one}", T("{card}", card=townsfolk(one)), (f"townsfolk:{one}",)) for one in left
+                ],
+            )
+            card = answer.parts[1]
+        left.remove(card)
+        yield from _resolve(game, seat, card)
+
+
+def _end(card: str) -> EndGame:
+    return components.outsiders()[card].end_game
+
+
+def _resolve(game: VisGame, seat: int, card: str) -> Flow[None]:
+    end, context = _end(card), Context(seat=seat, source=f"townsfolk:{card}", rule="vis.gates.welcome.8")
+    if isinstance(end, FlipFirst):
+        yield from perform(game, context, [Flip(kind="either", n=end.n)])
+    elif isinstance(end, ChooseFirst):
+        yield from _choose(game, context, end)
 
 
 def _choose(game: VisGame, context: Context, end: ChooseFirst) -> Flow[None]:
-    """vis.gates.welcome.12: unpaid Debts, as many as there are; the stacks do not matter any more."""
+    """vis.gates.welcome.12: unpaid Debts, as many as there are; the stacks do not matter any more. Without any the Deed is left
+    (vis.effects.general.5)."""
     seat, own = context.seat, player(game, context.seat)
+    many = min(end.debts, own.debts)
+    debts = Option("debts", T("Discard {what}", what=amount("debt", many)), (context.source,))
+    deeds = Option("deeds", T("Gain {what}, approved", what=amount("deed", end.deeds)), (context.source,))
     answer = yield from ask(
         seat,
         T("{what}: choose one", what=Ref(context.source)),
         context.rule,
-        lambda: [
-            Option("debts", T("Discard {what}", what=amount("debt", min(end.debts, own.debts))), (context.source,)),
-            Option("deeds", T("Gain {what}, approved", what=amount("deed", end.deeds)), (context.source,)),
-        ],
+        lambda: [debts, deeds] if many else [deeds],
     )
     if answer.verb == "debts":
-        many = min(end.debts, own.debts)
         own.debts -= many
         text, change = (
             T("{who} discards {what}", who=who(seat), what=amount("debt", many)),

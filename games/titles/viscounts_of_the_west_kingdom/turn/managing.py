@@ -23,6 +23,7 @@ def manage_cards(game: VisGame, seat: int) -> Flow[None]:
     yield from columns.offer(game, seat, T("Use your Manuscript Board before your cards slide?"))
     yield from slide(game, seat)
     yield from play(game, seat)
+    columns.done(game, seat)
 
 
 def slide(game: VisGame, seat: int) -> Flow[None]:
@@ -31,9 +32,10 @@ def slide(game: VisGame, seat: int) -> Flow[None]:
     own = player(game, seat)
     leaving = own.row[-1]
     own.row = ["", *own.row[:-1]]
+    due = chests.rewarding(own, range(1, len(own.row)))
     if leaving:
         yield from _drop_off(game, seat, leaving)
-    yield from chests.enter(game, seat, range(1, len(own.row)))
+    yield from chests.reward(game, seat, due)
 
 
 def _drop_off(game: VisGame, seat: int, card: str) -> Flow[None]:
@@ -72,7 +74,7 @@ def play(game: VisGame, seat: int) -> Flow[None]:
         rule="vis.turn.cards.5",
         elements=[f"townsfolk:{card}"],
     )
-    yield from chests.enter(game, seat, (0,))
+    yield from chests.reward(game, seat, chests.rewarding(own, (0,)))
     if CRIMINAL in printed.icons and not any(modifiers(game.state, seat, NoCriminalCorruption)):
         context = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.turn.cards.6")
         track.gain_corruption(game, context, criminals(game.state, seat))

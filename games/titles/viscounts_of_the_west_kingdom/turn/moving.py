@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option, refuse
 from games.engine.text import Ref, T
-from games.titles.viscounts_of_the_west_kingdom.rules import goods, ring
-from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn
+from games.titles.viscounts_of_the_west_kingdom.rules import columns, goods, ring
 from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
@@ -22,7 +21,7 @@ def move(game: VisGame, seat: int) -> Flow[None]:
     """vis.turn.move.1, vis.turn.move.5: clockwise along the arrows, as far as the played card says (vis.townsfolk.row.3)."""
     state, own = game.state, player(game, seat)
     state.phase = "move"
-    answer = yield from ask_on_turn(
+    answer = yield from columns.ask_on_turn(
         game,
         seat,
         T("Move your Viscount"),
@@ -42,6 +41,7 @@ def move(game: VisGame, seat: int) -> Flow[None]:
         elements=[f"space:{space}"],
         reckoning=price,
     )
+    columns.done(game, seat)
     yield from land(game, seat)
 
 
