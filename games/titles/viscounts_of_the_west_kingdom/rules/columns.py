@@ -27,8 +27,8 @@ def unlocked(game: VisGame, seat: int) -> list[Column]:
 
 
 def order_price(game: VisGame, seat: int) -> int | None:
-    """vis.gates.board.8, vis.gates.board.9, vis.gates.board.11, vis.gates.board.23: what a King's Order costs instead of a paid hire; None where it cannot be
-    had."""
+    """vis.gates.board.8, vis.gates.board.9, vis.gates.board.11, vis.gates.board.23: what a King's Order costs instead of a paid
+    hire; None where it cannot be had."""
     if not game.state.kings_orders:
         return None
     return next((column.silver for column in unlocked(game, seat) if gains_order(column)), None)
@@ -99,8 +99,8 @@ def _use(game: VisGame, seat: int, color: str) -> Flow[None]:
         kind = yield from _give(game, seat)
         if column.in_place_of_silver:
             goods.stand_in(game, seat, kind, "vis.gates.board.12")
-        else:
-            goods.pay(game, seat, {kind: 1}, "vis.gates.board.6")
+            return
+        goods.pay(game, seat, {kind: 1}, "vis.gates.board.6")
     yield from perform(game, Context(seat=seat, source=source, rule="vis.gates.board.6"), column.effects)
 
 

@@ -85,7 +85,7 @@ class Column(Printed, kw_only=True, frozen=True):
     silver: int = 0
     resources: int = 0
     in_place_of_silver: bool = False
-    """What is paid stands in for Silver (vis.gates.board.12)."""
+    """What is paid stands in for the Silver of its effect, which is not gained (vis.gates.board.12)."""
 
 
 class Gates(Sourced, kw_only=True, frozen=True):
