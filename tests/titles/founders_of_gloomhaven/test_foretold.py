@@ -10,6 +10,7 @@ from games.engine.ask import answer_of
 from games.engine.match import Match
 from games.engine.text import refs
 from games.engine.title import Question, checked_setup
+from games.scenarios import begin, scenarios
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules.reach import missing
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
@@ -55,6 +56,28 @@ def test_who_scores_how_much_is_foretold_as_it_happens() -> None:
         assert {one.seat: one.points.total for one in chosen.scores} == came, answer
         told += bool(came)
     assert told > 5
+
+
+@rule("fog.delivery.5", "fog.delivery.share.4")
+def test_who_has_a_choice_is_told_with_what_each_choice_brings() -> None:
+    """It is foretold that they choose what brings them most; each choice brings what was said of it."""
+    match = begin(scenarios("founders-of-gloomhaven")["the_mover_chooses_which_tile_delivers"])
+    seat = match.waiting_for()[0]
+    question, seen, place = match.question(seat), match.view(seat), "at:709-710-810-811"
+    assert isinstance(seen, FoundersView)
+    option = next(one for one in TITLE.foretell(seen, question) if one.id == place)
+    assert option.head is not None
+    assert option.head.msgid == "{outcome}; {who} chooses a tile"
+    choices = [one for one in TITLE.remarks_on(seen, question, option) if one.text.msgid == "{who} may choose {what}"]
+    match.submit(seat, place)
+    saved = match.save()
+    for choice, answer in zip(choices, match.question(seat).options, strict=True):
+        assert choice.text.params["what"] == answer.label
+        again = Match.restore(TITLE, saved)
+        again.submit(seat, answer.id)
+        came = {own.seat: own.points for own in again.state.players if own.points}
+        assert {one.seat: one.points.total for one in choice.scores if one.points.total} == came
+    assert len({tuple((share.seat, share.points.total) for share in one.scores) for one in choices}) == 2
 
 
 @rule("fog.connection.1", "fog.connection.6", "fog.delivery.11")

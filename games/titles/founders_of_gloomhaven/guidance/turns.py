@@ -113,18 +113,13 @@ def vote(at: Position) -> Statement | None:
     building, points = max(worth.items(), key=lambda one: one[1])
     if not points:
         return Statement(
-            T(
-                "No proposal needs what you own. Whoever puts most into the winner decides where it stands. "
-                "Fleeting influence is lost after the vote, used or not."
-            ),
+            T("No proposal needs what you own. Whoever puts most into the winner decides where it stands."),
             "fog.vote.ballot.13",
         )
     return Statement(
         N(
-            "{building} needs what you own, for up to {n} point. Fleeting influence is lost after the vote, used or not; "
-            "lasting influence is 1 point each in the end.",
-            "{building} needs what you own, for up to {n} points. Fleeting influence is lost after the vote, used or not; "
-            "lasting influence is 1 point each in the end.",
+            "{building} needs what you own, for up to {n} point. Lasting influence is 1 point each in the end.",
+            "{building} needs what you own, for up to {n} points. Lasting influence is 1 point each in the end.",
             building=prestige(building),
             n=points,
         ),

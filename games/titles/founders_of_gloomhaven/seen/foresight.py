@@ -3,7 +3,7 @@ common is found out once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 
 from games.engine.ask import Flow
@@ -13,7 +13,7 @@ from games.titles.founders_of_gloomhaven.rules import goods, siting
 from games.titles.founders_of_gloomhaven.rules.delivery import Delivery, deliver, deliver_neutral, open_needs
 from games.titles.founders_of_gloomhaven.rules.placing import lay_road, place_tile
 from games.titles.founders_of_gloomhaven.seen.imagined import imagined
-from games.titles.founders_of_gloomhaven.seen.trying import Outcome, try_out
+from games.titles.founders_of_gloomhaven.seen.trying import Act, Outcome, try_out
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
@@ -23,7 +23,6 @@ from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built
 from games.titles.founders_of_gloomhaven.turn.work import main_action
 
 NOTHING = Outcome()
-Act = Callable[[FogGame], Flow[None]]
 
 
 class Foresight:

@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from games.engine.ask import Option, answer_of
+from games.engine.ask import Amount, Option, answer_of
 from games.engine.text import N, Ref, T, Text
 from games.engine.title import Question
 from games.titles.founders_of_gloomhaven.seen.foresight import Foresight
+from games.titles.founders_of_gloomhaven.seen.hints import hinted
 from games.titles.founders_of_gloomhaven.seen.trying import Outcome
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import grid
-from games.titles.founders_of_gloomhaven.table.words import prestige, resource, space
+from games.titles.founders_of_gloomhaven.table.state import NOBODY
+from games.titles.founders_of_gloomhaven.table.words import prestige, resource, space, who
 
 ROADS = ("fog.road.2", "fog.actions.upgrade.4", "fog.actions.upgrade.10", "fog.vote.reset.3")
 """By what clauses it is asked where a road goes."""
@@ -24,10 +26,15 @@ OWN, BUILDING, PERSONAL, SITE = (
     "fog.vote.place.1",
 )
 """By what clauses it is asked where one's own stall, an advanced resource building, a house or bridge, a prestige building goes."""
+MONEY = "two-coins"
 
 
 def foretell(view: FoundersView, question: Question) -> Sequence[Option]:
-    """The options in groups, those first by which the asked seat scores most."""
+    """The options with what would come of each, those first by which the asked seat scores most, and with what there is to say of them."""
+    return hinted(view, question, _foretold(view, question))
+
+
+def _foretold(view: FoundersView, question: Question) -> Sequence[Option]:
     seat, verbs = question.ask.seat, {answer_of(option.id).verb for option in question.options}
     if "build" in verbs:
         foresight = Foresight(view, seat)
@@ -56,17 +63,29 @@ def _placed(foresight: Foresight, question: Question, option: Option) -> Option:
     found = outcome(foresight, question, option)
     if found is None:
         return option
+    option = msgspec.structs.replace(option, head=heading(found), scores=found.scores, cost=_cost(option))
     cells = grid.at(answer_of(option.id).parts[1]).cells
     if len(cells) == 1:
-        short = T("{where}", where=space(cells[0]))
-        return msgspec.structs.replace(option, head=heading(found), short=short, scores=found.scores)
+        return msgspec.structs.replace(option, short=T("{where}", where=space(cells[0])))
     where = ", ".join([f"({cell // 100}, {cell % 100})" for cell in cells])
     label, short = T("At {where}", where=where), T("{where}", where=where)
-    return msgspec.structs.replace(option, label=label, head=heading(found), short=short, scores=found.scores)
+    return msgspec.structs.replace(option, label=label, short=short)
+
+
+def _cost(option: Option) -> tuple[Amount, ...]:
+    """The price where the words of a place do not say it."""
+    return () if option.price is None else (Amount(MONEY, T("money"), option.price.total),)
 
 
 def heading(found: Outcome) -> Text:
-    """What would be delivered and completed."""
+    """What would be delivered and completed, and whether somebody has a choice."""
+    told = _delivered(found)
+    if found.chosen_by == NOBODY:
+        return told
+    return T("{outcome}; {who} chooses a tile", outcome=told, who=who(found.chosen_by))
+
+
+def _delivered(found: Outcome) -> Text:
     parts: list[int | str | Ref | Text] = [
         T("{what} to {building}", what=resource(one.resource), building=prestige(one.building))
         for one in found.delivered
@@ -92,7 +111,9 @@ def _building(foresight: Foresight, option: Option) -> Option:
     if found is None:
         return option
     places, best = found
-    detail = N("{n} place; at best: {what}", "{n} places; at best: {what}", n=places, what=heading(best))
+    detail = N("{n} place", "{n} places", n=places)
+    if best.delivered or best.neutral or best.completed:
+        detail = N("{n} place; at best: {what}", "{n} places; at best: {what}", n=places, what=heading(best))
     return msgspec.structs.replace(option, detail=detail, scores=best.scores)
 
 

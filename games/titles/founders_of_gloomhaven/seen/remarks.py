@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from games.engine.ask import Option, answer_of
 from games.engine.text import T
 from games.engine.title import Question, Remark
-from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.seen.foresight import Foresight
 from games.titles.founders_of_gloomhaven.seen.foretelling import BUILDING, OWN, asked_about, heading, outcome
 from games.titles.founders_of_gloomhaven.seen.linked import Reading, connected, made_of, remarks
@@ -51,8 +50,9 @@ def _comes(found: Outcome) -> Iterator[Remark]:
     marks = [f"{kind}:{one}" for d in found.delivered for kind, one in (("tile", d.key), ("prestige", d.building))]
     yield Remark(heading(found), "fog.delivery.1", tuple(marks), found.scores)
     if found.chosen_by != NOBODY:
-        text = T("{who} chooses which tile is used, so that others may score", who=who(found.chosen_by))
-        yield Remark(text, "fog.delivery.share.4")
+        for one in found.alternatives:
+            text = T("{who} may choose {what}", who=who(found.chosen_by), what=one.choice)
+            yield Remark(text, "fog.delivery.share.4", scores=one.scores)
 
 
 def _of_access(view: FoundersView, name: str) -> Iterator[Remark]:
@@ -61,5 +61,3 @@ def _of_access(view: FoundersView, name: str) -> Iterator[Remark]:
     for product in components.advanced():
         if name in [one.resource for one in components.recipe(product)]:
             yield made_of(reading, product)
-    if holdings.has(reading.state, reading.viewer, name):
-        yield Remark(T("You may use {what} elsewhere already", what=resource(name)), "fog.resources.use.9")

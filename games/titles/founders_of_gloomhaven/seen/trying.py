@@ -11,6 +11,7 @@ import msgspec
 from games.engine.ask import Ask, Flow, Share, answer_of
 from games.engine.event import Event
 from games.engine.reckoning import Cause, Reckoning
+from games.engine.text import Text
 from games.titles.founders_of_gloomhaven.rules.delivery import ALL, Delivery
 from games.titles.founders_of_gloomhaven.rules.scoring import POINTS
 from games.titles.founders_of_gloomhaven.table.game import FogGame
@@ -19,24 +20,50 @@ from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Found
 GOOD_POINTS = "good:points"
 
 
+class Alternative(NamedTuple):
+    """What somebody may choose, and who would score how much then."""
+
+    choice: Text
+    scores: tuple[Share, ...]
+
+
 class Outcome(NamedTuple):
-    """What would be delivered and completed, and who would score how much. ``chosen_by`` has a say in it; NOBODY: it is certain."""
+    """What would be delivered and completed, and who would score how much. ``chosen_by`` has a say in it, and would choose what brings most
+    among ``alternatives``; NOBODY: it is certain."""
 
     delivered: tuple[Delivery, ...] = ()
     neutral: tuple[str, ...] = ()
     completed: tuple[str, ...] = ()
     scores: tuple[Share, ...] = ()
     chosen_by: int = NOBODY
+    alternatives: tuple[Alternative, ...] = ()
 
     def of(self, seat: int) -> int:
         """What a seat would score."""
         return sum(one.points.total for one in self.scores if one.seat == seat)
 
 
-def try_out(state: Founders, act: Callable[[FogGame], Flow[None]]) -> Outcome:
-    """Carry something out on a copy of the table."""
+Act = Callable[[FogGame], Flow[None]]
+
+
+def try_out(state: Founders, act: Act) -> Outcome:
+    """Carry something out on a copy of the table; where somebody has to choose, once for each choice."""
+    first, asked = _carried_out(state, act, 0)
+    if asked is None:
+        return first
+    choices = asked.options()
+    found = [first, *(_carried_out(state, act, number)[0] for number in range(1, len(choices)))]
+    if len({tuple([(share.seat, share.points.total) for share in one.scores]) for one in found}) == 1:
+        return first
+    likely = max(found, key=lambda one: one.of(asked.seat))
+    alternatives = tuple([Alternative(option.label, one.scores) for option, one in zip(choices, found, strict=True)])
+    return likely._replace(chosen_by=asked.seat, alternatives=alternatives)
+
+
+def _carried_out(state: Founders, act: Act, number: int) -> tuple[Outcome, Ask | None]:
+    """With this choice at the first question, and that question."""
     game = FogGame(_copied(state))
-    chosen_by = _run(act(game))
+    asked = _run(act(game), number)
     after, delivered, neutral, completed = game.state, [], [], []
     for building, one in after.built.items():
         before = state.built.get(building)
@@ -48,8 +75,7 @@ def try_out(state: Founders, act: Callable[[FogGame], Flow[None]]) -> Outcome:
                     delivered.append(Delivery(building, resource, _key_of(game.events, building, resource)))
         if one.done and (before is None or not before.done):
             completed.append(building)
-    scores = _scores(game.events)
-    return Outcome(tuple(delivered), tuple(neutral), tuple(completed), scores, chosen_by)
+    return Outcome(tuple(delivered), tuple(neutral), tuple(completed), _scores(game.events)), asked
 
 
 def _copied(state: Founders) -> Founders:
@@ -71,19 +97,20 @@ def _built(one: Built) -> Built:
     return msgspec.structs.replace(one, delivered={**one.delivered})
 
 
-def _run(flow: Flow[None]) -> int:
-    """Whatever is asked is answered as whoever is asked most likely would; who that was, NOBODY where nobody was asked."""
-    answer, chosen_by = None, NOBODY
+def _run(flow: Flow[None], number: int) -> Ask | None:
+    """The first question is answered by the choice with this number, later ones by their first; all at once is no choice."""
+    answer, asked = None, None
     while True:
         try:
             request = flow.send(answer)
         except StopIteration:
-            return chosen_by
+            return asked
         assert isinstance(request, Ask)
         options = request.options()
         wanted = next((one for one in options if one.id == ALL), None)
         if wanted is None:
-            chosen_by, wanted = request.seat, options[0]
+            wanted = options[0 if asked else number]
+            asked = asked or request
         answer = answer_of(wanted.id)
 
 

@@ -121,7 +121,7 @@ def ballot(game: FogGame) -> Flow[None]:
 def _ballot(game: FogGame, own: Player) -> Ask:
     return Ask(
         seat=own.seat,
-        prompt=T("Vote for a proposal, with as much influence as you like"),
+        prompt=T("Vote for a proposal, with as much influence as you like. Fleeting influence is lost, used or not"),
         rule="fog.vote.ballot.1",
         options=lambda: [
             _vote(game, slot, fleeting, lasting)
