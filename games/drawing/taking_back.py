@@ -11,10 +11,9 @@ from django.utils.translation import ngettext
 
 from config.spacing import filled
 from games.drawing.panels import lines_of
-from games.engine.orders import found
 from games.engine.text import Ref, T, Text
 from games.models import Move
-from games.tables import matches
+from games.tables.asked import asked_by
 from games.tables.scene import Looker, Scene
 
 
@@ -109,14 +108,13 @@ UNTOLD = T("an answer that the log does not tell")
 
 
 def _answer(scene: Scene, looker: Looker, move: Move) -> Text:
-    """What was asked and answered, where the log is silent: for whoever answered. It is asked of the position before the move."""
+    """What was asked and answered, where the log is silent: for whoever answered."""
     if move.seat is None or move.seat != looker.seat:
         return UNTOLD
-    before = matches.shared_match_after(scene.table, move.number - 1)
-    answer = found(before.options(move.seat), move.option) if move.seat in before.waiting_for() else None
-    if answer is None:
+    asked = asked_by(scene.table, move)
+    if asked is None:
         return UNTOLD
-    return T("the answer “{answer}” to “{question}”", answer=answer.label, question=before.ask(move.seat).prompt)
+    return T("the answer “{answer}” to “{question}”", answer=asked.answer, question=asked.question)
 
 
 def _told(gone: list[Move], looker: Looker) -> Iterator[Text]:

@@ -10,13 +10,14 @@ import pytest
 from django.utils.translation import override
 
 from accounts.models import User
-from games import tables, titles
+from games import lru, tables, titles
 from games.drawing.fragments import fragments
 from games.drawing.taking_back import Undone, taking_back, undone
 from games.drawing.wording import Wording
 from games.engine.text import Ref, T
 from games.models import Move, Seat, Table
 from games.tables import matches
+from games.tables.asked import asked_by
 from games.tables.scene import scene_of
 from tests.games.making import answer, begun, fresh, match_of, option_ids, to_move
 
@@ -200,6 +201,9 @@ def test_of_an_answer_without_a_line_of_the_log_the_question_is_told_to_whoever_
         assert move is not None
         silent += 1
         scene = scene_of(table.pk)
+        kept = asked_by(scene.table, move)
+        lru.clear_all()
+        assert asked_by(scene.table, move) == kept == (question.prompt, chosen.label), "nothing else from the start"
         for code in ("zh-hant", "zh-hans", "en"):
             words = Wording(titles.load("great-wall"), code, scene.seats)
             with override(code):
