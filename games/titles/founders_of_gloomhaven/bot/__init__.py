@@ -153,6 +153,13 @@ def _use(judge: Judge, answer: Answer, question: Question) -> float:
     return float(judge.table.state.tiles[":".join(answer.parts[1:])].owner == judge.table.seat)
 
 
+def _back(judge: Judge, answer: Answer, question: Question) -> float:
+    """A worker from where the best action is, which can then be taken again."""
+    kind, name = answer.parts[1:3]
+    printed = components.races()[name] if kind == "race" else components.prestige()[name]
+    return judge.action(printed.action.steps)
+
+
 WORTH: dict[str, Weigh] = {
     "at": _at,
     "play": _play,
@@ -162,7 +169,7 @@ WORTH: dict[str, Weigh] = {
     "basic": lambda judge, *_: judge.action(basic_follow(judge.table.view.card)),
     "money": lambda judge, *_: judge.table.gain(1),
     "fleeting": lambda *_: FLEETING,
-    "road": lambda judge, *_: judge.best_road(),
+    "road": lambda judge, *_: judge.best_road,
     "race_action": lambda judge, *_: judge.action(components.standard()["race_action"].steps),
     "prestige_action": lambda judge, *_: judge.action(components.standard()["prestige_action"].steps),
     "worker": lambda judge, answer, _: judge.card(answer.parts[1]),
@@ -172,11 +179,14 @@ WORTH: dict[str, Weigh] = {
     "import_neutral": _offer,
     "build": lambda judge, answer, _: judge.build(answer.parts[1], Upgrade()) or 0.0,
     "lay": lambda *_: 0.5,
-    "construct": lambda judge, answer, _: 1.5 if answer.parts[1] == "house" else 1.0,
+    "construct": lambda judge, answer, _: judge.best_personal(answer.parts[1]),
     "recruit": lambda judge, answer, _: judge.adviser(answer.parts[1]),
     "race": _race,
     "resource": _resource,
     "use": _use,
+    "choose": lambda judge, answer, _: judge.chosen(answer.number(1)),
+    "back": _back,
+    "take": lambda judge, answer, _: judge.action(main_action(answer.parts[1])),
     "exchange": lambda *_: 0.3,
     "pay": lambda judge, answer, _: -FLEETING * answer.number(1) - LASTING * answer.number(2),
     "stop": lambda *_: 0.1,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 from games.titles.founders_of_gloomhaven.bot.planning import INCOME, OTHERS, Plans
 from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, NEEDED, WORKER, Table
@@ -43,6 +44,8 @@ ALONE = 1.2
 """What a card more in hand is worth in each round that one plays alone."""
 USED = 0.3
 """What it costs to place a worker."""
+AGAIN = 0.4
+"""What is left of an action's worth when it may be done once more."""
 
 
 class Judge:
@@ -51,11 +54,15 @@ class Judge:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.plans = Plans(table)
-        self._ways: list[tuple[int, float]] | None = None
+        self._actions: dict[int, tuple[Sequence[Effect], float]] = {}
 
     def action(self, effects: Sequence[Effect]) -> float:
-        """An action as a whole, taken as well as one can."""
-        return sum(ACTIONS[type(effect)](self, effect) for effect in effects)
+        """An action as a whole, taken as well as one can. The same is asked for again and again at one moment."""
+        known = self._actions.get(id(effects))
+        if known is None:
+            worth = sum(ACTIONS[type(effect)](self, effect) for effect in effects)
+            known = self._actions[id(effects)] = effects, worth
+        return known[1]
 
     def given(self, found: Goods | Gain) -> float:
         """What so many goods are worth now."""
@@ -64,10 +71,16 @@ class Judge:
 
     # Places
 
+    @cached_property
+    def _ways(self) -> list[tuple[int, float]]:
+        found: dict[int, float] = {}
+        for where, gained in self.plans.ways():
+            found[where] = found.get(where, 0.0) + gained
+        found.pop(0, None)
+        return list(found.items())
+
     def _on_ways(self, spaces: int) -> float:
         """What a road or bridge there brings nearer."""
-        if self._ways is None:
-            self._ways = list(self.plans.ways())
         return sum(gained for found, gained in self._ways if found & spaces)
 
     def road_at(self, cell: int) -> float:
@@ -76,12 +89,18 @@ class Judge:
 
     def _opens(self, bit: int) -> float:
         """A road that leads to where a tile of one's own could lie: worth much while there is no such place, little when there are many."""
+        fresh, each = self._fresh
+        return min(1.0, (around(bit) & fresh & ~bit).bit_count() / 3) * each
+
+    @cached_property
+    def _fresh(self) -> tuple[int, float]:
+        """Where a tile of one's own could lie if only one could get there, and what it is worth to get there."""
         table = self.table
         apart = table.city.free & ~around(table.network)
         room = (apart & table.city.reach(table.seat)).bit_count()
-        fresh = around(bit) & apart & ~bit & ~table.city.reach(table.seat)
-        return min(1.0, fresh.bit_count() / 3) * (1.3 if not room else 0.5 if room < ROOM else 0.05)
+        return apart & ~table.city.reach(table.seat), 1.3 if not room else 0.5 if room < ROOM else 0.05
 
+    @cached_property
     def best_road(self) -> float:
         cells = grid.cells(self.table.city.road_spaces(self.table.seat))
         return max((self.road_at(cell) for cell in cells), default=0.0)
@@ -153,7 +172,7 @@ class Judge:
     def upgrade(self, effect: Upgrade) -> float:
         """The best building that can be paid for."""
         worth = [self.build(name, effect) for name in components.advanced()]
-        return max([one for one in worth if one is not None], default=-1.0)
+        return self.often(max([one for one in worth if one is not None], default=-1.0), effect.count)
 
     def build(self, name: str, effect: Upgrade) -> float | None:
         price = prices.tile_price(name, effect.cost_delta).total
@@ -185,7 +204,7 @@ class Judge:
         """The best that is offered."""
         table = self.table
         found = [self.offer(option.id, effect) for option in offers(table.game, table.seat, effect, table.own.money)]
-        return max(found, default=-1.0)
+        return self.often(max(found, default=-1.0), effect.count)
 
     def offer(self, option_id: str, effect: Trade) -> float:
         """One of what can be traded, where it would lie best, less its price."""
@@ -208,7 +227,8 @@ class Judge:
 
     def recruit(self, effect: Recruit) -> float:
         offered = advisers.offered(self.table.state, self.table.seat, effect, self.table.own.money)
-        return max((self.adviser(card) + self.table.gain(-price.total) for _, card, price in offered), default=-1.0)
+        worth = [self.adviser(card) + self.table.gain(-price.total) for _, card, price in offered]
+        return self.often(max(worth, default=-1.0), effect.count)
 
     def adviser(self, card: str) -> float:
         """Alone it is an action more in each round."""
@@ -216,16 +236,20 @@ class Judge:
         return components.advisers()[card].points + LASTING + more
 
     def construct(self, effect: Construct) -> float:
-        table = self.table
         price = prices.personal_price(effect.cost_delta).total
-        if price > table.own.money:
+        if price > self.table.own.money:
             return -1.0
-        found = [
-            self.personal(cell)
-            for kind in effect.kinds
-            for cell in grid.cells(spaces(table.game, table.seat, kind))[: 1 if kind == HOUSE else None]
-        ]
-        return max(found, default=0.0) + table.gain(-price)
+        best = max(self.best_personal(kind) for kind in effect.kinds)
+        return self.often(best + self.table.gain(-price), effect.count)
+
+    def best_personal(self, kind: str) -> float:
+        """A house, wherever it stands, or a bridge at the best of places."""
+        found = grid.cells(spaces(self.table.game, self.table.seat, kind))[: 1 if kind == HOUSE else None]
+        return max((self.personal(cell) for cell in found), default=0.0)
+
+    def often(self, worth: float, count: int) -> float:
+        """Something that may be done again, at its price: with what is left, and not as well."""
+        return worth + AGAIN * (count - 1) * max(0.0, worth)
 
     def income(self, effect: Income) -> float:
         n = holdings.income(self.table.state, self.table.own).total
@@ -259,8 +283,27 @@ class Judge:
     def card(self, building: str) -> float:
         return self.action(components.prestige()[building].action.steps)
 
+    def copied(self) -> float:
+        """The best action of the buildings to which one has delivered, of which none copies in its turn."""
+        steps = [
+            components.prestige()[building].action.steps
+            for building in self.table.view.built
+            if holdings.delivered_by(self.table.state, self.table.seat, building)
+        ]
+        able = [one for one in steps if not any(isinstance(step, CopyPrestigeAction) for step in one)]
+        return max((self.action(one) for one in able), default=0.0)
+
+    def chosen(self, index: int) -> float:
+        """One of the actions of which a building lets one choose."""
+        return max(self.action(options[index]) for options in _choices() if index < len(options))
+
     def any_follow(self, effect: FollowOfAny) -> float:
         return max(self.action(components.basic_cards()[name].follow) for name in effect.types)
+
+
+def _choices() -> Iterator[tuple[tuple[Gain | Road, ...], ...]]:
+    for building in components.prestige().values():
+        yield from (step.options for step in building.action.steps if isinstance(step, Choose))
 
 
 def _choose(judge: Judge, effect: Choose) -> float:
@@ -269,7 +312,7 @@ def _choose(judge: Judge, effect: Choose) -> float:
 
 ACTIONS: dict[type[Effect], Callable[[Judge, Effect], float]] = {
     Gain: lambda judge, effect: judge.given(effect),  # type: ignore[arg-type]
-    Road: lambda judge, effect: judge.best_road() * effect.count,  # type: ignore[attr-defined]
+    Road: lambda judge, effect: judge.often(judge.best_road, effect.count),  # type: ignore[attr-defined]
     Recruit: lambda judge, effect: judge.recruit(effect),  # type: ignore[arg-type]
     Trade: lambda judge, effect: judge.trade(effect),  # type: ignore[arg-type]
     Upgrade: lambda judge, effect: judge.upgrade(effect),  # type: ignore[arg-type]
@@ -279,7 +322,7 @@ ACTIONS: dict[type[Effect], Callable[[Judge, Effect], float]] = {
     Exchange: lambda judge, effect: judge.exchange(effect),  # type: ignore[arg-type]
     RetrieveWorker: lambda judge, effect: 1.0,
     RetrieveCard: lambda judge, effect: 1.2,
-    CopyPrestigeAction: lambda judge, effect: 1.0,
+    CopyPrestigeAction: lambda judge, effect: judge.copied(),
     FollowOfAny: lambda judge, effect: judge.any_follow(effect),  # type: ignore[arg-type]
     WorkerAction: lambda judge, effect: judge.worker(effect),  # type: ignore[arg-type]
     Choose: _choose,  # type: ignore[dict-item]

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from games.titles.founders_of_gloomhaven.bot.reading import BRIDGE, EACH_ROAD, FAR, NEEDED, Table
+from games.titles.founders_of_gloomhaven.bot.rooms import covered
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.grid import around
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
 
 IMPORT, MAKE = 0.6, 0.55
@@ -22,6 +24,8 @@ ALONE_PROPOSED, ALONE_LATER = 0.3, 0.06
 """The same alone, where it is worth more to have of everything."""
 INCOME = 1.0
 """What a step on the income track is worth in the middle of the game."""
+INCOME_ALONE = 0.4
+"""The same alone, for each round that is still to come."""
 OTHERS = 0.25
 """What it costs that somebody else scores a point."""
 
@@ -75,10 +79,12 @@ class Plans:
     def _room(self, product: str) -> int:
         """Where such a building of one's own could lie, as far as room goes."""
         if (known := self._rooms.get(product)) is None:
-            known = 0
-            for placed in self.table.city.open(self.table.seat, product):
-                known |= placed.spaces
-            self._rooms[product] = known
+            city, seat = self.table.city, self.table.seat
+            free = city.free & ~around(city.kept[seat])
+            for number, spaces in grid.SECTION.items():
+                if not city.lacks(product, number):
+                    free &= ~spaces
+            known = self._rooms[product] = covered(components.resources()[product].shape, free)
         return known
 
     def _nearest_pair(self, product: str) -> tuple[int, int] | None:
@@ -165,7 +171,7 @@ class Plans:
         if self.table.owned(name):
             return 0.3 * self._products(name)
         if self.table.alone:
-            return (INCOME + self._still_needed(name)) * left
+            return INCOME_ALONE * (self.table.rounds_left - 1) + self._still_needed(name) * left
         proposed = [components.needs(building).get(name, 0) for building in self.table.view.proposals]
         return (INCOME + PROPOSED * sum(proposed) + LATER * self._later(name)) * left + self._products(name)
 
