@@ -56,6 +56,7 @@ class FoundersOfGloomhaven(Title[Founders]):
     """Founders of Gloomhaven."""
 
     info = INFO
+    revision = 2
     state_type = Founders
     steps = steps
     bots = {"heuristic": heuristic}
