@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,12 +11,16 @@ import pytest
 from django.conf import settings
 
 from games import titles
+from games.engine.bots import Bot
 from games.engine.kit import play_out
 from games.engine.policies import random_bot
-from games.engine.title import Setup, checked_setup
+from games.engine.title import Question, Setup, checked_setup
+from games.engine.view import View
 from games.management.commands.playout import write_failure
+from games.titles.founders_of_gloomhaven.table import components
 
 GAMES = int(os.environ.get("SOAK_GAMES", "1000"))
+FOUNDERS = "founders-of-gloomhaven"
 PATIENCE = 3
 """Failures after which a title is given up."""
 
@@ -39,12 +44,11 @@ def name_of(setup: Setup) -> str:
     return "-".join([setup.title, setup.mode, str(setup.players), *chosen])
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("setup", list(setups()), ids=name_of)
-def test_random_games_break_nothing(setup: Setup) -> None:
+def breaks_nothing(setup: Setup, bots: list[Bot], seeds: str = "soak") -> None:
+    """So many games without a failure; of each failure a match file is left that leads there."""
     title, found = titles.load(setup.title), []
     for number in range(GAMES):
-        playout = play_out(title, setup, f"soak/{number}", [random_bot] * setup.players)
+        playout = play_out(title, setup, f"{seeds}/{number}", bots)
         if playout.failure is not None:
             file = write_failure(Path(settings.VAR_DIR) / "failures", title, playout)
             found.append(
@@ -53,3 +57,21 @@ def test_random_games_break_nothing(setup: Setup) -> None:
         if len(found) == PATIENCE:
             break
     assert not found, "\n".join(found)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("setup", list(setups()), ids=name_of)
+def test_random_games_break_nothing(setup: Setup) -> None:
+    breaks_nothing(setup, [random_bot] * setup.players)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("race", components.races())
+def test_random_games_alone_by_each_race_break_nothing(race: str) -> None:
+    """At Founders of Gloomhaven a race is no option of the table but the first answer."""
+
+    def bot(view: View, question: Question, chance: random.Random) -> str:
+        wanted = [option.id for option in question.options if option.id == f"race:{race}"]
+        return wanted[0] if wanted else random_bot(view, question, chance)
+
+    breaks_nothing(checked_setup(titles.info(FOUNDERS), mode="solo"), [bot], f"soak/{race}")
