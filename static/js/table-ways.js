@@ -96,10 +96,10 @@ export const clear = () => {
 const light = (element, mark) => thingOf(element)?.classList.add(mark);
 
 // A tile is connected over its owner's ways, a neutral one over those of whoever looks; a building over everybody's.
+const looker = () => (answer.dataset.seat === "" || answer.dataset.seat === undefined ? undefined : Number(answer.dataset.seat));
 const ownerOf = (element) => {
   const owner = thingOf(element)?.dataset.owner;
-  if (owner === undefined || Number(owner) >= 0) return owner && Number(owner);
-  return answer.dataset.seat === "" || answer.dataset.seat === undefined ? undefined : Number(answer.dataset.seat);
+  return owner === undefined || Number(owner) >= 0 ? owner && Number(owner) : looker();
 };
 
 const showThing = (element, among = () => true) => {
@@ -113,6 +113,17 @@ const showThing = (element, among = () => true) => {
     for (const other of way[2]) if (other !== element) light(other, "joined");
   }
   for (const gap of gaps) if ((gap[1] === element || gap[2] === element) && among(gap)) drawGap(gap);
+};
+
+// Of a road what whoever looks could go on to, of a bridge its owner.
+const waysAt = (element) => network().ways.filter((way) => cellsOf(element).some((cell) => way[1].includes(cell)));
+const showWay = (element) => {
+  const found = waysAt(element);
+  const own = found.filter(([seats]) => seats.includes(looker()));
+  for (const way of own.length ? own : found) {
+    drawWay(way, [], way[0].length === 1 ? way[0][0] : undefined);
+    for (const other of way[2]) light(other, "joined");
+  }
 };
 
 const tilesOf = (kind) => [...inBoard(`[data-element^="tile:${CSS.escape(kind)}:"]`)].map((tile) => tile.dataset.element);
@@ -147,6 +158,7 @@ const show = (thing) => {
   clear();
   const { element } = thing.dataset;
   if (element.startsWith("resource:")) showKind(element.slice(9));
+  else if (element.startsWith("space:") && waysAt(element).length) showWay(element);
   else {
     const need = thing.closest("[data-place^='need:']")?.dataset.place.split(":")[2];
     showThing(element, need ? (gap) => gap[1].startsWith(`tile:${need}:`) : undefined);
@@ -161,8 +173,8 @@ const subject = (target) => {
   const thing = layer() && target.closest?.("#table-board [data-element]");
   if (!thing) return null;
   const { element } = thing.dataset;
-  const house = element.startsWith("space:") && network().ways.some((way) => way[2].includes(element));
-  return thing.matches("[data-cells], .res") || house ? thing : null;
+  const lies = element.startsWith("space:") && (waysAt(element).length || network().ways.some((way) => way[2].includes(element)));
+  return thing.matches("[data-cells], .res") || lies ? thing : null;
 };
 const hide = () => {
   clearTimeout(waiting);

@@ -172,6 +172,10 @@ SOMETHING_CONNECTED = """JSON.parse(document.querySelector('[data-network]').dat
   .filter(([seats, , joins]) => seats.length === 3 && joins.length > 1).flatMap(([, , joins]) => joins)
   .find((element) => !element.startsWith('space:'))"""
 
+A_BRIDGE = """(() => { const found = JSON.parse(document.querySelector('[data-network]').dataset.network).ways
+  .filter(([seats]) => seats.length === 1).flatMap(([, cells, joins]) => joins.length ? cells : [])
+  .find((cell) => document.querySelector(`[data-element='space:${cell}'].sp`)); return `space:${found}`; })()"""
+
 
 def test_what_is_connected_with_a_tile_is_seen_on_the_map(live_site: LiveSite, visitor: Visits) -> None:
     people = [live_site.person(name) for name in ("alice", "bob", "charlie")]
@@ -190,3 +194,6 @@ def test_what_is_connected_with_a_tile_is_seen_on_the_map(live_site: LiveSite, v
     expect(page.locator(".res.makes")).to_have_count(1)
     page.locator("#ask-heading").hover()
     expect(page.locator(".fg-map .joined")).to_have_count(0)
+    page.locator(f"[data-element='{page.evaluate(A_BRIDGE)}']").hover(force=True)
+    expect(page.locator(".fg-map .way-line.of-one")).not_to_have_count(0)
+    expect(page.locator(".fg-map .joined")).not_to_have_count(0)
