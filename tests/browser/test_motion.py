@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from games import titles
+from games.engine import chance
 from games.models import Move, Table
 from games.tables import matches
-from tests.browser.table import caught_up, choose_by_button, eventually, listening, someone_to_move, state
+from tests.browser.table import (
+    at_the_present,
+    caught_up,
+    choose_by_button,
+    eventually,
+    listening,
+    someone_to_move,
+    state,
+)
 from tests.browsing import Visitor
-from tests.games.making import begun, played
+from tests.games.making import answer, begun, fresh, match_of, played, to_move
 from tests.live import LiveSite
 
 WATCH = """window.flights = [];
@@ -35,6 +47,8 @@ DRAWN = {
     "great-wall": r"(clerks|pool|rest|firing|spot|recruits|overseer|array|honor-track|tea-track|horde_deck|shame"
     r"|goods|supply|warehouse|barricades|wall|builders)\b",
     "imperial-struggle": r"(space|flags|conflicts|advantage|mat|available|taken)\b",
+    "founders-of-gloomhaven": r"(stock|supply|tile|claims|space|road|box|site|need|done|prestige-worker|proposal|goods)\b"
+    r"|(houses|bridges|unbuilt|workers|race-worker|hand|played):1$",
 }
 """Places of which the pieces, or the places themselves, are drawn for everybody: between two of these a piece must be seen to travel. Of
 Great Wall of China one of the two will do."""
@@ -137,6 +151,38 @@ def test_leafing_moves_the_same_pieces_forward_and_back(
         moved = range(min(was, stands) + 1, max(was, stands) + 1)
         travelled += check(page, number, moved, 1, title, live_site).total()
     assert travelled > (3 if title == TITLES[2] else 6)
+
+
+def test_what_is_laid_built_and_voted_for_travels(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
+    """In Founders of Gloomhaven, where bots' answers are given on the server: the first of each kind is watched."""
+    title = "founders-of-gloomhaven"
+    people = [live_site.person(name) for name in ("alice", "bob")]
+    with live_site.database(), patch.object(chance, "new_seed", lambda: title):
+        table = begun(*people, title=title, options={"start": "beginner"})
+    page, dice = watched(visitor, "bob", table.pk), random.Random(3)
+    rules, travelled, kinds = (
+        set[str](),
+        set[str](),
+        {"tile", "claim", "road", "house", "worker", "prestige", "building", "delivery"},
+    )
+    for _ in range(200):
+        with live_site.database():
+            seat, match = to_move(table), match_of(table)
+            question = match.question(seat.number)
+            option = titles.load(title).bots["heuristic"](match.view(seat.number), question, dice)
+        if looked_at := f"{question.ask.rule} {option[:3]}" not in rules:
+            rules.add(f"{question.ask.rule} {option[:3]}")
+            at_the_present(page, live_site, table)
+            flights(page)
+        with live_site.database():
+            before, after = fresh(table).number, answer(table, option).number
+        if looked_at:
+            at_the_present(page, live_site, table)
+            seen = check(page, table.pk, range(before + 1, after + 1), 1, title, live_site)
+            travelled |= {piece.partition(":")[0] for piece in seen}
+        if travelled >= kinds:
+            return
+    raise AssertionError(kinds - travelled)
 
 
 def test_where_recruits_wait_is_drawn_while_none_do(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
