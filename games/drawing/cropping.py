@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from html.parser import HTMLParser
+from typing import TypeAlias
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -27,14 +28,23 @@ LIVELY = {
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
 
+Frame: TypeAlias = tuple[float, float, float, float]
+MARGIN = 4.0
+"""What is seen of a cropped drawing around the elements, in its units."""
+SCALE = 1.4
+"""Pixels a unit, where there is room."""
+
+
 class NotDrawn(LookupError):
     """The board has no such part."""
 
 
 def crop(board: str, wanted: Collection[str]) -> SafeString:
     """The parts of a board's HTML that are called so, within the elements that hold them; their buttons are only words, their links to
-    clauses are left out. Raises :class:`NotDrawn` naming the parts that the board does not have."""
-    scissors = _Scissors(frozenset(wanted))
+    clauses are left out. A part that is an SVG may be cropped itself, to what lies around elements of it, which are named after it:
+    ``map space:604 space:1013``. Raises :class:`NotDrawn` naming the parts that the board does not have."""
+    parts = {name: around for name, *around in (part.split() for part in wanted)}
+    scissors = _Scissors(frozenset(parts), {name: _frame(board, around) for name, around in parts.items() if around})
     scissors.feed(board)
     scissors.close()
     if missing := scissors.wanted - scissors.found:
@@ -45,9 +55,10 @@ def crop(board: str, wanted: Collection[str]) -> SafeString:
 class _Scissors(HTMLParser):
     """Copies what is wanted, each with the beginnings and ends of what it stands in."""
 
-    def __init__(self, wanted: frozenset[str]) -> None:
+    def __init__(self, wanted: frozenset[str], frames: Mapping[str, Frame]) -> None:
         super().__init__(convert_charrefs=False)
         self.wanted = wanted
+        self.frames = frames
         self.found: set[str] = set()
         self.kept: list[str] = []
         self._open: list[list[str]] = []
@@ -63,6 +74,8 @@ class _Scissors(HTMLParser):
         self._inside += bool(self._inside or names)
         self._skipped += bool(self._skipped or (self._inside and _is_rule_link(tag, attrs)))
         written = "span" if tag in ("a", "button") else tag
+        for name in names & self.frames.keys():
+            attrs = _framed(attrs, self.frames[name])
         self._open.append([tag, written, _beginning(written, attrs)])
         if self._inside and not self._skipped:
             self._write_beginnings()
@@ -96,6 +109,40 @@ class _Scissors(HTMLParser):
 
     def handle_charref(self, name: str) -> None:
         self.handle_data(f"&#{name};")
+
+
+def _frame(board: str, around: Collection[str]) -> Frame:
+    """What lies around these elements of a drawing: from x and y so wide and so high."""
+    boxes = _Boxes(frozenset(around))
+    boxes.feed(board)
+    if missing := boxes.wanted - boxes.found.keys():
+        raise NotDrawn(f"not drawn: {', '.join(sorted(missing))}")
+    lefts, tops, widths, heights = zip(*boxes.found.values(), strict=True)
+    x, y = min(lefts) - MARGIN, min(tops) - MARGIN
+    right = max(left + width for left, width in zip(lefts, widths, strict=True)) + MARGIN
+    bottom = max(top + height for top, height in zip(tops, heights, strict=True)) + MARGIN
+    return (x, y, right - x, bottom - y)
+
+
+class _Boxes(HTMLParser):
+    """Where rectangles of a drawing lie that stand for elements."""
+
+    def __init__(self, wanted: frozenset[str]) -> None:
+        super().__init__(convert_charrefs=False)
+        self.wanted = wanted
+        self.found: dict[str, Frame] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if (name := given.get("data-element") or "") in self.wanted and "width" in given:
+            x, y, width, height = (float(given.get(side) or 0) for side in ("x", "y", "width", "height"))
+            self.found[name] = (x, y, width, height)
+
+
+def _framed(attrs: list[tuple[str, str | None]], frame: Frame) -> list[tuple[str, str | None]]:
+    """Of an SVG: only so much of it, and as wide as it is easily read."""
+    others = [(key, value) for key, value in attrs if key.lower() not in ("viewbox", "width")]
+    return [*others, ("viewBox", " ".join(f"{one:g}" for one in frame)), ("width", f"{frame[2] * SCALE:.0f}")]
 
 
 def _is_rule_link(tag: str, attrs: list[tuple[str, str | None]]) -> bool:

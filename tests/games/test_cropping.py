@@ -43,3 +43,19 @@ def test_a_whole_part_may_be_wanted() -> None:
 def test_a_part_that_is_not_there_is_named() -> None:
     with pytest.raises(NotDrawn, match=r"row:7"):
         crop(BOARD, ["row:0", "row:7"])
+
+
+MAP = (
+    '<div><svg viewBox="0 0 400 400" data-figure="map"><rect data-element="space:101" x="10" y="20" width="30" height="30"/>'
+    '<rect data-element="space:303" x="90" y="100" width="30" height="30"/></svg></div>'
+)
+
+
+def test_of_a_drawing_as_much_is_shown_as_lies_around_some_of_it() -> None:
+    assert '<svg viewBox="6 16 118 118" width="165">' in crop(MAP, ["map space:101 space:303"])
+    assert '<svg viewbox="0 0 400 400">' in crop(MAP, ["map"])
+
+
+def test_what_a_drawing_should_be_cropped_around_and_does_not_have_is_named() -> None:
+    with pytest.raises(NotDrawn, match=r"space:404"):
+        crop(MAP, ["map space:101 space:404"])
