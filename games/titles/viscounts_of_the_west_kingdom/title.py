@@ -42,7 +42,7 @@ class ViscountsOfTheWestKingdom(Title[Viscounts]):
     """Viscounts of the West Kingdom."""
 
     info = INFO
-    revision = 3
+    revision = 4
     state_type = Viscounts
     steps = steps
     bots = {"heuristic": heuristic}

@@ -68,7 +68,7 @@ def met() -> Iterator[ops.Effect]:
         yield from (*board.focus, *board.starting_items)
     for scheme in solo.schemes:
         yield from scheme.steps
-        for option in scheme.final_row_in_order:
+        for option in (*scheme.with_keys, *scheme.final_row_in_order):
             yield from option
 
 

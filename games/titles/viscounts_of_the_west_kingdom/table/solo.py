@@ -61,6 +61,8 @@ class Scheme(Sourced, kw_only=True, frozen=True):
     steps: list[AnyEffect]
     final_row_in_order: list[list[AnyEffect]]
     text: Words
+    with_keys: list[list[AnyEffect]] = []
+    """Options of the last row that come before the others when Keeper of Keys is in play (vis.solo.keys.9)."""
     set: Literal["base", "keys"] = "base"
 
 

@@ -9,7 +9,7 @@ from games.titles.viscounts_of_the_west_kingdom.effects.automa import shuffle
 from games.titles.viscounts_of_the_west_kingdom.effects.schemes import possible
 from games.titles.viscounts_of_the_west_kingdom.rules import automa
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
+from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES, AnyEffect
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.solo import Scheme
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, KEYS, Automa, Player, Viscounts
@@ -128,12 +128,17 @@ def _reveal(game: VisGame) -> Scheme:
     return components.schemes()[scheme]
 
 
+def last_row(state: Viscounts, scheme: Scheme) -> list[list[AnyEffect]]:
+    """The options of its last row, with those of Keeper of Keys before the others (vis.solo.keys.9)."""
+    return [*(scheme.with_keys if state.plays(KEYS) else []), *scheme.final_row_in_order]
+
+
 def _carry_out(game: VisGame, scheme: Scheme) -> Flow[None]:
     """vis.solo.turn.3, vis.solo.turn.5: its rows one after the other; of the last the first option that is possible."""
     context = Context(seat=AUTOMA, source=f"scheme:{scheme.id}", rule="vis.solo.turn.3")
     for effect in scheme.steps:
         yield from perform(game, context, [effect])
-    for number, option in enumerate(scheme.final_row_in_order, 1):
+    for number, option in enumerate(last_row(game.state, scheme), 1):
         if all(possible(game, effect) for effect in option):
             game.log(
                 T(
