@@ -88,10 +88,15 @@ const drawGap = ([, tile, building, cells, words]) => {
 
 // --- what is shown -------------------------------------------------------------------------------------------------------------
 
-export const clear = () => {
+let place = null; // where a tile would lie, which is seen again once nothing else is pointed at
+const wipe = () => {
   layer()?.replaceChildren();
   beneath()?.replaceChildren();
   for (const mark of ["joined", "asked-of", "made-of", "makes", "lit"]) for (const thing of inBoard(`.${mark}`)) thing.classList.remove(mark);
+};
+export const clear = () => {
+  place = null;
+  wipe();
 };
 const light = (element, mark) => thingOf(element)?.classList.add(mark);
 
@@ -140,7 +145,8 @@ const showKind = (kind) => {
 
 // A tile that would lie on these spaces, for that seat.
 export const showPlace = (cells, seat) => {
-  clear();
+  wipe();
+  place = [cells, seat];
   for (const cell of cells) {
     const { x, y, width, height } = boxOf(cell);
     draw("rect", { x: x - 1, y: y - 1, width: width + 2, height: height + 2, class: "ghost" });
@@ -155,7 +161,7 @@ export const showPlace = (cells, seat) => {
 };
 
 const show = (thing) => {
-  clear();
+  wipe();
   const { element } = thing.dataset;
   if (element.startsWith("resource:")) showKind(element.slice(9));
   else if (element.startsWith("space:") && waysAt(element).length) showWay(element);
@@ -179,7 +185,8 @@ const subject = (target) => {
 const hide = () => {
   clearTimeout(waiting);
   if (pinned?.isConnected) show(pinned);
-  else clear();
+  else if (place) showPlace(...place);
+  else wipe();
 };
 table.addEventListener("pointerover", ({ pointerType, target }) => {
   if (pointerType !== "mouse" || !layer()) return;

@@ -144,6 +144,7 @@ def test_a_tile_is_laid_turned_and_confirmed(live_site: LiveSite, visitor: Visit
     expect(confirm).to_be_disabled()
     spaces = page.locator("#table-board .sp.can")
     spaces.first.hover()
+    page.wait_for_timeout(400)  # it stays
     size = ghost.count()
     assert size > 2
     spaces.first.click()
