@@ -18,7 +18,7 @@ from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, T
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.ops import Trade, Upgrade
-from games.titles.founders_of_gloomhaven.turn.work import basic_follow, main_action
+from games.titles.founders_of_gloomhaven.turn.work import basic_follow, follow_name, main_action
 
 FOLLOWED = 0.2
 """What it costs that the others may follow a card."""
@@ -30,6 +30,10 @@ building is unfinished."""
 ENOUGH = 5
 """So many unfinished buildings are welcome."""
 EASE = {"easy": 0.4, "medium": 0.3, "hard": 0.2, "epic": 0.1}
+KEPT = {"recruit": 0.3, "trade": 0.4, "upgrade": 0.2, "construct": 0.0}
+"""Alone every card is played each round: by type, what it is worth to keep one for when it can be played face up."""
+PRESSED = 2.0
+"""Alone lasting influence is worth so many times as much: a game is lost without it."""
 Weigh = Callable[[Judge, Answer, Question], float]
 ROADS = ("fog.road.2", "fog.actions.upgrade.4", "fog.actions.upgrade.10", "fog.vote.reset.3")
 """By what clauses it is asked where a road goes."""
@@ -94,8 +98,9 @@ def _down(judge: Judge, answer: Answer, question: Question) -> float:
     """The best standard follow action; the card that is worth least face up is best spent so."""
     best = max(judge.action(one.steps) for one in components.standard().values())
     spent = 0.05 * max(0.0, min(4.0, judge.action(main_action(answer.parts[1]))))
-    adviser = answer.parts[1] in components.advisers() and not judge.table.alone
-    return best - DOWN - spent - (0.3 if adviser else 0.0)
+    if judge.table.alone:
+        return best - DOWN - spent - KEPT[follow_name(answer.parts[1])]
+    return best - DOWN - spent - (0.3 if answer.parts[1] in components.advisers() else 0.0)
 
 
 def _vote(judge: Judge, answer: Answer, question: Question) -> float:
@@ -125,9 +130,9 @@ def _call(judge: Judge) -> float:
 
 
 def _propose(judge: Judge, answer: Answer, question: Question) -> float:
-    """Alone: few needs, met soon."""
+    """Alone: few needs, met soon, for influence that is lost anyhow rather than for what will be pressed for later."""
     building = judge.table.view.proposals[answer.number(1)]
-    return judge.proposal(building) - FLEETING * answer.number(2) - LASTING * answer.number(3)
+    return judge.proposal(building) - FLEETING * answer.number(2) - PRESSED * LASTING * answer.number(3)
 
 
 def _offer(judge: Judge, answer: Answer, question: Question) -> float:
@@ -188,7 +193,7 @@ WORTH: dict[str, Weigh] = {
     "back": _back,
     "take": lambda judge, answer, _: judge.action(main_action(answer.parts[1])),
     "exchange": lambda *_: 0.3,
-    "pay": lambda judge, answer, _: -FLEETING * answer.number(1) - LASTING * answer.number(2),
+    "pay": lambda judge, answer, _: -FLEETING * answer.number(1) - PRESSED * LASTING * answer.number(2),
     "stop": lambda *_: 0.1,
     "deliver-all": lambda *_: 0.1,
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from games.titles.founders_of_gloomhaven.bot.planning import INCOME, OTHERS, Plans
-from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, NEEDED, WORKER, Table
+from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, WORKER, Table
 from games.titles.founders_of_gloomhaven.effects.construct import HOUSE, spaces
 from games.titles.founders_of_gloomhaven.effects.trade import ACCESS, NEUTRAL, offers, stall_spaces
 from games.titles.founders_of_gloomhaven.rules import advisers, goods, holdings, prices, siting
@@ -42,6 +42,8 @@ ADVISER = 1.8
 """What a card more in hand is worth at the beginning."""
 ALONE = 1.2
 """What a card more in hand is worth in each round that one plays alone."""
+WORK, DELIVERED = 1.5, 0.7
+"""Alone: what it costs that a tile of tier 1 is to be built, and how much of that it is to deliver what one has."""
 USED = 0.3
 """What it costs to place a worker."""
 AGAIN = 0.4
@@ -153,7 +155,7 @@ class Judge:
         """What a proposal would bring, wherever it stands."""
         table, worth = self.table, 0.0
         if table.alone:
-            return -NEEDED * sum(1 - self._soon(name) for name in components.needs(building))
+            return -WORK * sum(DELIVERED + self._work(name) for name in components.needs(building))
         for name, points in components.needs(building).items():
             owners = [table.state.tiles[key].owner for key in holdings.tiles_of(table.state, name)]
             if table.seat in owners:
@@ -164,8 +166,12 @@ class Judge:
                 worth -= OTHERS * points
         return worth
 
-    def _soon(self, name: str) -> float:
-        return 1.0 if self.table.owned(name) else self.plans.chance(name)
+    def _work(self, name: str) -> float:
+        """Alone: how much is still to be built for a resource; what another building needs is half done."""
+        if self.table.owned(name):
+            return 0.0
+        still = components.resources()[name].tier + sum(self._work(one.resource) for one in components.recipe(name))
+        return still / 2 if any(need == name for _, need, _ in self.table.needs) else still
 
     # Actions
 
@@ -231,9 +237,10 @@ class Judge:
         return self.often(max(worth, default=-1.0), effect.count)
 
     def adviser(self, card: str) -> float:
-        """Alone it is an action more in each round."""
-        more = ALONE * self.table.rounds_left if self.table.alone else ADVISER * self.table.left
-        return components.advisers()[card].points + LASTING + more
+        """Alone it is an action more in each round, and points are of no use."""
+        if self.table.alone:
+            return ALONE * self.table.rounds_left + LASTING * (self.table.rounds_left > 1)
+        return components.advisers()[card].points + LASTING + ADVISER * self.table.left
 
     def construct(self, effect: Construct) -> float:
         price = prices.personal_price(effect.cost_delta).total

@@ -24,7 +24,7 @@ EACH_ROAD = 0.76
 """What is left of a delivery's worth with each road that is still missing."""
 BRIDGE = 3
 """A bridge is as far as so many roads."""
-NEEDED = 6.0
+NEEDED = 9.0
 """What a delivery is worth alone, where all buildings must be completed."""
 
 
