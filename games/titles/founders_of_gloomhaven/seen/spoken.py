@@ -1,4 +1,5 @@
-"""The table as a list, to be heard or walked by keys: the city section by section, prestige buildings, proposals, advisers, players."""
+"""The table as a list, to be heard or walked by keys: the city section by section, prestige buildings, proposals, advisers, players. What
+the map shows of its connections is said of each tile and building."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Iterator
 
 from games.engine.spoken import SpokenPlace, group, place
 from games.engine.text import N, Ref, T, Text
+from games.titles.founders_of_gloomhaven.seen.linked import remarks
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Player, Tile
@@ -19,7 +21,7 @@ def spoken(view: FoundersView) -> list[SpokenPlace]:
     return [
         place("proposals", within=[_proposal(view, building) for building in view.proposals]),
         group(T("Advisers"), within=[place(f"card:{card}") for card in view.row if card]),
-        group(T("Prestige buildings"), within=[_built(building, one) for building, one in view.built.items()]),
+        group(T("Prestige buildings"), within=[_built(view, building, one) for building, one in view.built.items()]),
         group(T("Resources"), within=[_resource(view, name) for name in components.resources()]),
         group(T("Players"), within=[_player(view, own) for own in order]),
         group(T("The city"), within=[_section(view, number) for number in grid.SECTIONS]),
@@ -41,7 +43,23 @@ def _needs(building: str) -> Iterator[Text]:
         yield T("{what}: {n}", what=Ref(f"resource:{name}"), n=points)
 
 
-def _built(building: str, one: Built) -> SpokenPlace:
+LINKS = ("fog.connection.1", "fog.delivery.1", "fog.bridge.1")
+"""By what clauses it is remarked what a thing is connected with, and what is missing to a delivery."""
+
+
+def _links(view: FoundersView, element: str) -> Iterator[Text]:
+    """What a thing is connected with, what is missing to its deliveries, and who would score by them."""
+    for one in remarks(view, element):
+        if one.rule in LINKS and one.scores:
+            scores: list[int | str | Ref | Text] = [
+                T("{who} {n}", who=Ref(f"seat:{share.seat}"), n=share.points.total) for share in one.scores
+            ]
+            yield T("{what}; it would bring: {list}", what=one.text, list=scores)
+        elif one.rule in LINKS:
+            yield one.text
+
+
+def _built(view: FoundersView, building: str, one: Built) -> SpokenPlace:
     says = [T("complete")] if one.done else []
     if one.pressure:
         says.append(T("bears a neutral claim token"))
@@ -52,23 +70,23 @@ def _built(building: str, one: Built) -> SpokenPlace:
             says.append(T("{what} delivered, {whose}", what=Ref(f"resource:{name}"), whose=_whose(one.delivered[name])))
     if one.worker != NOBODY:
         says.append(T("a worker of {who}", who=Ref(f"seat:{one.worker}")))
-    return place(f"prestige:{building}", *says)
+    return place(f"prestige:{building}", *says, *_links(view, f"prestige:{building}"))
 
 
 def _resource(view: FoundersView, name: str) -> SpokenPlace:
     within = [
-        _tile(f"{name}:{section}", view.tiles[f"{name}:{section}"])
+        _tile(view, f"{name}:{section}", view.tiles[f"{name}:{section}"])
         for section in grid.SECTIONS
         if f"{name}:{section}" in view.tiles
     ]
     return place(f"resource:{name}", within=within)
 
 
-def _tile(key: str, tile: Tile) -> SpokenPlace:
+def _tile(view: FoundersView, key: str, tile: Tile) -> SpokenPlace:
     says = [_whose(tile.owner)]
     if tile.access:
         says.append(T("access: {who}", who=[Ref(f"seat:{seat}") for seat in tile.access]))
-    return place(f"tile:{key}", *says)
+    return place(f"tile:{key}", *says, *_links(view, f"tile:{key}"))
 
 
 def _player(view: FoundersView, own: Player) -> SpokenPlace:
