@@ -173,17 +173,21 @@ def _resource(reading: Reading, name: str) -> Iterator[Remark]:
             yield Remark(text, "fog.delivery.3", (f"prestige:{building}",))
 
 
-def made_of(reading: Reading, name: str) -> Remark:
-    """fog.actions.upgrade.6: what of its prerequisites the viewer may use."""
+def made_of(reading: Reading, name: str, given: str = "") -> Remark:
+    """fog.actions.upgrade.6: what of its prerequisites the viewer may use; or would, if ``given`` were among them."""
     wanted = [one.resource for one in components.recipe(name)]
-    lacking = [one for one in wanted if not holdings.has(reading.state, reading.viewer, one)]
+    lacking = [one for one in wanted if one != given and not holdings.has(reading.state, reading.viewer, one)]
     usable = [
         f"tile:{key}"
         for one in wanted
         for key in holdings.tiles_of(reading.state, one)
         if holdings.usable(reading.state, reading.viewer, key)
     ]
-    if lacking:
+    if given and lacking:
+        text = T("For {what} you would then lack {list}", what=resource(name), list=[resource(one) for one in lacking])
+    elif given:
+        text = T("You could then use all that {what} is made of", what=resource(name))
+    elif lacking:
         text = T("To build {what} you still lack {list}", what=resource(name), list=[resource(one) for one in lacking])
     else:
         text = T("You may use all that {what} is made of", what=resource(name))

@@ -28,10 +28,18 @@ def remarks_on(view: FoundersView, question: Question, option: Option) -> Iterat
         yield from _of_place(view, question, option)
     elif verb in ("build", "import", "import_neutral"):
         yield from remarks(view, f"resource:{answer_of(option.id).parts[1]}")
-    elif verb == "access":
-        yield from _of_access(view, answer_of(option.id).parts[1])
-    else:
+    if verb in ("access", "import", "import_neutral"):
+        yield from _with(view, answer_of(option.id).parts[1])
+    elif verb not in ("at", "build"):
         yield from plans(view, question.ask.seat, answer_of(option.id))
+
+
+def _with(view: FoundersView, name: str) -> Iterator[Remark]:
+    """What could be made of a resource, once it may be used."""
+    reading = Reading(view)
+    for product in components.advanced():
+        if name in [one.resource for one in components.recipe(product)]:
+            yield made_of(reading, product, name)
 
 
 def _of_place(view: FoundersView, question: Question, option: Option) -> Iterator[Remark]:
@@ -53,11 +61,3 @@ def _comes(found: Outcome) -> Iterator[Remark]:
         for one in found.alternatives:
             text = T("{who} may choose {what}", who=who(found.chosen_by), what=one.choice)
             yield Remark(text, "fog.delivery.share.4", scores=one.scores)
-
-
-def _of_access(view: FoundersView, name: str) -> Iterator[Remark]:
-    """What could be made with it."""
-    reading = Reading(view)
-    for product in components.advanced():
-        if name in [one.resource for one in components.recipe(product)]:
-            yield made_of(reading, product)
