@@ -6,11 +6,12 @@ import random
 from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
+from itertools import chain
 from typing import Any
 
 import pytest
 
-from games.engine.ask import answer_of
+from games.engine.ask import Option, answer_of
 from games.engine.game import Game
 from games.engine.match import Match
 from games.engine.title import checked_setup
@@ -19,8 +20,8 @@ from games.titles.viscounts_of_the_west_kingdom.cards.abilities import holds
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import castle
 from games.titles.viscounts_of_the_west_kingdom.rules.manuscripts import shown
+from games.titles.viscounts_of_the_west_kingdom.rules.pushing import push, told
 from games.titles.viscounts_of_the_west_kingdom.seen.ahead import ahead
-from games.titles.viscounts_of_the_west_kingdom.seen.pushing import push
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
@@ -43,6 +44,11 @@ def asked(seed: str, most: int = 160) -> Iterator[Asked]:
         assert isinstance(seen, ViscountsView)
         yield match, seat, seen
         match.submit(seat, dice.choice(match.question(seat).options).id)
+
+
+def spends_nothing(option: Option) -> bool:
+    """Nothing is said beside it, or only what Workers would set off."""
+    return option.detail is None or (option.id.startswith("noble") and option.detail.msgid == "{what}")
 
 
 @rule("vis.turn.move.2", "vis.turn.move.3", "vis.turn.move.8")
@@ -76,7 +82,7 @@ def test_what_is_enough_can_be_done_and_what_is_not_cannot() -> None:
             dismissed = any(one.id == f"dismiss:{deed.action}" for one in options)
             assert (deed.most > 0) == bool(possible or dismissed), deed
             if deed.now and deed.action != "trade":
-                assert any(one.detail is None for one in possible), deed
+                assert any(spends_nothing(one) for one in possible), deed
     assert looked > 10
 
 
@@ -186,3 +192,16 @@ def test_a_collision_is_foretold_as_it_comes() -> None:
                     list(perform(Game(after), context, card.on_hire_or_dismiss))
                     assert after.players[seat].virtue == after.players[seat].corruption == one.step
     assert {"", "hire", "dismiss"} <= told
+
+
+@rule("vis.castle.move.1", "vis.castle.bump.2")
+def test_placing_workers_says_what_it_would_set_off() -> None:
+    seen = set()
+    for match, seat, view in chain.from_iterable(asked(f"placing/{game}") for game in range(6)):
+        for option in match.options(seat):
+            verb, _, number = option.id.partition(":")
+            if verb == "noble":
+                push = told(view.ahead.ways[0].pushes[int(number) - 1])
+                assert push in (option.detail, option.detail and option.detail.params.get("more"))
+                seen.add(str(push))
+    assert len(seen) > 1

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.engine.text import N, Ref, T
 from games.engine.title import Guide, Statement
 from games.titles.viscounts_of_the_west_kingdom.guidance.reading import Position, guide
-from games.titles.viscounts_of_the_west_kingdom.seen.pushing import Push
+from games.titles.viscounts_of_the_west_kingdom.rules.pushing import Push
 from games.titles.viscounts_of_the_west_kingdom.table import components
 
 

@@ -95,7 +95,7 @@ def _hired(game: VisGame, seat: int) -> Sequence[Option]:
 
 
 def _order_option(price: Reckoning | None) -> Option:
-    return Option(ORDER, T("Gain a King's Order instead"), ("kings_orders",), price=price)
+    return Option(ORDER, T("Gain a King's Order instead"), ("column:grey",), price=price)
 
 
 def _hire_answer(game: VisGame, seat: int, answer: Answer, rule: str) -> Flow[None]:

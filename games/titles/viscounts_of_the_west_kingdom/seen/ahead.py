@@ -12,8 +12,8 @@ from games.engine.reckoning import Reckoning
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, criminals
 from games.titles.viscounts_of_the_west_kingdom.rules import buildings, hiring, manuscripts, ring
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons, matches
+from games.titles.viscounts_of_the_west_kingdom.rules.pushing import Push, push
 from games.titles.viscounts_of_the_west_kingdom.seen.colliding import Meeting, meetings
-from games.titles.viscounts_of_the_west_kingdom.seen.pushing import Push, push
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Segment, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame

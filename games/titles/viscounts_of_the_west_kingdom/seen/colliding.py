@@ -11,8 +11,8 @@ from games.titles.viscounts_of_the_west_kingdom.cards.abilities import holds
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import in_order
 from games.titles.viscounts_of_the_west_kingdom.rules import buildings, hiring, track
 from games.titles.viscounts_of_the_west_kingdom.rules.manuscripts import shown
+from games.titles.viscounts_of_the_west_kingdom.rules.pushing import Push
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
-from games.titles.viscounts_of_the_west_kingdom.seen.pushing import Push
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, GainCorruption, GainVirtue
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame

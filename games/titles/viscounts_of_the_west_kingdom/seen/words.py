@@ -56,15 +56,15 @@ def _townsfolk(card: str, language: str) -> str:
 
 def _slot(slot: str, language: str) -> str:
     rows = components.player_board().buildings
-    return in_language(next(one.text for row in rows for one in row.slots if one.id == slot), language)
+    return in_language({one.id: one.text for row in rows for one in row.slots}[slot], language)
 
 
 def _section(section: str, language: str) -> str:
-    return in_language(next(one.text for one in components.castle().sections if one.id == section), language)
+    return in_language({one.id: one.text for one in components.castle().sections}[section], language)
 
 
 def _column(color: str, language: str) -> str:
-    return in_language(next(one.text for one in components.gates().columns if one.ribbon == color), language)
+    return in_language({one.ribbon: one.text for one in components.gates().columns}[color], language)
 
 
 SAYS: Mapping[str, Callable[[str, str], str]] = {

@@ -10,7 +10,15 @@ from games.engine.ask import Answer, Flow, Option, ask, refuse
 from games.engine.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire, modifiers
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, carries_out, perform, useful_if
-from games.titles.viscounts_of_the_west_kingdom.rules import buildings, castle, columns, goods, hiring, manuscripts
+from games.titles.viscounts_of_the_west_kingdom.rules import (
+    buildings,
+    castle,
+    columns,
+    goods,
+    hiring,
+    manuscripts,
+    pushing,
+)
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons, matches
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at, space_of
 from games.titles.viscounts_of_the_west_kingdom.table import components
@@ -33,6 +41,8 @@ class Deed(msgspec.Struct, frozen=True):
     needed: int
     label: Text
     elements: tuple[str, ...]
+    brings: Text | None = None
+    """What it would set off."""
 
 
 @steps.step
@@ -144,11 +154,13 @@ def _sites(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
 
 def _workers(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
     """vis.castle.place.1, vis.castle.place.4, vis.castle.place.6, vis.castle.place.8"""
-    section = game.state.castle[index_of(game, segment_at(game, seat).id)]
+    index = index_of(game, segment_at(game, seat).id)
+    section = game.state.castle[index]
     for workers, needed in enumerate(components.castle().icons_by_workers, 1):
         if workers <= player(game, seat).workers:
             label = N("Place {n} Worker", "Place {n} Workers", n=workers)
-            yield Deed(f"noble:{workers}", NOBLE, needed, label, (f"section:{section.id}",))
+            brings = pushing.told(pushing.push(game.state, seat, index, workers)) if needed <= most else None
+            yield Deed(f"noble:{workers}", NOBLE, needed, label, (f"section:{section.id}",), brings)
 
 
 def _manuscript(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
@@ -181,12 +193,14 @@ def _menu(game: VisGame, seat: int) -> Sequence[Option]:
 
 
 def _option(deed: Deed, ways: Sequence[dict[str, int]]) -> Option:
-    """Beside it what has to be spent, if it is only one thing."""
+    """Beside it what has to be spent, if it is only one thing, and what it would set off."""
     detail = None
     if len(ways) > 1:
         detail = T("Can be paid in {n} ways", n=len(ways))
     elif ways[0]:
         detail = T("Spend {what}", what=[amount(kind, n) for kind, n in ways[0].items()])
+    if deed.brings is not None:
+        detail = deed.brings if detail is None else T("{what}; {more}", what=detail, more=deed.brings)
     return Option(deed.id, deed.label, deed.elements, detail=detail)
 
 

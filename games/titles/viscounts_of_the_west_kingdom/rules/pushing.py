@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from games.engine.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom.rules.castle import FIRST, SECOND, add
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import NOBODY, Viscounts
@@ -51,6 +52,21 @@ def push(state: Viscounts, seat: int, index: int, workers: int) -> Push:
         (state.castle[place].id, tier + 1, over) for tier in (FIRST, SECOND) for place, over in _crowded(tiers, tier)
     ]
     return Push(workers, inward, top, crowded, leads=leader == seat != state.leader)
+
+
+def told(found: Push) -> Text | None:
+    """In words: who moves inward to what, how many reach the top and must be bumped, whether that makes a leader. None: no Worker moves."""
+    top, over = len(found.top), sum(many for _, _, many in found.crowded)
+    parts: list[int | str | Ref | Text] = [
+        T("inward: {what}", what=Ref(f"says:section:{section}")) for _, section in found.inward
+    ]
+    if top:
+        parts.append(N("{n} reaches the third tier", "{n} reach the third tier", n=top))
+    if over:
+        parts.append(N("{n} is bumped", "{n} are bumped", n=over))
+    if found.leads:
+        parts.append(T("you become the Castle Leader"))
+    return T("{what}", what=parts) if parts else None
 
 
 def _group(tiers: Sequence[list[dict[int, int]]], seat: int) -> tuple[int, int] | None:
