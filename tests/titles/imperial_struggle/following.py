@@ -18,14 +18,14 @@ from games.engine import codec
 from games.engine.ask import Ask, AskAll, Option
 from games.engine.chance import Chance
 from games.engine.match import Match
-from games.engine.orders import Orders
+from games.engine.orders import Orders, offered
 from games.engine.state import call
 from games.titles import load
 from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.rules.sides import LAST_TURN
 from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.components import REGIONS, SPACES
-from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle
+from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle, Round
 from tests.titles.imperial_struggle.laying import differences, lay_cards
 from tests.titles.imperial_struggle.record import Record, bonus_in, public
 from tests.titles.imperial_struggle.traces import SETUP, game_at, tile_id
@@ -36,6 +36,10 @@ WHOLE = (*MENU, "is.peace.initiative.4", "is.wars.effects.12", "is.wars.conquest
 """The clauses of questions at which nothing is half done."""
 CALLED = {"bonus_tile": "buy_bonus_war_tile", "squadron": "construct_squadron", "draw": "draw_event"}
 """What the record calls the answers that name nothing."""
+MEANT = {"fur": "furs", "scorecotton": "cotton"}
+"""Commodities that it names by what is done with them."""
+CLOSES = 30
+"""The rank of answers that do nothing more."""
 AHEAD, DEEP, NODES = 70, 6, 1500
 """How many decisions ahead a position is looked for, how many answers deep, how many answers are tried."""
 
@@ -73,6 +77,7 @@ class Following:
         self.partings: list[Parting] = []
         self.same = 0
         self._nodes = self._deep = 0
+        self._met: dict[bytes, tuple[int, int]] = {}
         self._best: tuple[int, Course, int] | None = None
         self.course = self._begin(self._set_up())
 
@@ -138,7 +143,7 @@ class Following:
         request = self.match.request
         if isinstance(request, AskAll):
             return self._all_answered(request)
-        self._nodes, self._best = 0, None
+        self._nodes, self._best, self._met = 0, None, {}
         for depth in range(1, DEEP + 1):
             self._deep = depth
             found = self._search(self.course, depth)
@@ -155,6 +160,8 @@ class Following:
                 return None
             self._nodes += 1
             tried = self._tried(course, {seat: option})
+            if self._met_before(tried.match, depth, option):
+                continue
             if depth > 1:
                 found = None if tried.match.request is None else self._search(tried, depth - 1)
                 if found is not None:
@@ -168,6 +175,17 @@ class Following:
                 if self._best is None or off < self._best[0]:
                     self._best = (off, tried, index)
         return None
+
+    def _met_before(self, match: ISMatch, depth: int, option: str) -> bool:
+        """Whether other answers, or the same in another order, have led there with as many still to come."""
+        half = (
+            isinstance(match.request, Ask) and match.request.rule not in WHOLE and option
+        )  # what it was is not in the State yet
+        answers = [(one.id, one.label) for seat in match.waiting_for() for one in offered(match.options(seat))]
+        key = codec.encode((match.state, half, answers))
+        met = self._met.get(key) == (self._deep, depth)
+        self._met[key] = (self._deep, depth)
+        return met
 
     def _width(self, depth: int) -> int | None:
         """How many answers are tried with so many still to come: the more, the fewer."""
@@ -196,15 +214,10 @@ class Following:
         if own is None or position["ap_major"] is None or not own.tile:
             return 0
         off = 0
-        for minor, name in ((False, "ap_major"), (True, "ap_minor")):
-            for n, kind in enumerate(("economic", "diplomatic", "military")):
-                here = sum(
-                    lot.points
-                    for action in own.actions
-                    if action.minor == minor and action.kind == kind
-                    for lot in action.lots
-                )
-                off += abs(here - position[name][n])
+        for n, kind in enumerate(("economic", "diplomatic", "military")):
+            limited = sum(int(said.split()[0]) for said in position["ap_restricted"] if said.split()[1] == kind)
+            for minor, there in ((False, position["ap_major"][n]), (True, position["ap_minor"][n]), (None, limited)):
+                off += abs(_points_here(own, kind, minor) - there)
         return off
 
     def _candidates(self, match: ISMatch) -> Iterator[tuple[int, str]]:
@@ -213,19 +226,24 @@ class Following:
         coming = record.decisions[record.at : record.at + 24]
         named: dict[str, int] = {}
         for place, one in enumerate(coming):
-            for word in (tile_id(str(one.arg)), one.action):
+            for word in (tile_id(str(one.arg)), one.action, MEANT.get(one.action, one.action)):
                 named.setdefault(word, place)
         seat = match.waiting_for()[0]
         options = match.options(seat)
         if isinstance(options, Orders):
             return
-        ranked: list[tuple[int, str]] = []
+        ranked: list[tuple[int, bool, str]] = []
         for option in options:
             things = [part for part in option.id.split(":")[1:] if part in self._things]
             if all(thing in named for thing in things):
-                ranked.append((self._rank(option, things, named), option.id))
-        for _, option_id in sorted(ranked):
-            yield seat, option_id
+                # To reveal a card is less than to use it.
+                ranked.append((self._rank(option, things, named), not option.id.startswith("reveal:"), option.id))
+        goes_on = (
+            bool(ranked) and min(ranked)[0] == 0
+        )  # what the next decision names can be chosen: nothing is declined
+        for rank, _, option_id in sorted(ranked):
+            if not (goes_on and rank == CLOSES and self._deep < 3):
+                yield seat, option_id
 
     def _rank(self, option: Option, things: list[str], named: dict[str, int]) -> int:
         if things:
@@ -240,7 +258,7 @@ class Following:
             return max(words)
         if verb in ("reveal", "ability") and {"reveal_ministry", "exhaust_ministry", "ministry_card"} & set(named):
             return 3
-        return 40 if verb in ("apart", "join") else 30 if verb in ("end", "decline", "done", "skip", "pass") else 10
+        return 40 if verb in ("apart", "join") else CLOSES if verb in ("end", "decline", "done", "skip", "pass") else 10
 
     @property
     def _things(self) -> frozenset[str]:
@@ -332,6 +350,16 @@ THINGS = frozenset(
 
 def _at_menu(match: ISMatch) -> bool:
     return isinstance(match.request, Ask) and match.request.rule in MENU and match.state.round is not None
+
+
+def _points_here(own: Round, kind: str, minor: bool | None) -> int:
+    """Points in hand of a Major or Minor action, or (None) those of an Event that pay for some things only."""
+    return sum(
+        lot.points
+        for action in own.actions
+        for lot in action.lots
+        if action.kind == kind and (lot.limit is not None if minor is None else action.minor == minor and not lot.limit)
+    )
 
 
 def _draws_free_tile(match: ISMatch) -> bool:

@@ -13,7 +13,7 @@ from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.cards import ministries
 from games.titles.imperial_struggle.table.components import NEEDS, REGIONS, SPACES
 from games.titles.imperial_struggle.table.state import BOX, SIDES, UNBUILT, ImperialStruggle
-from tests.titles.imperial_struggle.traces import Decision, Position, decisions, tile_id
+from tests.titles.imperial_struggle.traces import Decision, Position, decisions, jacobite_defeat, tile_id, used_up
 
 NEVER = 10**9
 OUTSIDE = (
@@ -79,7 +79,7 @@ def public_of(position: Position) -> dict[str, Any]:
         "awards": position["awards"],
         "demand": sorted(position["global_demand"]),
         "townshend": position["townshend_acts"] or "",
-        "jacobites": (position["jacobite_victory_markers"], position["jacobite_defeat"]),
+        "jacobites": (position["jacobite_victory_markers"], jacobite_defeat(position)),
         "discard": sorted(position["event_discards"]),
         "available": sorted(tile for tile in position["investments_available"] if tile not in taken),
         "byng": position["byng_theater"] or "",
@@ -88,7 +88,7 @@ def public_of(position: Position) -> dict[str, Any]:
     found["taken"] = {} if position["proc"] in OUTSIDE else {side: position[f"played_tiles.{side}"] for side in SIDES}
     for side in SIDES:
         mat = position[f"ministries.{side}"]
-        revealed = sorted((card["id"], _used(card["id"], card["exhausted"])) for card in mat if card["revealed"])
+        revealed = sorted((card["id"], _used(card["id"], used_up(card))) for card in mat if card["revealed"])
         found[side] = tuple(position[f"{what}.{side}"] for what in ("debt", "debt_limit", "trp", "navy_box", "unbuilt"))
         found[f"cards.{side}"] = (sorted(position[f"hand.{side}"]), len(mat), revealed)
         tiles = {part: bonus_in(position, side, part) for part in position[f"bonus_tiles.{side}"] if part != "unplaced"}

@@ -100,7 +100,7 @@ def game_at(position: Position, started: Position | None = None) -> ISGame:
     state.demand = list(position["global_demand"])
     state.townshend = position["townshend_acts"] or ""
     state.jacobite_victories = position["jacobite_victory_markers"]
-    state.jacobite_defeat = position["jacobite_defeat"]
+    state.jacobite_defeat = jacobite_defeat(position)
     state.war = war or position["war"] or ""
     state.theaters = (
         [_theater(position, part.id) for part in components.wars()[state.war].theaters] if state.war else []
@@ -138,12 +138,23 @@ def _theater(position: Position, name: str) -> Theater:
     return Theater(name, basic, bonus, special, open=True)
 
 
+def used_up(card: dict[str, Any]) -> list[int]:
+    """As the abilities are numbered here: of Papacy-Hanover Negotiations the record leaves out the one that is used as it is revealed."""
+    return [number + (card["id"] == "M-20") for number in card["exhausted"]]
+
+
+def jacobite_defeat(position: Position) -> bool:
+    """The record places no marker when Papacy-Hanover Negotiations are revealed."""
+    shown = [card["id"] for side in SIDES for card in position[f"ministries.{side}"] if card["revealed"]]
+    return position["jacobite_defeat"] or "M-20" in shown
+
+
 def _power(position: Position, state: ImperialStruggle, side: str) -> Power:
     fleet = [space for space in NAVAL if state.flags.get(space) == side]
     fleet += [BOX] * position[f"navy_box.{side}"] + [UNBUILT] * position[f"unbuilt.{side}"]
     fleet += [f"parked:{state.turn + 1}"] * position.get(f"turn_track_squadrons.{side}", 0)
     fleet += ["removed"] * (LIMITS.squadrons - len(fleet))
-    mat = [Ministry(card["id"], card["revealed"], card["exhausted"]) for card in position[f"ministries.{side}"]]
+    mat = [Ministry(card["id"], card["revealed"], used_up(card)) for card in position[f"ministries.{side}"]]
     lying = [tile for part in state.theaters for tile in part.bonus[side]]
     pool = bonus_tiles(state.war, side) if state.war else ()
     return Power(
