@@ -238,9 +238,8 @@ class Following:
             if all(thing in named for thing in things):
                 # To reveal a card is less than to use it.
                 ranked.append((self._rank(option, things, named), not option.id.startswith("reveal:"), option.id))
-        goes_on = (
-            bool(ranked) and min(ranked)[0] == 0
-        )  # what the next decision names can be chosen: nothing is declined
+        # In a war nothing is declined while what the next decision names can be chosen.
+        goes_on = coming[0].proc.startswith("war_") and bool(ranked) and min(ranked)[0] == 0
         for rank, _, option_id in sorted(ranked):
             if not (goes_on and rank == CLOSES and self._deep < 3):
                 yield seat, option_id
@@ -253,7 +252,7 @@ class Following:
             return named[CALLED[verb]]
         if verb in ("reveal", "ability") and parts[0] in named:
             return named[parts[0]]  # the number of an ability names something else there
-        words = [named[part] for part in parts if part in named]
+        words = [named[part] for part in parts if part in named and not part.isdigit()]
         if words:
             return max(words)
         if verb in ("reveal", "ability") and {"reveal_ministry", "exhaust_ministry", "ministry_card"} & set(named):
