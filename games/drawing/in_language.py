@@ -50,6 +50,7 @@ class Spoken:
         # One string: it remembers its hash, and every line of the log is looked up by it.
         self.table = repr((scene.table.invite, code, [*self.wording.people.values()]))
         self._log: tuple[Sequence[Move], list[MoveLines]] = ((), [])
+        self._earlier: dict[int, str] = {}
         self.given = {
             "table": scene.table,
             "signs": self.signs,
@@ -68,6 +69,13 @@ class Spoken:
         if self._log[0] is not moves:
             self._log = (moves, [self._lines_of(move) for move in moves])
         return self._log[1]
+
+    def earlier(self, moves: Sequence[Move]) -> str:
+        """What leads to the moves before these."""
+        earliest = min((move.number for move in moves), default=0)
+        if earliest not in self._earlier:
+            self._earlier[earliest] = template("table/_earlier.jinja").render(self.given, earliest=earliest)
+        return self._earlier[earliest]
 
     def _lines_of(self, move: Move) -> MoveLines:
         key = (self.table, move.pk)

