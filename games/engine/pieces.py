@@ -20,6 +20,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from games.engine import codec
 from games.engine.event import Event, Travel
 from games.engine.state import Numbers, State
 from games.engine.text import Text
@@ -71,6 +72,9 @@ class Tracker:
 
     def __init__(self, look: Callable[[], Places], state: State) -> None:
         self._look = look
+        self._state = state
+        self._stood = _as_rules_see(state)
+        """The State when it was asked last: while it is the same, everything lies where it lay."""
         self._before = look()
         self._untold: list[Travel] = []
         """What has gone somewhere before anything was told of the move."""
@@ -81,8 +85,9 @@ class Tracker:
         for name, lying in self._numbers.items():
             for place in lying:
                 held.setdefault(place, []).append(name)
-        for place in self._before:
-            self._number(place, held.get(place, ()))
+        for place, lies in self._before.items():
+            if lies.counted or place in held:
+                self._number(place, held.get(place, ()))
 
     def told(self, event: Event) -> Event:
         """The event with what has gone somewhere since the one before."""
@@ -104,6 +109,10 @@ class Tracker:
 
     def _travels(self) -> list[Travel]:
         """From where the pieces lay when this was asked last to where they lie now."""
+        stands = _as_rules_see(self._state)
+        if stands == self._stood:
+            return []
+        self._stood = stands
         before, now = self._before, self._look()
         changed = [place for place, lies in now.items() if (lay := before.get(place)) is not lies and lay != lies]
         changed += [place for place in before if place not in now]
@@ -173,6 +182,11 @@ class Tracker:
                 lying[place] = [*numbers[:many], *islice(_free(lying), max(0, many - len(numbers)))]
             if not many:
                 lying.pop(place, None)
+
+
+def _as_rules_see(state: State) -> bytes:
+    """What a State says of the table: not what is still to be played, nor the numbers that pieces bear here."""
+    return codec.encode(msgspec.structs.replace(state, agenda=[], pieces=msgspec.UNSET))
 
 
 def _changes(old: Place, new: Place) -> Iterator[tuple[str, int]]:

@@ -5,19 +5,30 @@ from __future__ import annotations
 from games.engine.chance import Chance
 from games.engine.event import Event, Travel
 from games.engine.pieces import Place, Tracker, ids, secret_ids
-from games.engine.state import State
+from games.engine.state import State, call
 from games.engine.text import Text
 
 TOLD = Event(Text("Something happened"))
+
+
+class Laid(State, kw_only=True):
+    """A State that says what lies where, and no more."""
+
+    places: dict[str, Place]
 
 
 class Table:
     """Places that a test changes, and a tracker that follows."""
 
     def __init__(self, **places: Place) -> None:
-        self.places = dict(places)
-        self.state = State(seats=2, mode="", options={}, chance=Chance("seed"), agenda=[])
-        self.tracker = Tracker(lambda: dict(self.places), self.state)
+        self.state = Laid(seats=2, mode="", options={}, chance=Chance("seed"), agenda=[], places=dict(places))
+        self.places = self.state.places
+        self.looked = 0
+        self.tracker = Tracker(self.look, self.state)
+
+    def look(self) -> dict[str, Place]:
+        self.looked += 1
+        return dict(self.places)
 
     def now(self, **places: Place) -> tuple[Travel, ...]:
         """What the next event tells when this has changed."""
@@ -39,6 +50,15 @@ def test_a_piece_of_which_there_is_one_keeps_its_name() -> None:
         Travel("gate", "deck", "row"),
     )
     assert table.now() == ()
+
+
+def test_nobody_looks_again_where_only_the_agenda_has_changed() -> None:
+    table = Table(pool=clerks(3), mill=clerks(0))
+    assert table.now(pool=clerks(2), mill=clerks(1)) == (Travel("clerk:3", "pool", "mill"),)
+    looked = table.looked
+    table.state.agenda.append(call("round", 2))
+    assert (table.now(), table.looked) == ((), looked)
+    assert table.now(pool=clerks(3), mill=clerks(0)) == (Travel("clerk:3", "mill", "pool"),)
 
 
 def test_of_pieces_alike_each_keeps_its_number_wherever_it_goes() -> None:
