@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
 from django.db.models import BooleanField, ExpressionWrapper, F, Q
@@ -25,6 +25,7 @@ from games.tables import matches, scene
 from games.tables.rights import bots_to_move, seat_at, translating_unknowns
 
 Status = Table.Status
+Row = TypeVar("Row", Table, Seat)
 
 
 @contextmanager
@@ -42,8 +43,8 @@ def _locked(table_id: int) -> tuple[Table, list[Seat]]:
     table, it need not read it again; what is changed are copies, which a refusal throws away."""
     known = scene.newest(table_id)
     if known is not None:
-        table = copy(known.table)
-        seats = scene.at_table(table, map(copy, known.seats))
+        table = _copied(known.table)
+        seats = scene.at_table(table, map(_copied, known.seats))
         row = Table.objects.filter(pk=table_id, invite=table.invite, stamp=table.stamp)
         table.stamp += 1
         if row.update(stamp=table.stamp):
@@ -52,6 +53,15 @@ def _locked(table_id: int) -> tuple[Table, list[Seat]]:
         raise refusals.Unknown(_("There is no such table."))
     table = Table.objects.get(pk=table_id)
     return table, scene.seats_of(table)
+
+
+def _copied(row: Row) -> Row:
+    """The same row, to be changed. ``copy`` alone would look its model up by name."""
+    made = row.__class__.__new__(row.__class__)
+    made.__dict__.update(row.__dict__)
+    made._state = copy(row._state)
+    made._state.fields_cache = dict(row._state.fields_cache)
+    return made
 
 
 _WRONG_STATUS = {
@@ -89,17 +99,16 @@ def store(
     if match.result is not None and table.status == Status.PLAYING:
         close(table, Status.FINISHED, match.result)
     _note_turns(seats, match if table.status == Status.PLAYING else None)
-    table.save(update_fields={*OF_THE_MATCH, *extra})
-    transaction.on_commit(partial(scene.keep_stored, table, seats, moves if left is None else None))
     begins_or_ends = before is None or table.status != Status.PLAYING
+    table.save(update_fields={*OF_THE_MATCH, *(OF_ITS_COURSE if begins_or_ends else ()), *extra})
+    transaction.on_commit(partial(scene.keep_stored, table, seats, moves if left is None else None))
     tell(table, kept=True, lobby=begins_or_ends, wake=wake and bool(bots_to_move(seats, match)))
 
 
-OF_THE_MATCH = (
-    *("version", "asked_version", "number", "revision", "restarted_step", "saved", "moved_at"),
-    *("status", "result", "finished_at"),
-)
+OF_THE_MATCH = ("version", "asked_version", "number", "revision", "restarted_step", "saved", "moved_at")
 """The table's fields that a move may change."""
+OF_ITS_COURSE = ("status", "result", "finished_at")
+"""Those that change where the match begins or ends."""
 
 
 def _take_back(table: Table, left: int) -> None:
