@@ -66,7 +66,7 @@ def told(found: Push) -> Text | None:
         parts.append(N("{n} is bumped", "{n} are bumped", n=over))
     if found.leads:
         parts.append(T("you become the Castle Leader"))
-    return T("{what}", what=parts) if parts else None
+    return T("Then: {what}", what=parts) if parts else None
 
 
 def _group(tiers: Sequence[list[dict[int, int]]], seat: int) -> tuple[int, int] | None:
