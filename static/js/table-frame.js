@@ -103,7 +103,7 @@ const draw = () => {
   drawBar(all, asked);
   drawStrip(all, asked);
   table.style.setProperty("--tray", `${inBoard("[data-lies=tray]")[0]?.offsetHeight ?? 0}px`);
-  for (const room of inBoard(":is([data-lies=tray], [data-lies=tab], [data-lies=seat])")) letScroll(room);
+  for (const room of inBoard(":is([data-lies=tray], [data-lies=tab], [data-lies=seat], [data-room])")) letScroll(room);
 };
 
 // What does not fit into its room is scrolled by keys as well: it takes the focus, by the name of what lies in it.
@@ -113,7 +113,7 @@ const letScroll = (room) => {
     if (room.dataset.scrolls) for (const name of ["tabindex", "role", "aria-label", "data-scrolls"]) room.removeAttribute(name);
     return;
   }
-  const { partName } = (room.matches("[data-part-name]") ? room : room.querySelector("[data-part-name]"))?.dataset ?? {};
+  const { partName = room.dataset.room } = (room.matches("[data-part-name]") ? room : room.querySelector("[data-part-name]"))?.dataset ?? {};
   room.dataset.scrolls = "yes";
   room.tabIndex = 0;
   room.setAttribute("role", "group");

@@ -150,6 +150,7 @@ table.addEventListener("pointerover", (event) => {
   if (thing) soon(thing, thing.closest("#table-board") ? 250 : 120);
   else clearTimeout(waiting);
 });
+table.addEventListener("mouseleave", () => clearTimeout(waiting));
 table.addEventListener("focusin", (event) => {
   const thing = subject(event.target);
   if (thing && !pane.contains(thing) && event.target.matches(":focus-visible")) soon(thing, 120);
