@@ -67,9 +67,10 @@ def choose(page: Page, option: str) -> None:
 
 
 def unfold(page: Page) -> None:
-    """Open the question where it is a line."""
+    """Open the question where it is a line: with a finger, where there is one, for a mouse would rest on what opens beneath it."""
     if page.locator(".ask-folded [data-fold]:visible").count():
-        page.locator("[data-fold]").click()
+        fold = page.locator("[data-fold]")
+        (fold.tap if page.evaluate("navigator.maxTouchPoints") else fold.click)()
 
 
 def turn_to(page: Page, thing: Locator) -> Locator:

@@ -10,7 +10,7 @@ import pytest
 from tests.browser.test_hotseat import test_between_turns_a_curtain_falls
 from tests.browser.test_reconnect import test_a_cut_socket_reconnects, test_after_a_restart_of_the_site_play_goes_on
 from tests.browser.test_table import (
-    test_two_people_from_the_lobby_to_the_score,
+    test_a_guest_plays_a_bot,
     test_undo_takes_back_ones_own_last_answer,
 )
 from tests.conftest import served
@@ -18,9 +18,9 @@ from tests.live import DaphneSite
 
 __all__ = [
     "test_a_cut_socket_reconnects",
+    "test_a_guest_plays_a_bot",
     "test_after_a_restart_of_the_site_play_goes_on",
     "test_between_turns_a_curtain_falls",
-    "test_two_people_from_the_lobby_to_the_score",
     "test_undo_takes_back_ones_own_last_answer",
 ]
 

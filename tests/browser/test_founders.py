@@ -6,51 +6,24 @@ plays five rounds by the browser alone, and a beginner game to its end."""
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import titles
-from games.engine import chance
 from games.engine.ask import Option
-from games.models import Table
+from tests.browser.playing import begin, pages_of, play
 from tests.browser.questions import asked
-from tests.browser.table import confirmed, eventually, listening, moved_on, state, unfold
+from tests.browser.table import confirmed, listening, moved_on, state, unfold
 from tests.browsing import Visitor, axe, no_sideways
-from tests.games.making import answer, begun, fresh, match_of, to_move
+from tests.games.making import answer, begun, match_of, to_move
 from tests.live import LiveSite
 
 TITLE = "founders-of-gloomhaven"
 SIZES = {"alice": "desk", "bob": "phone", "charlie": "desk"}
 Visits = Callable[..., Visitor]
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table can be opened, also while the title is a draft."""
-    monkeypatch.setattr(titles, "published_info", titles.info)
-
-
-def chosen(site: LiveSite, table: Table, dice: random.Random) -> tuple[str, str, str]:
-    """Who is asked, what a bot would answer there, and the kind of question: its clause and the answer's verb."""
-    with site.database():
-        seat, match = to_move(table), match_of(table)
-    view, question = match.view(seat.number), match.question(seat.number)
-    option = titles.load(TITLE).bots["heuristic"](view, question, dice)
-    return seat.user.username, option, f"{question.ask.rule} {option.partition(':')[0]}"
-
-
-def at_the_present(page: Page, site: LiveSite, table: Table) -> None:
-    """Wait until the page shows the table as it stands."""
-    with site.database():
-        version = str(fresh(table).version)
-    page.keyboard.press("End")
-    eventually(page, lambda: state(page)["version"] == version, lambda: state(page))
 
 
 def choose(page: Page, option: str) -> None:
@@ -80,34 +53,14 @@ def lay(page: Page, cells: Sequence[str]) -> None:
         page.keyboard.press("n")
 
 
-def play(site: LiveSite, visitor: Visits, *, votes: int, every: bool, **more: Any) -> dict[str, Page]:
+def play_until(site: LiveSite, visitor: Visits, *, votes: int, every: bool, **more: Any) -> dict[str, Page]:
     """The pages of three people when so many votes have placed a building, or the game is over."""
-    people = [site.person(name) for name in SIZES]
-    with site.database(), patch.object(chance, "new_seed", lambda: TITLE):
-        table = begun(*people, title=TITLE, **more)
-        standing = len(match_of(table).state.built)
-    pages = {
-        name: listening(visitor(name, size=size).goto(f"/table/{table.pk}/", "en")) for name, size in SIZES.items()
-    }
-    dice, seen = random.Random(5), set[str]()
-    while going_on(site, table, standing + votes):
-        name, option, kind = chosen(site, table, dice)
-        if every or kind not in seen:
-            seen.add(kind)
-            at_the_present(pages[name], site, table)
-            choose(pages[name], option)
-            no_sideways(pages[name])
-        else:
-            with site.database():
-                answer(table, option)
-    for page in pages.values():
-        at_the_present(page, site, table)
-    return pages
-
-
-def going_on(site: LiveSite, table: Table, buildings: int) -> bool:
+    table = begin(site, TITLE, *SIZES, **more)
     with site.database():
-        return fresh(table).status == Table.Status.PLAYING and len(match_of(table).state.built) < buildings
+        standing = len(match_of(table).state.built)
+    pages = pages_of(visitor, table, SIZES)
+    play(site, table, pages, lambda match: len(match.state.built) < standing + votes, every=every, seed=5, click=choose)
+    return pages
 
 
 def looked_at(pages: dict[str, Page]) -> None:
@@ -118,17 +71,17 @@ def looked_at(pages: dict[str, Page]) -> None:
 
 
 def test_three_people_play_until_a_building_stands(live_site: LiveSite, visitor: Visits) -> None:
-    looked_at(play(live_site, visitor, votes=1, every=False))
+    looked_at(play_until(live_site, visitor, votes=1, every=False))
 
 
 @pytest.mark.soak
 def test_three_people_play_five_rounds_by_the_browser_alone(live_site: LiveSite, visitor: Visits) -> None:
-    looked_at(play(live_site, visitor, votes=5, every=True))
+    looked_at(play_until(live_site, visitor, votes=5, every=True))
 
 
 @pytest.mark.soak
 def test_three_people_play_a_beginner_game_to_its_end(live_site: LiveSite, visitor: Visits) -> None:
-    pages = play(live_site, visitor, votes=99, every=False, options={"start": "beginner"})
+    pages = play_until(live_site, visitor, votes=99, every=False, options={"start": "beginner"})
     for page in pages.values():
         expect(page.locator(".standings")).to_be_visible()
 

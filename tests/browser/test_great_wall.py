@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 from games import tables
 from games.engine import chance
 from games.models import Table
-from tests.browser.table import caught_up, choose_by_button, eventually, listening, over, someone_to_move, state, unfold
+from tests.browser.playing import begin, pages_of, play
+from tests.browser.table import choose_by_button, eventually, listening, over, unfold
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import match_of, played, to_move
 from tests.live import LiveSite
@@ -24,7 +25,7 @@ ASKED_IN_VIEW = f"""() => {{
   const {{ places, sheet }} = ({WHERE_ASKED})();
   return !places.length || places.some((place) => place >= 0 && place < sheet);
 }}"""
-PEOPLE = ("alice", "bob", "charlie", "dana")
+PEOPLE = {"alice": "desk", "bob": "phone", "charlie": "desk", "dana": "phone"}
 
 
 def seated(live_site: LiveSite, mode: str, *names: str, **more: Any) -> int:
@@ -43,33 +44,21 @@ def year(page: Page) -> int:
     return int(page.locator(".year.now b > [aria-hidden]").text_content() or 0)
 
 
-def test_four_people_play_a_year(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
-    number = seated(live_site, "standard", *PEOPLE)
-    sizes = ("desk", "phone", "desk", "phone")
-    pages = [
-        listening(
-            visitor(name, size=size, theme="night" if size == "phone" else "paper").goto(f"/table/{number}/", "en")
-        )
-        for name, size in zip(PEOPLE, sizes, strict=True)
-    ]
-    expect(pages[0].locator(".own-household .words-general")).to_have_count(2)
-    for _ in range(400):
-        if year(pages[0]) > 1:
-            break
-        mover = someone_to_move(pages)
-        if mover is None:
-            break
-        choose_by_button(mover)
-        caught_up(pages, int(state(mover)["version"]))
-    assert [year(page) for page in pages] == [2, 2, 2, 2]
-    for page in pages:
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_four_people_play_a_year(live_site: LiveSite, visitor: Callable[..., Visitor], every: bool) -> None:
+    table = begin(live_site, "great-wall", *PEOPLE)
+    pages = pages_of(visitor, table, PEOPLE)
+    expect(pages["alice"].locator(".own-household .words-general")).to_have_count(2)
+    play(live_site, table, pages, lambda match: match.state.year == 1, every=every)
+    for page in pages.values():
+        assert year(page) == 2
         # Behind the screens: one's own goods are seen, nobody else's.
         expect(page.locator(".own .pile")).to_have_count(4)
         expect(page.locator(".clan .pile")).to_have_count(0)
         expect(page.locator(".horde").first).to_be_attached()
         no_sideways(page)
-    axe(pages[0])
-    axe(pages[1])
+    axe(pages["alice"])
+    axe(pages["bob"])
 
 
 def test_on_a_phone_the_place_where_something_is_asked_is_in_view(
@@ -100,15 +89,14 @@ def test_on_a_phone_one_gets_about_by_the_bar_of_parts(live_site: LiveSite, visi
     axe(page)
 
 
-def test_a_whole_solo_game_by_the_first_option(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
-    number = seated(live_site, "solo", "alice")
-    page = listening(visitor("alice").goto(f"/table/{number}/", "en"))
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_a_whole_solo_game(live_site: LiveSite, visitor: Callable[..., Visitor], every: bool) -> None:
+    table = begin(live_site, "great-wall", "alice", mode="solo")
+    pages = pages_of(visitor, table, {"alice": "desk"})
+    page = pages["alice"]
     expect(page.locator(".section-left.closed")).to_be_visible()
     expect(page.locator(".qin-token")).to_have_count(5)
-    for _ in range(600):
-        if over(page):
-            break
-        choose_by_button(page)
+    play(live_site, table, pages, lambda match: True, every=every)
     assert over(page)
     expect(page.locator(".standings")).to_be_visible()
     expect(page.locator("#table-board .year.now")).to_be_visible()
@@ -199,10 +187,10 @@ UNDER = """() => [...document.querySelectorAll('.gw :is(.can, .glow)')].filter((
 def test_a_crowded_picture_fits_every_desk_and_can_be_read(
     live_site: LiveSite, visitor: Callable[..., Visitor], mode: str, people: int, moves: int, language: str
 ) -> None:
-    number = seated(live_site, mode, *PEOPLE[:people])
+    number = seated(live_site, mode, *list(PEOPLE)[:people])
     with live_site.database():
         table = played(Table.objects.get(pk=number), moves, seed="crowded")
-        asked = PEOPLE[to_move(table).number]
+        asked = list(PEOPLE)[to_move(table).number]
     page = listening(visitor(asked).goto(f"/table/{number}/", language))
     for width, height in ((1280, 720), (1440, 900), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
@@ -219,7 +207,7 @@ def test_on_a_phone_no_page_of_the_wall_is_longer_than_two_screens(
     number = seated(live_site, "standard", *PEOPLE)
     with live_site.database():
         table = played(Table.objects.get(pk=number), 110, seed="crowded")
-        asked = PEOPLE[to_move(table).number]
+        asked = list(PEOPLE)[to_move(table).number]
     page = listening(visitor(asked, size="small").goto(f"/table/{number}/", "en"))
     bar = page.get_by_role("navigation", name="Parts of the board")
     for turn in bar.get_by_role("button").all():

@@ -105,9 +105,17 @@ def seated(site: LiveSite, title: str) -> int:
         return int(begun(alice, bob, title=title, mode=MODES.get(title, "")).pk)
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize(
+    ("title", "moves"),
+    [
+        ("great-wall-of-china", 30),
+        ("great-wall", 30),
+        ("imperial-struggle", 10),
+        pytest.param("imperial-struggle", 30, marks=pytest.mark.soak),
+    ],
+)
 def test_every_piece_travels_once_for_everybody(
-    live_site: LiveSite, visitor: Callable[..., Visitor], title: str
+    live_site: LiveSite, visitor: Callable[..., Visitor], title: str, moves: int
 ) -> None:
     number = seated(live_site, title)
     looking = {
@@ -116,7 +124,7 @@ def test_every_piece_travels_once_for_everybody(
         None: watched(visitor, "", number),
     }
     travelled: Flights = Counter()
-    for made in range(30):
+    for made in range(moves):
         if made >= 8 and travelled.total() > 40 and travelled[""]:
             break  # a sample
         mover = someone_to_move([looking[0], looking[1]])
@@ -130,8 +138,8 @@ def test_every_piece_travels_once_for_everybody(
         for seat, page in looking.items():
             moved = range(before + 1, int(after["number"]) + 1)
             travelled += check(page, number, moved, seat, title, live_site)
-    assert travelled.total() > 30
-    assert travelled[""], "a card that only one knows"
+    assert travelled.total() >= moves
+    assert travelled[""] or moves < 30, "a card that only one knows"
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -41,10 +41,13 @@ PAGES = [
 Guests = Callable[..., Visitor]
 
 
-@pytest.mark.parametrize(("size", "theme"), [("desk", "paper"), ("small", "night")])
-def test_anybody_can_read_every_page(visitor: Guests, axe: Callable[..., None], size: str, theme: str) -> None:
+@pytest.mark.parametrize(("size", "theme", "first"), [("desk", "paper", 0), ("small", "night", 1)])
+@pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.soak)])
+def test_anybody_can_read_every_page(
+    visitor: Guests, axe: Callable[..., None], size: str, theme: str, first: int, every: int
+) -> None:
     someone = visitor(size=size, theme=theme)
-    for number, path in enumerate(PAGES):
+    for number, path in list(enumerate(PAGES))[first % every :: every]:
         page = someone.goto(path, list(PREFIXES)[number % len(PREFIXES)])
         no_sideways(page)
         axe(page)

@@ -78,11 +78,13 @@ def test_no_bot_answers_otherwise_when_what_its_seat_must_not_know_lies_otherwis
     for number, match in enumerate(positions(title, setup, seed=1, gap=17)):
         seat = match.waiting_for()[0]
         other = elsewise(match, seat, number)
-        if other is not None and len(match.question(seat).options) > 1 and compared < COMPARED:
+        if other is not None and len(match.question(seat).options) > 1:
             compared += 1
             for name, level in levels.items():
                 answers = [bots.answer(level, one, seat, random.Random(number)) for one in (match, other)]
                 assert answers[0] == answers[1], f"{name} at move {match.number}"
+        if compared == COMPARED:
+            break
     assert compared
 
 
