@@ -212,7 +212,8 @@ const inSight = (thing) => {
   return box.width > 0 && x >= room.left && x <= room.right && y >= room.top && y <= room.bottom;
 };
 
-// These come into sight: where they lie opens; on a phone the page turns to them, unless several pages have some.
+// These come into sight: where they lie opens; on a phone the page turns to them, to the first of
+// several pages that have some only from one that has none and is not the log.
 export const reveal = (things) => {
   draw();
   if (!things.length || things.some(inSight)) return;
@@ -222,7 +223,7 @@ export const reveal = (things) => {
     return;
   }
   const holders = new Set(things.map(outermost).filter(Boolean).map(nameOf));
-  if (holders.size === 1) turnTo([...holders][0]);
+  if (holders.size === 1 || (holders.size && !holders.has(page) && page !== record.dataset.part)) turnTo([...holders][0]);
   const seen = things.filter((thing) => outermost(thing)?.classList.contains("page-shown"));
   if (seen.length && !seen.some(inSight)) seen[0].scrollIntoView({ block: "center" });
 };

@@ -70,6 +70,8 @@ def play(
             seen.add(kind)
             clicked.add((name, verb))
             at_the_present(pages[name], site, table)
+            places = pages[name].locator("#table-board .can")
+            assert not places.count() or places.filter(visible=True).count(), f"nothing in sight: {kind}"
             click(pages[name], option)
             no_sideways(pages[name])
     for page in pages.values():
