@@ -56,7 +56,7 @@ class FoundersOfGloomhaven(Title[Founders]):
     """Founders of Gloomhaven."""
 
     info = INFO
-    revision = 2
+    revision = 3
     state_type = Founders
     steps = steps
     bots = {"heuristic": heuristic}
