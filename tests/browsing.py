@@ -19,7 +19,6 @@ SIZES = {
     "small": {"width": 360, "height": 640},
 }
 PREFIXES = {"zh-hant": "", "zh-hans": "/zh-hans", "en": "/en"}
-THEMES = ("paper", "night")
 PATIENCE = 60
 """Seconds that a test waits for what must come. Nothing waits for their end where all is well; a loaded machine is slow."""
 ARGUMENTS = [
@@ -40,6 +39,13 @@ def launch(playwright: Playwright) -> Browser:
         pytest.fail("Chromium is missing: run `make test`, or install the package chromium.")
     expect.set_options(timeout=PATIENCE * 1000)
     return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+
+
+def looks(small: str = "small") -> pytest.MarkDecorator:
+    """At a desk by day and on a small screen by night; the soak looks at the other two as well."""
+    sampled = [("desk", "paper"), (small, "night")]
+    soaked = [pytest.param(*look, marks=pytest.mark.soak) for look in (("desk", "night"), (small, "paper"))]
+    return pytest.mark.parametrize(("size", "theme"), [*sampled, *soaked])
 
 
 class Visitor:

@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from tests.browsing import PREFIXES, THEMES, Visitor, no_sideways
+from tests.browsing import PREFIXES, Visitor, looks, no_sideways
 from tests.live import LiveSite
 from tests.people import PASSWORD
 
@@ -18,8 +17,7 @@ PAGES = ("/", "/credits/", "/accounts/sign-in/", "/accounts/sign-up/", "/account
 OWN_PAGES = ("/accounts/profile/", "/accounts/email/", "/accounts/password/", "/accounts/sign-out/")
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", ["desk", "small"])
+@looks()
 def test_anybody_can_use_every_page(
     visitor: Callable[..., Visitor], axe: Callable[..., None], size: str, theme: str
 ) -> None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browsing import PREFIXES, THEMES, Visitor, no_sideways
+from tests.browsing import PREFIXES, Visitor, looks, no_sideways
 from tests.live import LiveSite
 from tests.people import PASSWORD
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", ["desk", "small"])
+@looks()
 def test_anybody_can_read_what_goes_and_what_stays(
     visitor: Callable[..., Visitor], axe: Callable[..., None], size: str, theme: str
 ) -> None:

@@ -8,11 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import listening, menu, my_turn, open_table
-from tests.browsing import PREFIXES, THEMES, Visitor, no_sideways
+from tests.browsing import PREFIXES, Visitor, looks, no_sideways
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", ["desk", "small"])
+@looks()
 def test_anybody_can_use_the_lobby(
     visitor: Callable[..., Visitor], axe: Callable[..., None], size: str, theme: str
 ) -> None:

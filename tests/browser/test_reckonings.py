@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games import tables
 from games.models import Table
 from tests.browser.table import listening, turn_to
-from tests.browsing import Visitor, axe, no_sideways
+from tests.browsing import Visitor, axe, looks, no_sideways
 from tests.games.making import played
 from tests.live import LiveSite
 
@@ -46,9 +45,7 @@ def _number(shown: str) -> int:
     return int(shown.replace("\N{MINUS SIGN}", "-"))
 
 
-@pytest.mark.parametrize(
-    ("size", "theme"), [("desk", "paper"), ("desk", "night"), ("phone", "paper"), ("phone", "night")]
-)
+@looks("phone")
 def test_a_number_says_why(live_site: LiveSite, visitor: Callable[..., Visitor], size: str, theme: str) -> None:
     number = a_year_on(live_site, "alice", "bob", "charlie")
     page = listening(visitor("alice", size=size, theme=theme).goto(f"/table/{number}/", "en"))

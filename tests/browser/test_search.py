@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browsing import PREFIXES, THEMES, Visitor, no_sideways
+from tests.browsing import PREFIXES, Visitor, looks, no_sideways
 
 PAGE = "/rules/search/"
 Guests = Callable[..., Visitor]
@@ -99,8 +99,7 @@ def test_without_script_the_form_is_sent(visitor: Guests) -> None:
     expect(page.get_by_label("What are you looking for?")).to_have_value("how many clerks")
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("size", ["desk", "small"])
+@looks()
 def test_anybody_can_use_the_page(visitor: Guests, axe: Callable[..., None], size: str, theme: str) -> None:
     someone = visitor(size=size, theme=theme)
     for language, query in zip(PREFIXES, ("", "?q=平手", "?q=command+card"), strict=True):

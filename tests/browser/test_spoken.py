@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games import tables
 from games.models import Table
 from tests.browser.table import choose_by_key, confirmed, eventually, listening, mine, moved_on, over, state
-from tests.browsing import Visitor, axe, no_sideways
+from tests.browsing import Visitor, axe, looks, no_sideways
 from tests.games.making import played
 from tests.live import LiveSite
 
@@ -58,9 +58,7 @@ def by_the_list(page: Page) -> None:
         choose_by_key(page)
 
 
-@pytest.mark.parametrize(
-    ("size", "theme"), [("desk", "paper"), ("desk", "night"), ("phone", "paper"), ("phone", "night")]
-)
+@looks("phone")
 def test_the_list_is_walked_and_answers(
     visitor: Callable[..., Visitor], match: Callable[..., int], size: str, theme: str
 ) -> None:

@@ -23,16 +23,16 @@ PEOPLE = ("alice", "bob", "charlie", "dana", "erin")
 Kind = tuple[Any, ...]
 """Title, mode and number of players; table options, if any."""
 GAMES: list[tuple[Kind, int]] = [
-    (("great-wall-of-china", "", 2), 8),
-    (("great-wall-of-china", "", 5), 16),
-    (("great-wall", "standard", 3), 40),
-    (("great-wall", "solo", 1), 10),
-    (("imperial-struggle", "", 2), 80),
-    (("viscounts-of-the-west-kingdom", "standard", 3), 90),
-    (("founders-of-gloomhaven", "standard", 3), 80),
+    (("great-wall-of-china", "", 2), 16),
+    (("great-wall-of-china", "", 5), 30),
+    (("great-wall", "standard", 3), 75),
+    (("great-wall", "solo", 1), 25),
+    (("imperial-struggle", "", 2), 160),
+    (("viscounts-of-the-west-kingdom", "standard", 3), 180),
+    (("founders-of-gloomhaven", "standard", 3), 150),
 ]
 """Kinds of games, and every which question of a whole game `make test` looks at."""
-OPENING = 3
+OPENING = 2
 """Questions of the first turns, each of which is looked at."""
 ALL_GAMES: list[Kind] = [
     *[("great-wall-of-china", "", players) for players in (2, 3, 4, 5)],
@@ -172,7 +172,7 @@ def test_at_a_desk_everything_is_in_sight_and_on_a_phone_no_page_is_long(
     live_site: LiveSite, visitor: Visits, kind: Any, every: int
 ) -> None:
     with patch.object(chance, "new_seed", lambda: named(kind)):  # always the same game
-        assert whole_game(live_site, visitor, kind, fits, every) >= 6
+        assert whole_game(live_site, visitor, kind, fits, every) >= 4
 
 
 @pytest.mark.soak

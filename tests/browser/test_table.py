@@ -25,7 +25,7 @@ from tests.browser.table import (
     unfold,
     until,
 )
-from tests.browsing import Visitor, no_sideways
+from tests.browsing import Visitor, looks, no_sideways
 from tests.games.making import answer, begun, played, to_move
 from tests.live import LiveSite
 
@@ -192,18 +192,7 @@ def test_without_scripts_one_can_play(visitor: Callable[..., Visitor], match: Ca
     expect(page.locator("#log-lines .log-number").first).to_have_text("1")
 
 
-SOAK = pytest.mark.soak
-
-
-@pytest.mark.parametrize(
-    ("size", "theme"),
-    [
-        ("desk", "paper"),
-        ("small", "night"),
-        pytest.param("desk", "night", marks=SOAK),
-        pytest.param("small", "paper", marks=SOAK),
-    ],
-)
+@looks()
 def test_anybody_can_use_a_table(
     visitor: Callable[..., Visitor],
     axe: Callable[..., None],

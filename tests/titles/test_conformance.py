@@ -59,7 +59,8 @@ every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) 
 
 @every_setup
 def test_random_games_end_and_keep_every_invariant(setup: Setup) -> None:
-    for game in range(GAMES):
+    usual = setup == checked_setup(load(setup.title).info, mode=setup.mode, players=setup.players)
+    for game in range(GAMES if usual else 1):
         played = kit.play_out(load(setup.title), setup, f"conformance/{game}", [random_bot] * setup.players)
         assert played.failure is None
         assert played.result is not None

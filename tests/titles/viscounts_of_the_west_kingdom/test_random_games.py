@@ -40,6 +40,7 @@ def alone(boxes: str, level: int) -> Setup:
     return checked_setup(INFO, mode="solo", players=1, options={**BOXES[boxes], "difficulty": level})
 
 
+@pytest.mark.long
 @pytest.mark.rule("vis.gates.setup.2", "vis.gates.setup.5", "vis.keys.setup.2", "vis.keys.setup.4")
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("boxes", ["base", "gates", "keys", "both"])
@@ -48,6 +49,7 @@ def test_games_of_every_kind_end(boxes: str, players: int) -> None:
     play(range(CHECKED, GAMES), table(boxes, players), check=False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("boxes", ["base", "gates", "keys", "both"])
 def test_solo_games_of_every_level_end(boxes: str, level: int) -> None:
