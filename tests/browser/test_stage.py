@@ -28,7 +28,7 @@ GAMES: list[tuple[Kind, int]] = [
     (("great-wall", "standard", 3), 75),
     (("great-wall", "solo", 1), 25),
     (("imperial-struggle", "", 2), 160),
-    (("viscounts-of-the-west-kingdom", "standard", 3), 180),
+    (("viscounts-of-the-west-kingdom", "standard", 3), 90),
     (("founders-of-gloomhaven", "standard", 3), 150),
 ]
 """Kinds of games, and every which question of a whole game `make test` looks at."""
