@@ -3,6 +3,7 @@
 PORT ?= 8000
 WORKERS ?= auto
 PYTHON := .venv/bin/python
+PYTEST := $(PYTHON) -m pytest -n $(WORKERS) --dist worksteal
 PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes
 LOCK := $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links
 .DEFAULT_GOAL := help
@@ -19,10 +20,10 @@ play: .venv/installed  ## Play on this computer: http://127.0.0.1:8000/ (PORT=â€
 	@DEBUG=0 $(PYTHON) manage.py serve --port $(PORT)
 
 test: .venv/installed-dev tools  ## Every test but the soak, on every core
-	$(PYTHON) -m pytest -n $(WORKERS) -m "not soak"
+	$(PYTEST) -m "not soak"
 
 quick: .venv/installed-dev  ## The short tests that need neither browser nor server: at every save
-	$(PYTHON) -m pytest -n $(WORKERS) -m "not soak and not long and not browser and not server"
+	$(PYTEST) -m "not soak and not long and not browser and not server"
 
 lint: .venv/installed-dev  ## Style, types, the direction of imports, templates, catalogues, what is installed
 	$(PYTHON) -m ruff check .
@@ -45,7 +46,7 @@ bench: .venv/installed-dev  ## The figures of speed, as one JSON object
 	@$(PYTHON) -m tests.bench
 
 soak: .venv/installed-dev tools  ## The tests that run for minutes (SOAK_GAMES=â€¦ random games of each kind)
-	$(PYTHON) -m pytest -n $(WORKERS) -m soak
+	$(PYTEST) -m soak
 
 messages: .venv/installed-dev  ## Collect, derive and compile the message catalogues
 	$(PYTHON) manage.py messages

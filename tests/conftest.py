@@ -6,17 +6,19 @@ and ``axe`` for tests in a real browser (tests/browser, marked ``browser`` by th
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import itertools
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from asyncio.events import _get_running_loop, _set_running_loop
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import pytest
 from django.core.cache import cache
-from django.core.management import call_command
 from django.db import transaction
 from django.utils import translation
 from hypothesis import HealthCheck, settings
@@ -50,16 +52,47 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return cores if "not browser" in config.option.markexpr else cores + cores // 2
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays: nothing of it is looked through for garbage, neither now nor in each of the thousands of tests."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 100)
+        gc.enable()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests below tests/browser are browser tests, which have one more try; those that ask for a server are marked so. Browser tests come
-    last: the browser's driver keeps an event loop running in the thread of its worker, in which no asynchronous test could run its own."""
+    last, the longest of them first, so that at the end no worker waits long for another."""
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.flaky(reruns=1))
         if SERVERS.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.server)
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    items.sort(key=lambda item: (_in_browser(item), _in_browser(item) and item.get_closest_marker("long") is None))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """The browser's driver leaves its event loop running in the thread of its worker. Browser tests may use Django's ORM all the same; from
+    the others the loop is hidden, for they run their own, and ask nothing of a browser."""
+    if _in_browser(item):
+        with patch.dict(os.environ, DJANGO_ALLOW_ASYNC_UNSAFE="true"):
+            return (yield)
+    loop = _get_running_loop()
+    _set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        _set_running_loop(loop)
+
+
+def _in_browser(item: pytest.Item) -> bool:
+    return item.get_closest_marker("browser") is not None
 
 
 @pytest.fixture(autouse=True)
@@ -138,8 +171,12 @@ def admin(db: None) -> User:
 @pytest.fixture(scope="session")
 def loaded_books(django_db_setup: None, django_db_blocker: Any) -> Snapshot:
     """The rows of all books. Loading them takes as long as a hundred pages."""
+    from rulebook.loading import load
+    from tests.rulebook.content import BOOKS
+
     with django_db_blocker.unblock(), transaction.atomic():
-        call_command("load_rules", verbosity=0)
+        for position, book in enumerate(BOOKS.values()):
+            load(book, position)
         snapshot = Snapshot("rulebook")
         transaction.set_rollback(True)
     return snapshot
@@ -204,11 +241,11 @@ def chromium() -> Iterator[Browser]:
 
     from tests.browsing import launch
 
-    # The driver of the browser keeps an event loop running in this thread; Django would refuse its ORM there.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
+        loop = _get_running_loop()
         browser = launch(playwright)
         yield browser
+        _set_running_loop(loop)  # a test that must not see it may have been the last
         browser.close()
 
 

@@ -13,6 +13,7 @@ from django.conf import settings
 from rulebook.checking import covers
 from rulebook.source import BookSource, read_book
 from tests.rulebook.books import write_book
+from tests.rulebook.content import BOOKS
 
 ROOT = Path(settings.BASE_DIR)
 TITLES = sorted(folder.parent.name for folder in (ROOT / "games" / "titles").glob("*/title.py"))
@@ -20,9 +21,8 @@ KNOWN = Path(__file__).parent / "uncited"
 """One file a title, one id a line: rules of its book that no code cites yet. No file is an empty list."""
 
 
-@cache
 def book_of(title: str) -> BookSource:
-    return read_book(ROOT / "rulebook" / "content" / title)
+    return next(book for book in BOOKS.values() if book.folder.name == title)
 
 
 def cited(text: str, prefix: str) -> set[str]:

@@ -9,10 +9,9 @@ from config import rules
 from games import scenarios, titles
 from games.views.playing import played
 from rulebook import ports
-from rulebook.management.commands.load_rules import content_folder, read_books
 from rulebook.source import FigureSource
+from tests.rulebook.content import BOOKS
 
-BOOKS = {book.prefix: book for book in read_books(content_folder())}
 FIGURES = [(book.prefix, figure) for book in BOOKS.values() for figure in book.figures]
 TITLES = {info.book: info.slug for info in titles.infos()}
 CODES = ("zh-hant", "zh-hans", "en")

@@ -11,11 +11,11 @@ from django.conf import settings
 from rulebook import ports
 from rulebook.checking import check, check_together
 from rulebook.coverage import cited_in_tests, coverage_of
-from rulebook.management.commands.load_rules import content_folder, read_books, scenario_folders
+from rulebook.management.commands.load_rules import scenario_folders
 from rulebook.source import BookSource
+from tests.rulebook.content import BOOKS
 
 TESTS = Path(settings.BASE_DIR) / "tests"
-BOOKS = {book.prefix: book for book in read_books(content_folder())}
 POINTS_AT_A_PICTURE = re.compile(
     r"(?<!版)圖中|[左右如附]圖(?!版|板|示)|\bin the (?:picture|figure|diagram)\b(?! of)", re.IGNORECASE
 )

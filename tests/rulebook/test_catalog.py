@@ -11,10 +11,9 @@ from django.test import Client
 
 from rulebook import ports
 from rulebook.loading import load
-from rulebook.management.commands.load_rules import content_folder, read_books
 from rulebook.models import Book
+from tests.rulebook.content import BOOKS
 
-BOOKS = {book.prefix: book for book in read_books(content_folder())}
 WALL, FOUNDERS = "/rules/great-wall/components/", "/rules/founders-of-gloomhaven/components/"
 
 

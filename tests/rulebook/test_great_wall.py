@@ -7,10 +7,9 @@ import re
 import pytest
 
 from rulebook.linking import REFERENCE
-from rulebook.management.commands.load_rules import content_folder
-from rulebook.source import read_book
+from tests.rulebook.content import BOOKS
 
-BOOK = read_book(content_folder() / "great_wall")
+BOOK = BOOKS["gw"]
 CLAUSES = {clause.id: clause for clause in BOOK.clauses()}
 STEP = {"zh-Hant": re.compile(r"步驟 (\d+)"), "en": re.compile(r"Step (\d+)")}
 

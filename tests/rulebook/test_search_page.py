@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from rulebook.loading import load
 from rulebook.models import Book
 from rulebook.search.question import LONGEST
-from rulebook.source import read_book
+from tests.rulebook.content import BOOKS
 
 pytestmark = pytest.mark.django_db
 PAGE = "/en/rules/search/"
@@ -134,8 +132,8 @@ def test_a_search_is_one_question_to_the_database(client: Client, toy: Book, dja
 
 @pytest.mark.parametrize(("near", "first"), [("gwc", "great-wall-of-china"), ("gw", "great-wall")])
 def test_the_book_of_the_table_comes_first(client: Client, near: str, first: str) -> None:
-    for folder in ("great_wall", "great_wall_of_china"):
-        load(read_book(Path(settings.BASE_DIR) / "rulebook" / "content" / folder))
+    for prefix in ("gw", "gwc"):
+        load(BOOKS[prefix])
     page = get(client, "horseman", TYPING, near=near).content.decode()
     assert re.findall(r"/en/rules/(great-wall[^/]*)/", page)[0] == first
 

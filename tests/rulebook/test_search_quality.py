@@ -9,15 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.db import transaction
 
-from rulebook.loading import load
 from rulebook.search.documents import CLAUSE, TERM
 from rulebook.search.folding import literal
 from rulebook.search.index import LITERAL_CANDIDATES
 from rulebook.search.shelf import Shelf
-from rulebook.source import read_book
+from tests.snapshots import Snapshot
 
 QUERIES = Path(__file__).with_name("queries.tsv")
 CLAUSES = frozenset({CLAUSE})
@@ -25,11 +23,10 @@ pytestmark = pytest.mark.django_db  # without it no database is made when this f
 
 
 @pytest.fixture(scope="module")
-def shelf(django_db_setup: None, django_db_blocker: Any) -> Shelf:
-    """All books, loaded once and indexed; the database forgets them again."""
+def shelf(loaded_books: Snapshot, django_db_blocker: Any) -> Shelf:
+    """All books, indexed once; the database forgets them again."""
     with django_db_blocker.unblock(), transaction.atomic():
-        for position, path in enumerate(sorted((Path(settings.BASE_DIR) / "rulebook" / "content").glob("*/book.yaml"))):
-            load(read_book(path.parent), position)
+        loaded_books.put_back()
         books = Shelf()
         for prefix in ("", *books.books):
             books.index(prefix)
