@@ -62,7 +62,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Django pads compressed pages at random and masks CSRF tokens anew each time, so a secret cannot be guessed from the size (BREACH).
-    "django.middleware.gzip.GZipMiddleware",
+    "config.packing.Packing",
     "django.middleware.http.ConditionalGetMiddleware",
     # Told to htmx as a notice, and before anything asks the database whose session it is.
     "django_htmx.middleware.HtmxMiddleware",

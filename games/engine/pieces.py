@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count, islice
-from typing import TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -24,6 +24,7 @@ from games.engine import codec
 from games.engine.event import Event, Travel
 from games.engine.state import Numbers, State
 from games.engine.text import Text
+from games.lru import LruCache
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
@@ -47,6 +48,11 @@ _OUT_OF_HEAPS = ""
 """Where ``State.pieces`` keeps the last number that a piece out of a heap was given."""
 _Flows: TypeAlias = dict[str, list[str]]
 """By name, a place for each piece that left it or came."""
+S = TypeVar("S", bound=State)
+_Key: TypeAlias = tuple[Callable[[Any], Places], bytes, bytes]
+_left: LruCache[_Key, Places] = LruCache(128)
+"""Where everything lay when a move was over, and all of it had numbers: the next one is made by a match that is restored, and begins
+there."""
 
 
 def ids(state: State, place: str, name: str, number: int) -> list[str]:
@@ -67,20 +73,32 @@ def _free(lying: Mapping[str, list[int]]) -> Iterator[int]:
     return (number for number in count(1) if number not in taken)
 
 
-class Tracker:
-    """Follows the pieces of a running match. ``look`` says what lies where now."""
+class Tracker(Generic[S]):
+    """Follows the pieces of a running match. ``places`` says what lies where in a State."""
 
-    def __init__(self, look: Callable[[], Places], state: State) -> None:
-        self._look = look
+    def __init__(self, places: Callable[[S], Places], state: S) -> None:
+        self._places = places
         self._state = state
         self._stood = _as_rules_see(state)
         """The State when it was asked last: while it is the same, everything lies where it lay."""
-        self._before = look()
         self._untold: list[Travel] = []
         """What has gone somewhere before anything was told of the move."""
         if state.pieces is msgspec.UNSET:
             state.pieces = {}
         self._numbers: Numbers = state.pieces
+        self._before: Places = {}
+        if (kept := _left.get(self._key())) is not None:
+            self._before = kept
+        else:
+            self._begin()
+
+    def _key(self) -> _Key:
+        """What everything that is known of the pieces follows from."""
+        return self._places, self._stood, codec.encode(self._numbers)
+
+    def _begin(self) -> None:
+        """Look where everything lies, and number what has no number yet."""
+        self._before = self._places(self._state)
         held: dict[str, list[str]] = {}
         for name, lying in self._numbers.items():
             for place in lying:
@@ -99,6 +117,8 @@ class Tracker:
         """Before play stands or another step begins: what went somewhere after the last event belongs to it, or to the first one that will
         be told; where the move is ``over`` without any, to one that nobody reads."""
         self._untold += self._travels()
+        if over:
+            _left.put(self._key(), self._before)
         if not self._untold or not (events or over):
             return
         if not events:
@@ -113,7 +133,7 @@ class Tracker:
         if stands == self._stood:
             return []
         self._stood = stands
-        before, now = self._before, self._look()
+        before, now = self._before, self._places(self._state)
         changed = [place for place, lies in now.items() if (lay := before.get(place)) is not lies and lay != lies]
         changed += [place for place in before if place not in now]
         if not changed:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, Generic, TypeVar
 
 from games.engine.ask import Answer, Ask, AskAll, Flow
@@ -34,7 +33,7 @@ class Runner(Generic[S]):
     _uses = 0
     watched = True
     """Whether anybody looks on."""
-    _tracker: Tracker | None
+    _tracker: Tracker[S] | None
     """Where somebody does."""
 
     def _begin(self, state: S, *, reopened: bool = False) -> None:
@@ -53,7 +52,7 @@ class Runner(Generic[S]):
     def _look_on(self) -> None:
         """From here on numbers are explained and pieces followed."""
         state = self.game.state
-        self._tracker = Tracker(partial(self.title.places, state), state)
+        self._tracker = Tracker(self.title.places, state)
         self.game.track = self._tracker.told
         self.game.explains = True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import codec
 from games.engine.chance import Chance
 from games.engine.event import Event, Travel
 from games.engine.pieces import Place, Tracker, ids, secret_ids
@@ -26,7 +27,7 @@ class Table:
         self.looked = 0
         self.tracker = Tracker(self.look, self.state)
 
-    def look(self) -> dict[str, Place]:
+    def look(self, _state: State) -> dict[str, Place]:
         self.looked += 1
         return dict(self.places)
 
@@ -188,3 +189,30 @@ def test_what_went_in_a_move_of_which_nothing_is_told_is_seen_all_the_same() -> 
 def test_where_nobody_followed_ids_are_counted_off() -> None:
     state = State(seats=2, mode="", options={}, chance=Chance("seed"), agenda=[])
     assert ids(state, "pool", "clerk", 2) == secret_ids(state, "clerk", 2) == ["clerk:1", "clerk:2"]
+
+
+def test_whoever_goes_on_where_a_move_was_over_need_not_look_again() -> None:
+    table = Table(pool=clerks(3), mill=clerks(0))
+    table.now(pool=clerks(2), mill=clerks(1))
+    table.now(pool=clerks(1), mill=clerks(2))
+    table.now(pool=clerks(2), mill=clerks(1))
+    table.tracker.settle([], over=True)
+    looked = table.looked
+    table.tracker = Tracker(table.look, codec.clone(table.state))
+    assert table.looked == looked
+    table.tracker = Tracker(table.look, table.state)
+    assert table.now(pool=clerks(3), mill=clerks(0)) == (Travel("clerk:3", "mill", "pool"),)
+
+
+def test_whoever_goes_on_where_something_else_lies_looks() -> None:
+    table = Table(pool=clerks(3), mill=clerks(0))
+    table.tracker.settle([], over=True)
+    looked = table.looked
+    other = codec.clone(table.state)
+    other.places |= {"pool": clerks(2), "mill": clerks(1)}
+    table.tracker = Tracker(table.look, other)
+    assert table.looked == looked + 1
+    unnumbered = codec.clone(table.state)
+    unnumbered.pieces = {}
+    Tracker(table.look, unnumbered)
+    assert (table.looked, unnumbered.pieces) == (looked + 2, table.state.pieces)
