@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from django.db import transaction
-from django.db.models import BooleanField, ExpressionWrapper, F, Q
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -23,6 +23,7 @@ from games.live import hub
 from games.models import Keyframe, Move, Seat, Table
 from games.tables import matches, scene
 from games.tables.rights import bots_to_move, seat_at, translating_unknowns
+from games.tables.rows import add, write
 
 Status = Table.Status
 Row = TypeVar("Row", Table, Seat)
@@ -45,9 +46,8 @@ def _locked(table_id: int) -> tuple[Table, list[Seat]]:
     if known is not None:
         table = _copied(known.table)
         seats = scene.at_table(table, map(_copied, known.seats))
-        row = Table.objects.filter(pk=table_id, invite=table.invite, stamp=table.stamp)
         table.stamp += 1
-        if row.update(stamp=table.stamp):
+        if write(table, "stamp", invite=table.invite, stamp=table.stamp - 1):
             return table, seats
     if not Table.objects.filter(pk=table_id).update(stamp=F("stamp") + 1):
         raise refusals.Unknown(_("There is no such table."))
@@ -100,7 +100,7 @@ def store(
         close(table, Status.FINISHED, match.result)
     _note_turns(seats, match if table.status == Status.PLAYING else None)
     begins_or_ends = before is None or table.status != Status.PLAYING
-    table.save(update_fields={*OF_THE_MATCH, *(OF_ITS_COURSE if begins_or_ends else ()), *extra})
+    write(table, *dict.fromkeys((*OF_THE_MATCH, *(OF_ITS_COURSE if begins_or_ends else ()), *extra)))
     transaction.on_commit(partial(scene.keep_stored, table, seats, moves if left is None else None))
     tell(table, kept=True, lobby=begins_or_ends, wake=wake and bool(bots_to_move(seats, match)))
 
@@ -118,7 +118,9 @@ def _take_back(table: Table, left: int) -> None:
 
 
 def _store_moves(table: Table, match: Match[Any], asked: int) -> list[Move]:
-    moves = Move.objects.bulk_create(_row(table, record, asked) for record in match.records)
+    moves = [_row(table, record, asked) for record in match.records]
+    for move in moves:
+        add(move)
     match.records.clear()
     return moves
 
@@ -151,13 +153,13 @@ def store_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, 
     matches.remember(table, match)
     place = seat_at(seats, seat)
     place.private_version += 1
-    place.save(update_fields=["private_version"])
+    write(place, "private_version")
     if covert:
-        table.save(update_fields=["saved"])
+        write(table, "saved")
     else:
         table.version += 1
         table.moved_at = timezone.now()
-        table.save(update_fields=["saved", "version", "moved_at"])
+        write(table, "saved", "version", "moved_at")
     _note_turns(seats, match)
     transaction.on_commit(partial(scene.keep_stored, table, seats, []))
     tell(table, kept=True, wake=wake and bool(bots_to_move(seats, match)))
@@ -187,9 +189,7 @@ def _note_turns(seats: list[Seat], match: Match[Any] | None) -> None:
     changed = [place for place in seats if place.to_move != (place.number in waiting)]
     for place in changed:
         place.to_move = place.number in waiting
-    if changed:
-        now = ExpressionWrapper(Q(number__in=waiting), output_field=BooleanField()) if waiting else False
-        Seat.objects.filter(pk__in=[place.pk for place in changed]).update(to_move=now)
+        write(place, "to_move")
 
 
 def touch(table: Table, *fields: str) -> None:
