@@ -161,11 +161,19 @@ def text_of(entry: ElementTree.Element, name: str) -> str:
     return entry.findtext(f"s:{name}", "", SPACE)
 
 
+@pytest.fixture(scope="module")
+def sitemap(books: None, django_db_blocker: Any) -> list[list[ElementTree.Element]]:
+    """The entries of each section."""
+    client = Client()
+    with django_db_blocker.unblock():
+        sections = [text_of(entry, "loc") for entry in addresses(client, "/sitemap.xml")]
+        return [addresses(client, section.removeprefix(SITE)) for section in sections]
+
+
 def test_the_sitemap_names_every_chapter_term_and_component_in_every_language(
-    client: Client, books: None, db: None
+    sitemap: list[list[ElementTree.Element]], db: None
 ) -> None:
-    sections = [text_of(entry, "loc") for entry in addresses(client, "/sitemap.xml")]
-    entries = [entry for section in sections for entry in addresses(client, section.removeprefix(SITE))]
+    entries = [entry for section in sitemap for entry in section]
     named = {text_of(entry, "loc").removeprefix(SITE) for entry in entries}
     assert len(named) == len(entries)
     for book in library():
@@ -184,13 +192,14 @@ def test_the_sitemap_names_every_chapter_term_and_component_in_every_language(
         assert text_of(entry, "loc") in others.values()
 
 
-def test_what_is_in_the_sitemap_is_there_and_may_be_looked_at(client: Client, books: None, db: None) -> None:
+def test_what_is_in_the_sitemap_is_there_and_may_be_looked_at(
+    client: Client, sitemap: list[list[ElementTree.Element]], db: None
+) -> None:
     robots = client.get("/robots.txt").content.decode()
     hidden = re.findall(r"^Disallow: (.+)$", robots, re.MULTILINE)
-    (sitemap,) = re.findall(r"^Sitemap: (.+)$", robots, re.MULTILINE)
-    assert sitemap == f"{SITE}/sitemap.xml"
-    for section in addresses(client, "/sitemap.xml"):
-        entries = addresses(client, text_of(section, "loc").removeprefix(SITE))
+    assert re.findall(r"^Sitemap: (.+)$", robots, re.MULTILINE) == [f"{SITE}/sitemap.xml"]
+    assert all(sitemap)
+    for entries in sitemap:
         for entry in entries:
             path = urlsplit(text_of(entry, "loc")).path
             assert not any(fnmatch(path, f"{pattern}*") for pattern in hidden), path
