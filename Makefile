@@ -23,7 +23,7 @@ test: .venv/installed-dev tools  ## Every test but the soak, on every core
 	$(PYTEST) -m "not soak"
 
 quick: .venv/installed-dev  ## The short tests that need neither browser nor server: at every save
-	$(PYTEST) -m "not soak and not long and not browser and not server"
+	$(PYTEST) --no-migrations -m "not soak and not long and not browser and not server"
 
 lint: .venv/installed-dev  ## Style, types, the direction of imports, templates, catalogues, what is installed
 	$(PYTHON) -m ruff check .

@@ -178,9 +178,9 @@ def template_database(shared: Path) -> Path:
     return done
 
 
-def fill_database(environment: dict[str, str]) -> None:
-    """Make the tables and bring the rules in."""
-    for command in (["migrate", "-v0"], ["load_rules", "-v0"]):
+def fill_database(environment: dict[str, str], *books: str) -> None:
+    """Make the tables and bring the rules in: these books, or all of them."""
+    for command in (["migrate", "-v0"], ["load_rules", "-v0", *books]):
         _manage(command, environment)
 
 

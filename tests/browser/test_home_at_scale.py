@@ -20,7 +20,7 @@ def two_processes(
 ) -> Iterator[tuple[LiveSite, LiveSite]]:
     """Two processes over one PostgreSQL and one Redis."""
     sites = [LiveSite(tmp_path, django_db_blocker, postgres_url, REDIS_URL=redis_url) for _ in range(2)]
-    fill_database(sites[0].environment)
+    fill_database(sites[0].environment, "great-wall-of-china")
     for site in sites:
         site.start()
     yield sites[0], sites[1]

@@ -99,7 +99,7 @@ def status(address: str, sent: bytes | None = None, **headers: str) -> int:
 def at_postgres(tmp_path: Path, django_db_blocker: Any, postgres_url: str) -> Any:
     """A site whose database is PostgreSQL."""
     site = LiveSite(tmp_path, django_db_blocker, postgres_url)
-    fill_database(site.environment)
+    fill_database(site.environment, "great-wall-of-china")
     site.start()
     yield site
     site.stop()

@@ -111,7 +111,7 @@ def test_to_think_changes_nothing(title: Title[Any], setup: Setup) -> None:
 
 @pytest.mark.parametrize(
     ("better", "worse", "games", "least"),
-    [(Careful(options=4, worlds=6), "normal", 10, 6), (None, "easy", 60, 27)],
+    [(Careful(options=4, worlds=6), "normal", 6, 4), (None, "easy", 60, 27)],
     ids=["careful-normal", "normal-easy"],
 )
 def test_a_better_bot_wins_more_than_its_share(better: Careful | None, worse: str, games: int, least: int) -> None:
