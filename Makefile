@@ -26,12 +26,22 @@ quick: .venv/installed-dev  ## The short tests that need neither browser nor ser
 	$(PYTEST) --no-migrations -m "not soak and not long and not browser and not server"
 
 lint: .venv/installed-dev  ## Style, types, the direction of imports, templates, catalogues, what is installed
+	@$(MAKE) --no-print-directory --jobs types style written
+
+.PHONY: types style written
+types:
+	$(PYTHON) -m mypy
+
+style:
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
-	$(PYTHON) -m mypy
 	.venv/bin/lint-imports
 	.venv/bin/djlint templates --lint --quiet
 	.venv/bin/djlint templates --lint --quiet --profile=jinja --extension=jinja
+	$(PYTHON) .ci/requirements.py check
+	$(PYTHON) .ci/requirements.py audit
+
+written:
 	$(PYTHON) manage.py makemigrations --check --dry-run --verbosity 0
 	$(PYTHON) manage.py load_rules --check
 	$(PYTHON) manage.py make_icons --check
@@ -39,8 +49,6 @@ lint: .venv/installed-dev  ## Style, types, the direction of imports, templates,
 	$(PYTHON) manage.py make_map imperial-struggle --check
 	$(PYTHON) manage.py make_map viscounts-of-the-west-kingdom --check
 	$(PYTHON) manage.py messages --check
-	$(PYTHON) .ci/requirements.py check
-	$(PYTHON) .ci/requirements.py audit
 
 bench: .venv/installed-dev  ## The figures of speed, as one JSON object
 	@$(PYTHON) -m tests.bench
