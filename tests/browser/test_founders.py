@@ -71,6 +71,7 @@ def looked_at(pages: dict[str, Page]) -> None:
         axe(pages[name])
 
 
+@pytest.mark.long
 def test_three_people_play_until_a_building_stands(live_site: LiveSite, visitor: Visits) -> None:
     looked_at(play_until(live_site, visitor, votes=1, every=False))
 

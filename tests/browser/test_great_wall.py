@@ -44,6 +44,7 @@ def year(page: Page) -> int:
     return int(page.locator(".year.now b > [aria-hidden]").text_content() or 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)])
 def test_four_people_play_a_year(live_site: LiveSite, visitor: Callable[..., Visitor], every: bool) -> None:
     table = begin(live_site, "great-wall", *PEOPLE)

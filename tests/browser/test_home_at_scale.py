@@ -28,6 +28,7 @@ def two_processes(
         site.stop()
 
 
+@pytest.mark.long
 def test_a_move_in_one_process_is_seen_by_a_player_of_the_other(
     two_processes: tuple[LiveSite, LiveSite], chromium: Browser
 ) -> None:

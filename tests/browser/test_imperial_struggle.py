@@ -39,6 +39,7 @@ def looked_at(pages: dict[str, Page]) -> None:
         axe(page)
 
 
+@pytest.mark.long
 def test_two_people_play_a_peace_turn_and_a_war(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
     looked_at(play_to_the_second_turn(live_site, visitor, every=False))
 

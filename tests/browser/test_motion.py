@@ -105,6 +105,7 @@ def seated(site: LiveSite, title: str) -> int:
         return int(begun(alice, bob, title=title, mode=MODES.get(title, "")).pk)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("title", "moves"),
     [

@@ -167,6 +167,7 @@ def named(kind: Kind) -> str:
     return "-".join(str(part) for part in (title, mode, players, *dict(*options)) if part)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "every"), GAMES, ids=[named(kind) for kind, _every in GAMES])
 def test_at_a_desk_everything_is_in_sight_and_on_a_phone_no_page_is_long(
     live_site: LiveSite, visitor: Visits, kind: Any, every: int

@@ -34,6 +34,7 @@ def choose_here(page: Page, option: str) -> None:
     moved_on(page, before)
 
 
+@pytest.mark.long
 def test_three_people_play_three_rounds(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
     table = begin(live_site, TITLE, *SIZES)
     pages = pages_of(visitor, table, SIZES)
@@ -48,6 +49,7 @@ def test_three_people_play_three_rounds(live_site: LiveSite, visitor: Callable[.
         axe(pages[name])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)])
 def test_a_whole_solo_game(live_site: LiveSite, visitor: Callable[..., Visitor], every: bool) -> None:
     table = begin(live_site, TITLE, "alice", mode="solo")
