@@ -61,7 +61,13 @@ def along(slug: str, mode: str, players: int, seed: str) -> Iterator[Match[Any]]
     yield match
 
 
-CASES = [(slug, mode.slug, players) for slug in DRAWN for mode in titles.info(slug).modes for players in mode.players]
+CASES = [
+    pytest.param(slug, mode.slug, players, marks=() if players == mode.players[0] else pytest.mark.long)
+    for slug in DRAWN
+    for mode in titles.info(slug).modes
+    for players in mode.players
+]
+"""Every title, mode and number of players; the fewest of each at every save."""
 
 
 def test_a_part_that_is_kept_is_touched_where_each_who_looks_can_touch_it() -> None:

@@ -12,7 +12,9 @@ from games.scenarios import scenarios, steps_of
 ALL = [(info.slug, stem) for info in titles.published() if has_board(info.slug) for stem in scenarios(info.slug)]
 
 
-@pytest.mark.parametrize(("title", "stem"), ALL[::20])
+@pytest.mark.parametrize(
+    ("title", "stem"), [*ALL[::40], *(pytest.param(*one, marks=pytest.mark.long) for one in ALL[20::40])]
+)
 def test_every_step_of_an_example_is_shown(client: Client, db: None, title: str, stem: str) -> None:
     scenario = scenarios(title)[stem]
     for step in range(len(steps_of(scenario))):

@@ -22,14 +22,14 @@ from games.engine.title import Info, Mode, Setup, checked_setup
 from games.titles import infos, load
 
 GAMES = 2
-"""Random games of each setup; `make soak` plays many more."""
+"""Random games of each setup with the usual options, one of them at every save; `make soak` plays many more."""
 LOOKS = 60
 """Positions of a match at which saving, undo and secrets are looked into."""
 
 
-def setups() -> Iterator[Any]:
-    """Every title, mode and player count with the default options; and every other choice of an option once. At every save the fewest
-    players of each mode are enough: the others play hundreds of games."""
+def setups(*, others: bool = True) -> Iterator[Any]:
+    """Every title, mode and player count with the default options; and every other choice of an option once, if ``others`` are wanted. At
+    every save the fewest players of each mode are enough: the others play hundreds of games."""
     for title in infos():
         for mode in title.modes:
             for players in mode.players:
@@ -38,7 +38,7 @@ def setups() -> Iterator[Any]:
                     id=f"{title.slug}-{mode.slug}-{players}",
                     marks=() if players == mode.players[0] else pytest.mark.long,
                 )
-            yield from other_choices(title, mode)
+            yield from other_choices(title, mode) if others else ()
 
 
 def other_choices(title: Info, mode: Mode) -> Iterator[Any]:
@@ -59,8 +59,17 @@ every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) 
 
 @every_setup
 def test_random_games_end_and_keep_every_invariant(setup: Setup) -> None:
-    usual = setup == checked_setup(load(setup.title).info, mode=setup.mode, players=setup.players)
-    for game in range(GAMES if usual else 1):
+    plays(setup, range(1))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("setup", list(setups(others=False)))
+def test_more_random_games_with_the_usual_options(setup: Setup) -> None:
+    plays(setup, range(1, GAMES))
+
+
+def plays(setup: Setup, games: range) -> None:
+    for game in games:
         played = kit.play_out(load(setup.title), setup, f"conformance/{game}", [random_bot] * setup.players)
         assert played.failure is None
         assert played.result is not None
