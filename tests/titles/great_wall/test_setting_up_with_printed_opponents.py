@@ -155,7 +155,7 @@ def test_chance_decides_which_advisor_he_takes() -> None:
 @every_seed
 @pytest.mark.parametrize(
     ("players", "hordes", "slots", "requests", "shame", "needed"),
-    [(1, 2, 2, 8, 10, 4), (2, 3, 2, 8, 20, 6), (3, 4, 3, 12, 30, 7), (4, 5, 3, 12, 40, 9)],
+    [(1, 2, 2, 8, 10, 3), (2, 3, 2, 8, 20, 6), (3, 4, 3, 12, 30, 7), (4, 5, 3, 12, 40, 9)],
 )
 @rule(
     "gw.coop.goal.2", "gw.coop.goal.3", "gw.coop.goal.4", "gw.coop.setup.2", "gw.coop.setup.3", "gw.coop.setup.4",
