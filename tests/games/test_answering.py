@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
-from typing import Any
 
 import pytest
+from django.db.models import Model
 from django.utils import translation
 
 from accounts.models import User
@@ -15,7 +15,7 @@ from games import refusals, tables
 from games.drawing.fragments import fragments
 from games.engine.ask import AskAll
 from games.models import Keyframe, Move, Seat, Table
-from games.tables import matches
+from games.tables import matches, storing
 from games.tables.scene import scene_of
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, played, to_move
 from tests.games.posting import unchanged
@@ -312,10 +312,15 @@ def test_when_code_fails_in_the_middle_the_table_is_whole(table: Table, monkeypa
     seat, moves = to_move(table), table.number
     before = unchanged(table)
 
-    def broken(*_args: Any, **_more: Any) -> None:
-        raise RuntimeError("power is gone")
+    wrote = storing.write
 
-    monkeypatch.setattr(Table, "save", broken)
+    def broken(row: Model, *names: str, **stood: object) -> bool:
+        if isinstance(row, Table) and "saved" in names:
+            assert Move.objects.filter(table=row, number=moves + 1).exists()
+            raise RuntimeError("power is gone")
+        return wrote(row, *names, **stood)
+
+    monkeypatch.setattr(storing, "write", broken)
     with pytest.raises(RuntimeError):
         submit(table, "draw", seat=seat)
     monkeypatch.undo()
