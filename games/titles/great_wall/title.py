@@ -56,7 +56,7 @@ class TheGreatWall(Title[GreatWall]):
     """The Great Wall."""
 
     info = INFO
-    revision = 6
+    revision = 7
     state_type = GreatWall
     steps = steps
     bots = {"heuristic": heuristic}

@@ -47,6 +47,7 @@ CONDITIONS: dict[str, Condition] = {
         count(game, owner, "own_archers_firing_in_section") >= value
     ),
     "own_overseer_locations_min": lambda game, owner, value: len(clan(game, owner).overseers) >= value,
+    "own_honor_min": lambda game, owner, value: clan(game, owner).honor >= value,
     "command_name_unique": lambda game, owner, value: (count(game, owner, "other_players_same_command") == 0) == value,
     "section_has": _archer_fires_somewhere,
 }

@@ -113,6 +113,8 @@ class When(Printed, kw_only=True):
     """On the card being defeated."""
     own_archer_firing_in_section_min: int | None = None
     own_overseer_locations_min: int | None = None
+    own_honor_min: int | None = None
+    """On the honor track."""
     command_name_unique: bool | None = None
     """Whether nobody else has revealed a command card of that name."""
     section_has: Literal["own_archer_firing"] | None = None
