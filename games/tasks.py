@@ -89,8 +89,3 @@ def wake_bots(table: Table) -> None:
 def hurry_bots(table: Table) -> None:
     """Have the bots of a table answer without pauses until somebody else has to."""
     play_bots.enqueue(table.pk, matches.fingerprint(table), at_once=True)
-
-
-def report_broken_rules(table_id: int, error: Exception) -> None:
-    """Tell the keepers of the site that a title's code failed."""
-    logger.error("the rules failed at table %s: %s", table_id, error, exc_info=error)

@@ -12,7 +12,7 @@ import msgspec
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils.translation import gettext_lazy as _
 
-from games import refusals, tasks, titles, turns
+from games import refusals, titles, turns
 from games.engine import codec
 from games.engine.errors import EngineError, LaterRevision
 from games.engine.event import Event
@@ -60,7 +60,7 @@ def readable(table_id: int, what: str) -> Iterator[None]:
 
 def rules_failed(table_id: int, error: Exception) -> refusals.RulesFailed:
     """The keepers are told; what to tell whoever plays or looks."""
-    tasks.report_broken_rules(table_id, error)
+    logger.error("the rules failed at table %s: %s", table_id, error, exc_info=error)
     return refusals.RulesFailed(
         _("The rules failed here. Nothing was changed, and the keepers of the site have been told.")
     )

@@ -11,9 +11,9 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from rulebook.editions import open_book
+from rulebook.frame import frame_of
 from rulebook.languages import content_language
 from rulebook.models import Revision
-from rulebook.pages import frame_of
 from rulebook.reading import OpenBook
 
 AT = re.compile(r"r?([0-9]{1,9})")

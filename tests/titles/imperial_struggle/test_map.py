@@ -12,7 +12,8 @@ from games.engine.title import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.rules import strength
-from games.titles.imperial_struggle.rules.prices import Purchase, quote
+from games.titles.imperial_struggle.rules.prices import quote
+from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.spaces import available, fitting, printed_fit
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.table import components

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from games.engine.ask import Option, Refusal
 from games.engine.text import T
 from games.titles.imperial_struggle.rules import hooks
-from games.titles.imperial_struggle.rules.prices import Purchase, kind_of, quote
+from games.titles.imperial_struggle.rules.prices import kind_of, quote
+from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.purse import affordable, amounts, can_use, unfinished
 from games.titles.imperial_struggle.rules.sides import ISGame, round_of
 from games.titles.imperial_struggle.rules.sides import space as space_ref

@@ -12,7 +12,8 @@ from games.engine.text import N, Ref, T, Text
 from games.titles.imperial_struggle.actions import buying, markets, military, upgrade
 from games.titles.imperial_struggle.cards import events, powers
 from games.titles.imperial_struggle.rules import hooks, tracks
-from games.titles.imperial_struggle.rules.prices import WORDS, Purchase, quote
+from games.titles.imperial_struggle.rules.prices import WORDS, quote
+from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.purse import (
     ICONS,
     affordable,

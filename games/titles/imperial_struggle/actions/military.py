@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from games.engine.ask import Option, Refusal
 from games.engine.text import Ref, T, Text
 from games.titles.imperial_struggle.actions.markets import ONLY_MAJOR, TOO_DEAR
-from games.titles.imperial_struggle.rules.prices import Purchase, quote
+from games.titles.imperial_struggle.rules.prices import quote
+from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.purse import affordable, amounts, can_use, unfinished
 from games.titles.imperial_struggle.rules.sides import LAST_TURN, ISGame, power, round_of
 from games.titles.imperial_struggle.rules.sides import space as space_ref

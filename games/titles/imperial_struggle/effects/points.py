@@ -11,7 +11,8 @@ from games.titles.imperial_struggle.cards.performing import carries_out, perform
 from games.titles.imperial_struggle.cards.words import summary
 from games.titles.imperial_struggle.rules import purse, tracks
 from games.titles.imperial_struggle.rules.control import can_unflag
-from games.titles.imperial_struggle.rules.prices import WORDS, Purchase, quote
+from games.titles.imperial_struggle.rules.prices import WORDS, quote
+from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.sides import ISGame, power, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.spaces import fitting
 from games.titles.imperial_struggle.table.ops.base import Only

@@ -17,7 +17,7 @@ from games.engine.reckoning import Cause
 from games.titles.imperial_struggle.table.state import Reduction
 
 if TYPE_CHECKING:
-    from games.titles.imperial_struggle.rules.prices import Purchase
+    from games.titles.imperial_struggle.rules.purchase import Purchase
     from games.titles.imperial_struggle.rules.sides import ISGame
 
 P = ParamSpec("P")

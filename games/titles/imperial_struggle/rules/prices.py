@@ -1,11 +1,5 @@
 """What things cost (is.control.cost, is.economic.cost, is.diplomatic, is.military): every price a reckoning, its
 total what is paid.
-
-Kinds of expenditure (``Purchase.use``): ``flag`` and ``unflag`` of markets and Political spaces; ``build``,
-``repair`` and ``seize`` of Forts;
-``squadron`` (construct), ``deploy`` and ``displace``; ``bonus_tile``; ``conflict`` (remove a marker); ``draw`` (an
-Event); ``exchange``; and
-``power`` for what a card or Advantage asks for.
 """
 
 from __future__ import annotations
@@ -17,6 +11,7 @@ import msgspec
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T, Text
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.sides import ISGame
 from games.titles.imperial_struggle.rules.spaces import fits, protected
 from games.titles.imperial_struggle.table.components import COSTS, SPACES
@@ -26,21 +21,6 @@ SHIFTS = ("flag", "unflag")
 REMOVES = ("unflag", "displace", "seize")
 """What removes an opposing flag or Squadron (is.action-round.minor.2)."""
 KIND_OF = {"market": "economic", "political": "diplomatic", "fort": "military", "naval": "military"}
-
-
-class Purchase(msgspec.Struct, frozen=True):
-    """Something that points may buy: the ``use`` of points of a ``kind`` at a ``space`` (empty: nowhere). ``source``
-    is the Naval space or Navy
-    Box a Squadron comes from; ``removes`` whether an opposing flag or Squadron goes; ``base`` the price of a ``power``."""
-
-    side: str
-    use: str
-    kind: str
-    space: str = ""
-    source: str = ""
-    removes: bool = False
-    base: int = 0
-    rule: str = ""
 
 
 class Quote(msgspec.Struct, frozen=True):

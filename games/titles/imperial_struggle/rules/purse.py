@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from games.engine.ask import Amount, Ask, Flow, Option
 from games.engine.text import N, T, Text
 from games.titles.imperial_struggle.rules import hooks
-from games.titles.imperial_struggle.rules.prices import REMOVES, WORDS, Purchase, Quote, use_up
+from games.titles.imperial_struggle.rules.prices import REMOVES, WORDS, Quote, use_up
+from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, power, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.spaces import fits
 from games.titles.imperial_struggle.table.components import SPACES
