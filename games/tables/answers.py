@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
@@ -32,12 +34,21 @@ from games.thinker import Job
 Status = Table.Status
 
 
-def submit_move(*, table_id: int, by: Any, seat: int, option_id: str, seen_version: int) -> Table:
-    """Give an answer. ``seen_version`` is the version of the table that the answerer looked at."""
+@contextmanager
+def playing(
+    table_id: int, by: Any, seat: int, seen_version: int | None = None, option_id: str = ""
+) -> Iterator[tuple[Table, list[Seat], Match[Any]]]:
+    """A running match, locked, to be changed from a seat by whose it is. What was seen must still be asked; None: whatever is asked."""
     with locked_table(table_id, Status.PLAYING) as (table, seats):
         must_own(seats, by, seat)
-        must_be_fresh(table, seat, seen_version, option_id)
-        match = matches.own_match(table)
+        if seen_version is not None:
+            must_be_fresh(table, seat, seen_version, option_id)
+        yield table, seats, matches.own_match(table)
+
+
+def submit_move(*, table_id: int, by: Any, seat: int, option_id: str, seen_version: int) -> Table:
+    """Give an answer. ``seen_version`` is the version of the table that the answerer looked at."""
+    with playing(table_id, by, seat, seen_version, option_id) as (table, seats, match):
         if match.sealed.get(seat) == option_id:
             return table
         _answer(table, seats, match, seat, option_id)
@@ -105,10 +116,7 @@ def hurry(*, table_id: int, by: Any) -> Table:
 
 def undo(*, table_id: int, by: Any, seat: int, seen_version: int, whole: bool = False) -> Table:
     """Take back one's own last answer, where nothing was revealed since, or the ``whole`` turn."""
-    with locked_table(table_id, Status.PLAYING) as (table, seats):
-        must_own(seats, by, seat)
-        must_be_fresh(table, seat, seen_version)
-        match = matches.own_match(table)
+    with playing(table_id, by, seat, seen_version) as (table, seats, match):
         before = match.number
         with translating_engine_errors(table, seats):
             left = match.undo(seat, whole=whole)
@@ -118,10 +126,7 @@ def undo(*, table_id: int, by: Any, seat: int, seen_version: int, whole: bool = 
 
 def unseal(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     """Withdraw an answer that still waits for the others'."""
-    with locked_table(table_id, Status.PLAYING) as (table, seats):
-        must_own(seats, by, seat)
-        must_be_fresh(table, seat, seen_version)
-        match = matches.own_match(table)
+    with playing(table_id, by, seat, seen_version) as (table, seats, match):
         with translating_engine_errors(table, seats):
             match.unseal(seat)
         store_sealed(table, seats, match, seat)
@@ -130,9 +135,7 @@ def unseal(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
 
 def set_standing(*, table_id: int, by: Any, seat: int, key: str, option_id: str | None) -> Table:
     """Leave an answer to stand for the span with this key, or take it back."""
-    with locked_table(table_id, Status.PLAYING) as (table, seats):
-        must_own(seats, by, seat)
-        match = matches.own_match(table)
+    with playing(table_id, by, seat) as (table, seats, match):
         before = match.number
         with translating_engine_errors(table, seats):
             must_know_standing(match, seat, key, option_id)
@@ -146,10 +149,7 @@ def set_standing(*, table_id: int, by: Any, seat: int, key: str, option_id: str 
 
 def settle(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
     """Go on with the answers that were given to a question which waits for agreement, when nobody has answered for a while."""
-    with locked_table(table_id, Status.PLAYING) as (table, seats):
-        must_own(seats, by, seat)
-        must_be_fresh(table, seat, seen_version)
-        match = matches.own_match(table)
+    with playing(table_id, by, seat, seen_version) as (table, seats, match):
         before = match.number
         due = scene.may_settle_at(table, match)
         if due is None:
@@ -164,10 +164,7 @@ def settle(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
 
 def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version: int) -> Table:
     """Ask the other people to return to the position after move ``to``. Bots agree."""
-    with locked_table(table_id, Status.PLAYING) as (table, seats):
-        must_own(seats, by, seat)
-        must_be_fresh(table, seat, seen_version)
-        match = matches.own_match(table)
+    with playing(table_id, by, seat, seen_version) as (table, seats, match):
         before = match.number
         if not 0 <= to < before:
             raise refusals.NotUnderstood(_("There is no such position to go back to."))
@@ -182,10 +179,7 @@ def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version
 
 def answer_takeback(*, table_id: int, by: Any, seat: int, to: int, agree: bool, seen_version: int) -> Table:
     """Agree to go back to the position after move ``to``, or not."""
-    with locked_table(table_id, Status.PLAYING) as (table, seats):
-        must_own(seats, by, seat)
-        must_be_fresh(table, seat, seen_version)
-        match = matches.own_match(table)
+    with playing(table_id, by, seat, seen_version) as (table, seats, match):
         before = match.number
         if match.takeback is None or seat not in match.takeback.missing or match.takeback.to != to:
             raise refusals.NotNow(_("Nobody asks you to go back there."))
