@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import zip_longest
 
+from django.utils.functional import lazy
+
 HAN = r"\u3400-\u9fff\uf900-\ufaff"
 LATIN = r"0-9A-Za-z\u00c0-\u024f"
 _JOINT = re.compile(rf"(?<=[{HAN}])(?=[{LATIN}])|(?<=[{LATIN}])(?=[{HAN}])")
@@ -41,6 +43,10 @@ def filled(sentence: str, **params: object) -> str:
     literals, names = _pieces(sentence)
     values = [str(params[name]) for name in names]
     return joined(piece for pair in zip_longest(literals, values, fillvalue="") for piece in pair)
+
+
+filled_lazy = lazy(lambda sentence, **params: filled(str(sentence), **params), str)
+"""The same when it is read: of a sentence that is translated then (``gettext_lazy``)."""
 
 
 @lru_cache(maxsize=4096)

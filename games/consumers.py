@@ -120,8 +120,7 @@ class Listener(AsyncWebsocketConsumer):
     def _must_be_of_this_release(self) -> None:
         """A page that was loaded before the site was renewed is sent to load again. What names no release is no page of ours."""
         if not self.plain and self.asked["release"] != release():
-            with translation.override(self.language):
-                raise refusals.Unknown(_("The site has been renewed. Load this page again."))
+            raise refusals.Unknown(_("The site has been renewed. Load this page again."))
 
     @abstractmethod
     async def enter(self) -> None:
@@ -195,8 +194,7 @@ class Listener(AsyncWebsocketConsumer):
     async def greeted(self) -> None:
         """Answer a hello at once, or when it is time for the next; that answers those that come until then, too."""
         if self.later is not None:
-            with translation.override(self.language):
-                refusal = refusals.TooMany(_("That is faster than anybody needs. Wait a little, please."))
+            refusal = refusals.TooMany(_("That is faster than anybody needs. Wait a little, please."))
             await self.strike(refusal, HASTY)
         elif wait := self.pace.step():
             self.later = asyncio.get_running_loop().call_later(wait, self._greet_late)
@@ -209,17 +207,16 @@ class Listener(AsyncWebsocketConsumer):
 
     def understand(self, text: str | None) -> None:
         """``{"type": "hello"}`` is all that a socket is told: bring me up to date. Anything else is refused."""
-        with translation.override(self.language):
-            if text is None:
-                raise refusals.NotUnderstood(_("Only text is understood here."))
-            if len(text) > LONGEST:
-                raise refusals.TooLong(_("That message is too long."))
-            try:
-                message = json.loads(text)
-            except (ValueError, RecursionError) as error:
-                raise refusals.NotUnderstood(_("That message cannot be read.")) from error
-            if not isinstance(message, dict) or message.get("type") != "hello":
-                raise refusals.NotUnderstood(_("That message means nothing here."))
+        if text is None:
+            raise refusals.NotUnderstood(_("Only text is understood here."))
+        if len(text) > LONGEST:
+            raise refusals.TooLong(_("That message is too long."))
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise refusals.NotUnderstood(_("That message cannot be read.")) from error
+        if not isinstance(message, dict) or message.get("type") != "hello":
+            raise refusals.NotUnderstood(_("That message means nothing here."))
 
 
 class TableConsumer(Listener):
@@ -236,9 +233,8 @@ class TableConsumer(Listener):
 
     def _look(self) -> None:
         """Refuse those who may not see the table."""
-        with translation.override(self.language):
-            scene = scene_of(self.table_id)
-            access.must_see(scene.table, scene.seats, self.user_id, self.scope["session"])
+        scene = scene_of(self.table_id)
+        access.must_see(scene.table, scene.seats, self.user_id, self.scope["session"])
 
     def draw(
         self, watchers: list[TableConsumer], messages: Sequence[Message]
@@ -246,9 +242,8 @@ class TableConsumer(Listener):
         """What each watcher of this table may see; the same drawing for all who share their eyes. Whoever was sent away, or holds an
         invitation that was renewed, sees it no longer."""
         kept = kept_here(messages)
-        with translation.override(self.language):
-            scene = present_scene(self.table_id, kept=kept)
-            talk = Talk.at(scene.table, messages)
+        scene = present_scene(self.table_id, kept=kept)
+        talk = Talk.at(scene.table, messages)
         shown_out: dict[TableConsumer, Drawing | refusals.Refusal] = {}
         if scene.table.privacy != Table.Privacy.OPEN:
             shown_out = {

@@ -14,8 +14,8 @@ from django.utils.functional import Promise
 
 
 class Refusal(Exception):
-    """``message`` is for the reader, in the reader's language (lazily, where it is not yet known who reads it); ``rule`` the clause that
-    says so, where there is one."""
+    """``message`` is for the reader: translated when it is read (``gettext_lazy``), for where it is raised nobody knows in which language
+    that will be. ``rule`` is the clause that says so, where there is one."""
 
     status = 400
 

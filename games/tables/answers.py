@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from games import refusals, tasks, thinking
 from games.engine import bots as engine_bots

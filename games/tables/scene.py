@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from games import refusals, titles
 from games.engine.ask import AskAll

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from games import refusals, tasks
 from games.engine import codec
@@ -35,7 +35,7 @@ def locked_table(table_id: int, *allowed: str) -> Iterator[tuple[Table, list[Sea
     with translating_unknowns(), transaction.atomic():
         table, seats = _locked(table_id)
         if allowed and table.status not in allowed:
-            raise refusals.NotNow(_WRONG_STATUS[table.status]())
+            raise refusals.NotNow(_WRONG_STATUS[table.status])
         yield table, seats
 
 
@@ -65,10 +65,10 @@ def _copied(row: Row) -> Row:
 
 
 _WRONG_STATUS = {
-    Status.OPEN: lambda: _("The match has not begun yet."),
-    Status.PLAYING: lambda: _("The match has begun already."),
-    Status.FINISHED: lambda: _("The match is over."),
-    Status.ABANDONED: lambda: _("This table was given up."),
+    Status.OPEN: _("The match has not begun yet."),
+    Status.PLAYING: _("The match has begun already."),
+    Status.FINISHED: _("The match is over."),
+    Status.ABANDONED: _("This table was given up."),
 }
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
-from config.spacing import filled
+from config.spacing import filled_lazy
 from games import refusals
 from games.live import hub
 from games.models import Message, Table
@@ -31,7 +31,7 @@ def say(scene: Scene, looker: Looker, user: Any, text: str) -> Message:
     if not text:
         raise refusals.NotUnderstood(_("There is nothing to say yet."))
     if len(text) > LENGTH:
-        raise refusals.TooLong(filled(_("A message may have {n} characters."), n=LENGTH))
+        raise refusals.TooLong(filled_lazy(_("A message may have {n} characters."), n=LENGTH))
     if scene.table.status == Table.Status.ABANDONED:
         raise refusals.NotNow(_("This table was given up."))
     message = Message.objects.create(table=scene.table, user=user, seat=looker.seat, room=room_of(looker), text=text)
