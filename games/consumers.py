@@ -18,16 +18,16 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from games import access, refusals
-from games.drawing import chat, fragments, lobby
+from games.drawing import lobby, page
+from games.drawing.chat import Talk
 from games.drawing.wording import refused
 from games.live import sessions
 from games.live.frames import Drawing, Frame
 from games.live.hub import LOBBY, Message, hub, kept_here, person_group, table_group
 from games.live.release import release
-from games.lru import LruCache
 from games.models import Table
-from games.tables.scene import Looker, Scene, present_scene, scene_of
-from games.tables.talk import last_said, room_of
+from games.tables.scene import Looker, Scene, scene_of
+from games.tables.stored import latest
 
 logger = logging.getLogger(__name__)
 LONGEST = 2_000
@@ -37,8 +37,6 @@ PATIENCE = 20
 AT_ONCE, EVERY = 5, 1.0
 """So many hellos of a socket are answered at once, and then one in so many seconds."""
 UNKNOWN, MALFORMED, HASTY = 4404, 4400, 4429
-TALK_LASTS = 10.0
-"""Seconds for which those who say hello are shown talk that was drawn before: a name in it may have changed, or a message been deleted."""
 
 
 class Pace:
@@ -52,30 +50,6 @@ class Pace:
         now = time.monotonic()
         self._due = max(self._due, now - AT_ONCE * EVERY) + EVERY
         return max(0.0, self._due - now)
-
-
-class Talk(dict[tuple[str, str], str]):
-    """What is said at a table as it was drawn for each room and language, up to the message numbered ``last``."""
-
-    def __init__(self, last: int) -> None:
-        super().__init__()
-        self.last = last
-        self.until = time.monotonic() + TALK_LASTS
-
-    @classmethod
-    def at(cls, table: Table, messages: Sequence[Message]) -> Talk:
-        """As far as it need not be drawn anew after ``messages`` (none: somebody has said hello)."""
-        known = _talk.get(table.invite)
-        if known is not None and kept_here(messages):
-            return known
-        last = last_said(table)
-        if known is not None and not messages and known.last == last and time.monotonic() < known.until:
-            return known
-        return _talk.put(table.invite, cls(last))
-
-
-_talk: LruCache[str, Talk] = LruCache(256)
-"""By the tables' invitations."""
 
 
 class Listener(AsyncWebsocketConsumer):
@@ -242,7 +216,7 @@ class TableConsumer(Listener):
         """What each watcher of this table may see; the same drawing for all who share their eyes. Whoever was sent away, or holds an
         invitation that was renewed, sees it no longer."""
         kept = kept_here(messages)
-        scene = present_scene(self.table_id, kept=kept)
+        scene = latest(self.table_id, kept=kept)
         talk = Talk.at(scene.table, messages)
         shown_out: dict[TableConsumer, Drawing | refusals.Refusal] = {}
         if scene.table.privacy != Table.Privacy.OPEN:
@@ -259,10 +233,7 @@ class TableConsumer(Listener):
                 continue
             key = (scene.looker(watcher.user_id, watcher.wanted), watcher.language)
             if key not in drawings:
-                room = room_of(key[0]), watcher.language
-                if room not in talk:
-                    talk[room] = chat.drawing(scene, *key)
-                drawings[key] = {**fragments.fragments(scene, *key), "table-chat": talk[room]}
+                drawings[key] = page.whole(scene, *key, talk)
             by_person[watcher.person] = drawings[key]
         return shown_out | {watcher: by_person[watcher.person] for watcher in watchers}
 

@@ -1,6 +1,14 @@
 """The portal's rows: tables, their seats, the moves made, key frames for replay, and what people said. Constraints, no behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.queries`` only.
+
+What of a table is counted:
+
+- ``Table.version``, what anybody may see, and ``Seat.private_version``, what only that seat may: pages and answers name them
+- ``Table.asked_version``, the version at which the present question was put, ``Move.answered_version``, the one an answer was given to
+- ``Table.stamp``, every change of the table's rows: whoever raises it holds the table
+- ``Table.number``, the moves in force; ``Move.version`` and ``Move.undone_version``, the table's that made one and that took it back
+- ``Table.revision``, the title's rules by which the match was saved
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ def table_group(table_id: int) -> str:
 
 def announce(table_id: int, *, kept: bool = False) -> None:
     """A table has changed: everybody who watches it is told. ``kept`` says that only its match did, and that this process holds what it
-    stored (``games.tables.scene.keep_stored``), so that it need not read it again."""
+    stored (``games.tables.stored.cache_stored``), so that it need not read it again."""
     _send(table_group(table_id), {"type": "table.changed", "kept_by": process_name() if kept else ""})
 
 

@@ -28,6 +28,7 @@ from games.tables.rights import (
     must_own,
     translating_engine_errors,
 )
+from games.tables.stored import cached
 from games.tables.storing import locked_table, store, store_sealed
 from games.thinker import Job
 
@@ -88,7 +89,7 @@ def _whim(table: Table, seat: Seat, match: Match[Any]) -> str:
 def to_think_about(*, table_id: int, stored: int) -> Job | None:
     """What a careful bot has to think about whose answer the match with the fingerprint ``stored`` waits for; None where none does. Reads
     without a lock: whether the match is still the same is seen when it answers."""
-    known = scene.newest(table_id)
+    known = cached(table_id)
     if known is None or known.table.saved is None or matches.fingerprint(known.table) != stored:
         known = scene.scene_of(table_id)
     table = known.table

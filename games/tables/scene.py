@@ -1,8 +1,7 @@
-"""A table as it stands, read once for everybody who looks: its rows, its match, and who looks from where."""
+"""A table at one version, read once for everybody who looks: its rows, its match, and who looks from where."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -165,61 +164,6 @@ def may_settle_at(table: Table, match: Match[Any]) -> datetime | None:
     if not isinstance(request, AskAll) or not request.agree or not match.sealed or table.moved_at is None:
         return None
     return table.moved_at + AGREEMENT_WAITS
-
-
-_newest: LruCache[int, Scene] = LruCache(256)
-"""Tables as this process stored or read them last."""
-_comparing = threading.Lock()
-
-
-def keep_stored(table: Table, seats: list[Seat], moves: Sequence[Move] | None) -> None:
-    """Keep a table as it was committed just now, with ``moves`` added to its log (None: some were taken away)."""
-    scene, before = Scene(table, seats), _newest.get(table.pk)
-    if moves is not None and before is not None and _follows(before, scene) and "log" in before.__dict__:
-        scene.log = [*reversed(moves), *before.log][:LOG_MOVES]
-    _keep_newest(scene)
-
-
-def _follows(before: Scene, scene: Scene) -> bool:
-    """Whether nothing was stored between the two."""
-    return before.table.invite == scene.table.invite and before.table.stamp == scene.table.stamp - 1
-
-
-def _keep_newest(scene: Scene) -> Scene:
-    """The newer of this scene and the one kept, which is kept."""
-    with _comparing:
-        kept = _newest.get(scene.table.pk)
-        if (
-            kept is not None
-            and kept.table.created_at == scene.table.created_at
-            and kept.table.stamp > scene.table.stamp
-        ):
-            return kept
-        return _newest.put(scene.table.pk, scene)
-
-
-def newest(table_id: int) -> Scene | None:
-    """The table as this process stored or read it last, if it still knows: read only, and perhaps of yesterday."""
-    return _newest.get(table_id)
-
-
-def stored_scene(table: Table) -> Scene:
-    """The table as a change left it that this process has just made."""
-    kept = _newest.get(table.pk)
-    return kept if kept is not None and kept.table is table else Scene(table, seats_of(table))
-
-
-def present_scene(table_id: int, *, kept: bool) -> Scene:
-    """The table as it stands, for those who watch: it never goes back. Read anew unless it is ``kept``, or its stamp is the stored one."""
-    known = _newest.get(table_id)
-    if known is not None and (kept or _is_stored(known.table)):
-        return known
-    return _keep_newest(scene_of(table_id))
-
-
-def _is_stored(table: Table) -> bool:
-    """Whether nothing of the table has changed since: every change of its rows raises the stamp."""
-    return Table.objects.filter(pk=table.pk, invite=table.invite, stamp=table.stamp).exists()
 
 
 def scene_of(table_id: int, at: int | None = None) -> Scene:

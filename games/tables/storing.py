@@ -21,7 +21,7 @@ from games.engine.saved import Record
 from games.engine.state import Result
 from games.live import hub
 from games.models import Keyframe, Move, Seat, Table
-from games.tables import matches, scene
+from games.tables import matches, scene, stored
 from games.tables.rights import bots_to_move, seat_at, translating_unknowns
 from games.tables.rows import add, write
 
@@ -42,7 +42,7 @@ def locked_table(table_id: int, *allowed: str) -> Iterator[tuple[Table, list[Sea
 def _locked(table_id: int) -> tuple[Table, list[Seat]]:
     """The table's row is locked by raising its stamp. Where that shows that nothing was stored since this process last stored or read the
     table, it need not read it again; what is changed are copies, which a refusal throws away."""
-    known = scene.newest(table_id)
+    known = stored.cached(table_id)
     if known is not None:
         table = _copied(known.table)
         seats = scene.at_table(table, map(_copied, known.seats))
@@ -101,7 +101,7 @@ def store(
     _note_turns(seats, match if table.status == Status.PLAYING else None)
     begins_or_ends = before is None or table.status != Status.PLAYING
     write(table, *dict.fromkeys((*OF_THE_MATCH, *(OF_ITS_COURSE if begins_or_ends else ()), *extra)))
-    transaction.on_commit(partial(scene.keep_stored, table, seats, moves if left is None else None))
+    transaction.on_commit(partial(stored.cache_stored, table, seats, moves if left is None else None))
     tell(table, kept=True, lobby=begins_or_ends, wake=wake and bool(bots_to_move(seats, match)))
 
 
@@ -161,7 +161,7 @@ def store_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, 
         table.moved_at = timezone.now()
         write(table, "saved", "version", "moved_at")
     _note_turns(seats, match)
-    transaction.on_commit(partial(scene.keep_stored, table, seats, []))
+    transaction.on_commit(partial(stored.cache_stored, table, seats, []))
     tell(table, kept=True, wake=wake and bool(bots_to_move(seats, match)))
 
 

@@ -13,11 +13,12 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from games import access, refusals
-from games.drawing import board, chat, fragments, sharing
+from games.drawing import board, fragments, page, sharing
 from games.drawing.wording import refused, title_name
 from games.live.frames import change, fresh, name_of
 from games.models import Table
-from games.tables.scene import Looker, Scene, scene_of, stored_scene
+from games.tables.scene import Looker, Scene, scene_of
+from games.tables.stored import from_store
 
 View = Callable[..., HttpResponse]
 FRAME = "application/octet-stream"
@@ -124,17 +125,17 @@ def table_answer(
     names, if it is ``certain`` that it shows this one, and lines alone if it was told just that."""
     if refusal is None and not is_htmx(request):
         return redirect(table_address(table_id, wanted_seat(request)))
-    scene = visible_scene(request, table_id) if changed is None else stored_scene(changed)
+    scene = visible_scene(request, table_id) if changed is None else from_store(changed)
     if not is_htmx(request):
         return table_page(request, scene, refusal)
     eyes = looker(request, scene)
-    parts = fragments.fragments(scene, eyes, language())
     shown = [] if changed is None else fragments.drawn_before(scene, eyes, language(), seen_version(request))
     if shown and "Told" in request.headers:
-        talk = {"table-chat": chat.drawing(scene, eyes, language())}
-        for held in ({**drawn, **talk} for drawn in shown):
+        now = page.whole(scene, eyes, language())
+        for held in (page.beside(before, now) for before in shown):
             if request.headers["Told"] == str(name_of(held)):
-                return HttpResponse(change(held, {**parts, **talk}, notice(None)), content_type=FRAME)
+                return HttpResponse(change(held, now, notice(None)), content_type=FRAME)
+    parts = fragments.fragments(scene, eyes, language())
     # At a hot seat another's eyes may look on from here.
     told = fresh(shown[0], parts) if shown and certain and len(eyes.own) == 1 else parts.values()
     return HttpResponse("\n".join([notice(refusal), *told]), status=200 if refusal is None else refusal.status)
@@ -158,7 +159,7 @@ def table_address(table_id: int, seat: int | None = None) -> str:
 def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | None = None) -> HttpResponse:
     """The whole page of a table, at the present position or an earlier one."""
     eyes = looker(request, scene)
-    parts = fragments.fragments(scene, eyes, language())
+    parts = page.whole(scene, eyes, language())
     given = {
         "table": scene.table,
         "scene": scene,
@@ -168,7 +169,6 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "refusal": "" if refusal is None else refused(refusal),
         "refusal_rule": "" if refusal is None else board.rule_link(refusal.rule),
         "package": board.package(scene.table.title),
-        "chat": chat.drawing(scene, eyes, language()),
         "told": sharing.told_of(scene, language()),
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),
     }

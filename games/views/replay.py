@@ -29,13 +29,12 @@ def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     scene = _scene_after(request, table_id, at)
     if not is_htmx(request):
         return table_page(request, scene)
-    parts = fragments.fragments(scene, looker(request, scene), language())
-    return HttpResponse(
-        "\n".join(
-            parts[name]
-            for name in ("table-status", "table-players", "table-board", "table-ask", "table-since", "table-log")
-        )
-    )
+    return _fragments(request, scene)
+
+
+def _fragments(request: HttpRequest, scene: Scene) -> HttpResponse:
+    """What another position changes on the page: all but what is said."""
+    return HttpResponse("\n".join(fragments.fragments(scene, looker(request, scene), language()).values()))
 
 
 def _scene_after(request: HttpRequest, table_id: int, at: int) -> Scene:
@@ -51,8 +50,7 @@ def _scene_after(request: HttpRequest, table_id: int, at: int) -> Scene:
 @shows_refusals
 def present(request: HttpRequest, table_id: int) -> HttpResponse:
     """The fragments of the present position: back from an earlier one."""
-    scene = scene_for_visitor(request, table_id)
-    return HttpResponse("\n".join(fragments.fragments(scene, looker(request, scene), language()).values()))
+    return _fragments(request, scene_for_visitor(request, table_id))
 
 
 @require_GET

@@ -280,7 +280,7 @@ def say(request: HttpRequest, table_id: int) -> HttpResponse:
     address = table_address(table_id, wanted_seat(request))
     if not is_htmx(request):
         return redirect(f"{address}#table-chat")
-    return HttpResponse(chat.drawing(scene, eyes, language())) if known else redirect_any(request, address)
+    return HttpResponse(chat.fragment(scene, eyes, language())) if known else redirect_any(request, address)
 
 
 @only_posts

@@ -101,7 +101,7 @@ async def test_hello_reads_nothing_that_has_not_changed(
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
         first = await ear.hello()
         monkeypatch.setattr(scene, "scene_of", None)
-        monkeypatch.setattr(chat, "drawing", None)
+        monkeypatch.setattr(chat, "fragment", None)
         assert await ear.hello() == first
 
 

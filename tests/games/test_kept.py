@@ -14,8 +14,9 @@ from accounts.models import User
 from games import tables, tasks
 from games.live import hub, relay
 from games.models import Seat, Table
-from games.tables import scene, storing
-from games.tables.scene import SPECTATOR, Scene, present_scene, scene_of, stored_scene
+from games.tables import stored, storing
+from games.tables.scene import SPECTATOR, Scene, scene_of
+from games.tables.stored import from_store, latest
 from tests.games.making import answer, begun, fresh, match_of, opened, played, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,9 +49,9 @@ def test_what_is_kept_is_what_would_be_read(
     alice: User, bob: User, charlie: User, change: Callable[[Table], object]
 ) -> None:
     table = played(begun(alice, bob, charlie), 5)
-    assert present_scene(table.pk, kept=True).log
+    assert latest(table.pk, kept=True).log
     change(table)
-    kept, read = present_scene(table.pk, kept=True), scene_of(table.pk)
+    kept, read = latest(table.pk, kept=True), scene_of(table.pk)
     assert told(kept) == told(read)
 
 
@@ -67,10 +68,10 @@ def _value(row: Model, name: str) -> object:
 
 def test_a_kept_table_costs_no_query(alice: User, bob: User, django_assert_num_queries: Callable[..., object]) -> None:
     table = played(begun(alice, bob), 8)
-    assert present_scene(table.pk, kept=True).log
+    assert latest(table.pk, kept=True).log
     answer(table)
     with django_assert_num_queries(0):  # type: ignore[attr-defined]
-        shown = present_scene(table.pk, kept=True)
+        shown = latest(table.pk, kept=True)
         assert shown.match is not None
         assert len(shown.log) > 8
         assert shown.looker(None) == SPECTATOR
@@ -79,19 +80,19 @@ def test_a_kept_table_costs_no_query(alice: User, bob: User, django_assert_num_q
 def test_what_another_process_stored_is_read_and_never_forgotten(alice: User, bob: User) -> None:
     table = begun(alice, bob)
     Table.objects.filter(pk=table.pk).update(version=90, stamp=90)
-    assert present_scene(table.pk, kept=True).table.version == table.version
-    assert present_scene(table.pk, kept=False).table.version == 90
-    scene.keep_stored(table, list(Seat.objects.filter(table=table)), [])
-    assert present_scene(table.pk, kept=True).table.version == 90
+    assert latest(table.pk, kept=True).table.version == table.version
+    assert latest(table.pk, kept=False).table.version == 90
+    stored.cache_stored(table, list(Seat.objects.filter(table=table)), [])
+    assert latest(table.pk, kept=True).table.version == 90
 
 
 def test_a_change_stands_on_what_another_process_stored(alice: User, bob: User) -> None:
     table = played(begun(alice, bob), 3)
-    assert present_scene(table.pk, kept=True).table.stamp == table.stamp
+    assert latest(table.pk, kept=True).table.stamp == table.stamp
     Table.objects.filter(pk=table.pk).update(version=90, asked_version=90, stamp=90)
     changed = answer(table)
     assert (changed.version, changed.stamp) == (91, 91)
-    assert told(present_scene(table.pk, kept=True)) == told(scene_of(table.pk))
+    assert told(latest(table.pk, kept=True)) == told(scene_of(table.pk))
 
 
 def test_a_change_after_a_change_reads_neither_table_nor_seats_again(alice: User, bob: User) -> None:
@@ -106,11 +107,11 @@ def test_a_change_after_a_change_reads_neither_table_nor_seats_again(alice: User
 
 def test_a_refusal_leaves_what_is_kept_as_it_was(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     table = played(begun(alice, bob), 3)
-    before = told(present_scene(table.pk, kept=True))
+    before = told(latest(table.pk, kept=True))
     monkeypatch.setattr(storing, "tell", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         answer(table)
-    assert told(present_scene(table.pk, kept=True)) == before == told(scene_of(table.pk))
+    assert told(latest(table.pk, kept=True)) == before == told(scene_of(table.pk))
     monkeypatch.undo()
     assert answer(table).version == table.version + 1
 
@@ -122,12 +123,12 @@ def test_answers_that_wait_for_the_others_are_kept_too(alice: User, bob: User, c
     seen = tables.start(table_id=table.pk, by=alice).version
     chosen = match_of(table).options(1)[0].id
     tables.submit_move(table_id=table.pk, by=bob, seat=1, option_id=chosen, seen_version=seen)
-    kept = present_scene(table.pk, kept=True)
+    kept = latest(table.pk, kept=True)
     assert kept.match is not None
     assert kept.match.sealed == {1: chosen}
     assert told(kept) == told(scene_of(table.pk))
     tables.unseal(table_id=table.pk, by=bob, seat=1, seen_version=seen)
-    kept = present_scene(table.pk, kept=True)
+    kept = latest(table.pk, kept=True)
     assert kept.match is not None
     assert not kept.match.sealed
     assert told(kept) == told(scene_of(table.pk))
@@ -140,7 +141,7 @@ def test_a_new_name_is_read_at_once_where_its_bearer_plays(alice: User, bob: Use
     assert fresh(elsewhere).version == elsewhere.version
     changed = answer(played_by_both)
     assert changed.version == played_by_both.version + 2
-    assert [seat.user.public_name for seat in stored_scene(changed).seats if seat.user == alice] == ["墨竹"]
+    assert [seat.user.public_name for seat in from_store(changed).seats if seat.user == alice] == ["墨竹"]
 
 
 def test_signing_in_or_other_colours_are_no_news_at_ones_tables(alice: User, bob: User, client: Client) -> None:
@@ -159,19 +160,19 @@ def test_a_log_has_no_hole_where_another_process_moved_meanwhile(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = played(begun(alice, bob), 3)
-    assert present_scene(table.pk, kept=True).log
-    monkeypatch.setattr(scene, "keep_stored", lambda *_: None)
+    assert latest(table.pk, kept=True).log
+    monkeypatch.setattr(stored, "cache_stored", lambda *_: None)
     played(table, 1)
     monkeypatch.undo()
     tables.set_standing(table_id=table.pk, by=alice, seat=0, key="none", option_id=None)
-    assert told(present_scene(table.pk, kept=True)) == told(scene_of(table.pk))
+    assert told(latest(table.pk, kept=True)) == told(scene_of(table.pk))
 
 
 def test_a_line_of_the_log_does_not_hold_the_table_of_its_day(alice: User, bob: User) -> None:
     table = begun(alice, bob)
-    assert present_scene(table.pk, kept=True).log
+    assert latest(table.pk, kept=True).log
     answer(table)
-    newest = present_scene(table.pk, kept=True).log[0]
+    newest = latest(table.pk, kept=True).log[0]
     assert newest.number == fresh(table).number
     assert "table" not in newest._state.fields_cache
 
@@ -203,10 +204,10 @@ def test_who_is_deleted_is_not_locked_up_in_what_a_process_keeps(alice: User, bo
     table = begun(alice, bob, charlie)
     answer(table)
     bob.delete()
-    assert [seat.user for seat in present_scene(table.pk, kept=False).seats] == [alice, None, charlie]
-    assert told(present_scene(table.pk, kept=True)) == told(scene_of(table.pk))
+    assert [seat.user for seat in latest(table.pk, kept=False).seats] == [alice, None, charlie]
+    assert told(latest(table.pk, kept=True)) == told(scene_of(table.pk))
     changed = tables.resign(table_id=table.pk, by=alice)
-    assert [seat.user for seat in stored_scene(changed).seats] == [alice, None, charlie]
+    assert [seat.user for seat in from_store(changed).seats] == [alice, None, charlie]
 
 
 def test_only_this_process_knows_what_it_has_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,5 +229,5 @@ def test_the_answer_after_a_change_needs_nothing_read(
     table = begun(alice, bob)
     changed = answer(table)
     with django_assert_num_queries(0):  # type: ignore[attr-defined]
-        assert scene.stored_scene(changed).seats[0].user is not None
-    assert scene.stored_scene(fresh(table)).table.version == changed.version
+        assert from_store(changed).seats[0].user is not None
+    assert from_store(fresh(table)).table.version == changed.version

@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from games import lru
-from games.drawing import chat, fragments
+from games.drawing import page
 from games.engine.ask import AskAll
 from games.live.frames import fresh as fragments_since
 from games.live.frames import whole
@@ -51,7 +51,7 @@ def test_a_move_is_answered_with_what_it_changed_of_the_page_it_was_made_on(at: 
 def heard(table: Table, seat: Seat) -> dict[str, str]:
     """What a socket of this seat tells its page."""
     scene, eyes = scene_of(table.pk), seated(seat.number)
-    return {**fragments.fragments(scene, eyes, "en"), "table-chat": chat.drawing(scene, eyes, "en")}
+    return page.whole(scene, eyes, "en")
 
 
 @pytest.mark.parametrize("title", [TITLE, "imperial-struggle"])

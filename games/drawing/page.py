@@ -1,0 +1,20 @@
+"""Of what a table's page consists: the fragments of the match, and what is said beside it. Page, answer and sockets bring this."""
+
+from __future__ import annotations
+
+from games.drawing import chat, fragments
+from games.live.frames import Drawing
+from games.tables.scene import Looker, Scene
+
+CHAT = "table-chat"
+
+
+def whole(scene: Scene, looker: Looker, code: str, talk: chat.Talk | None = None) -> Drawing:
+    """All that changes on the page by its ids. ``talk`` is what was drawn already of what is said."""
+    said = (chat if talk is None else talk).fragment(scene, looker, code)
+    return {**fragments.fragments(scene, looker, code), CHAT: said}
+
+
+def beside(match: Drawing, page: Drawing) -> Drawing:
+    """The ``page`` with other fragments of the match: what was shown until now, if nobody has said anything."""
+    return {**match, CHAT: page[CHAT]}
