@@ -6,7 +6,7 @@ What of a table is counted:
 
 - ``Table.version``, what anybody may see, and ``Seat.private_version``, what only that seat may: pages and answers name them
 - ``Table.asked_version``, the version at which the present question was put, ``Move.answered_version``, the one an answer was given to
-- ``Table.stamp``, every change of the table's rows: whoever raises it holds the table
+- ``Table.row_version``, every change of the table's rows: whoever raises it holds the table
 - ``Table.number``, the moves in force; ``Move.version`` and ``Move.undone_version``, the table's that made one and that took it back
 - ``Table.revision``, the title's rules by which the match was saved
 """
@@ -52,7 +52,7 @@ class Table(models.Model):
     asked_version = models.PositiveIntegerField(
         default=1, help_text="The version at which the present question was put."
     )
-    stamp = models.PositiveBigIntegerField(
+    row_version = models.PositiveBigIntegerField(
         default=0,
         help_text="Raised by every change of the table or its seats, also by those that only one seat may see.",
     )

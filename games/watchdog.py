@@ -24,7 +24,7 @@ class Watchdog:
 
     def __init__(self) -> None:
         self._waiting: dict[int, tuple[int, int]] = {}
-        """By table: its stamp, and for how many looks it has been that."""
+        """By table: the version of its row, and for how many looks it has been that."""
         self._first = True
 
     def look(self) -> list[int]:
@@ -36,9 +36,9 @@ class Watchdog:
         """
         before, start = self._waiting, int(self._first)
         self._waiting = {}
-        for table_id, stamp in queries.waiting_for_bots():
-            known, looks = before.get(table_id, (stamp, start - 1))
-            self._waiting[table_id] = (stamp, looks + 1 if known == stamp else 0)
+        for table_id, version in queries.waiting_for_bots():
+            known, looks = before.get(table_id, (version, start - 1))
+            self._waiting[table_id] = (version, looks + 1 if known == version else 0)
         self._first = False
         left = [table_id for table_id, (_, looks) in self._waiting.items() if looks.bit_count() == 1]
         if left:

@@ -63,7 +63,7 @@ def play_bot(*, table_id: int, stored: int) -> int | None:
         plays = table.status == Status.PLAYING and matches.fingerprint(table) == stored
         match = matches.own_match(table) if plays else None
         if match is None or not (waiting := bots_to_move(seats, match)):
-            transaction.set_rollback(True)  # not even the stamp has changed
+            transaction.set_rollback(True)  # not even the version of the row has changed
             return None
         seat = waiting[0]
         thought = thinking.thought_of((table_id, stored)) if seat.bot == engine_bots.CAREFUL else None

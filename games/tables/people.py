@@ -64,7 +64,7 @@ def _tables_of(person: Any) -> QuerySet[Table]:
 def _others_sit_at(tables: QuerySet[Table]) -> None:
     """To be called before their seats are touched: as in every change the table is locked first, and of several the oldest."""
     changed = _locked(tables)
-    Table.objects.filter(pk__in=changed).update(version=F("version") + 1, stamp=F("stamp") + 1)
+    Table.objects.filter(pk__in=changed).update(version=F("version") + 1, row_version=F("row_version") + 1)
     transaction.on_commit(lambda: _tell_all(changed), robust=True)
 
 

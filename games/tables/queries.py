@@ -32,10 +32,10 @@ def running_tables(limit: int = 12) -> list[Table]:
 
 
 def waiting_for_bots() -> list[tuple[int, int]]:
-    """The ids and stamps of all tables where play waits for a bot. One query, and another where there are any: PostgreSQL does not
+    """The ids and row versions of all tables where play waits for a bot. One query, and another where there are any: PostgreSQL does not
     know how few bots have to move, and takes 20 ms to join the two among 50,000 tables."""
     waiting = set(Seat.objects.filter(to_move=True, bot__gt="").order_by().values_list("table", flat=True))
-    return list(Table.objects.filter(pk__in=waiting).values_list("pk", "stamp"))
+    return list(Table.objects.filter(pk__in=waiting).values_list("pk", "row_version"))
 
 
 def tables_of(user: Any, limit: int = 200) -> list[Table]:

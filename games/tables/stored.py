@@ -23,7 +23,7 @@ def cache_stored(table: Table, seats: list[Seat], moves: Sequence[Move] | None) 
 
 def _follows(before: Scene, scene: Scene) -> bool:
     """Whether nothing was stored between the two."""
-    return before.table.invite == scene.table.invite and before.table.stamp == scene.table.stamp - 1
+    return before.table.invite == scene.table.invite and before.table.row_version == scene.table.row_version - 1
 
 
 def _cache_newer(scene: Scene) -> Scene:
@@ -33,7 +33,7 @@ def _cache_newer(scene: Scene) -> Scene:
         if (
             kept is not None
             and kept.table.created_at == scene.table.created_at
-            and kept.table.stamp > scene.table.stamp
+            and kept.table.row_version > scene.table.row_version
         ):
             return kept
         return _cached.put(scene.table.pk, scene)
@@ -51,7 +51,7 @@ def from_store(table: Table) -> Scene:
 
 
 def latest(table_id: int, *, kept: bool) -> Scene:
-    """The table as it stands, for those who watch: it never goes back. Read anew unless it is ``kept``, or its stamp is the stored one."""
+    """The table as it stands, for those who watch: it never goes back. Read anew unless it is ``kept``, or its row is the stored one."""
     known = _cached.get(table_id)
     if known is not None and (kept or _is_stored(known.table)):
         return known
@@ -59,5 +59,5 @@ def latest(table_id: int, *, kept: bool) -> Scene:
 
 
 def _is_stored(table: Table) -> bool:
-    """Whether nothing of the table has changed since: every change of its rows raises the stamp."""
-    return Table.objects.filter(pk=table.pk, invite=table.invite, stamp=table.stamp).exists()
+    """Whether nothing of the table has changed since: every change of its rows raises the row's version."""
+    return Table.objects.filter(pk=table.pk, invite=table.invite, row_version=table.row_version).exists()

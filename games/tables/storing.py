@@ -40,16 +40,16 @@ def locked_table(table_id: int, *allowed: str) -> Iterator[tuple[Table, list[Sea
 
 
 def _locked(table_id: int) -> tuple[Table, list[Seat]]:
-    """The table's row is locked by raising its stamp. Where that shows that nothing was stored since this process last stored or read the
-    table, it need not read it again; what is changed are copies, which a refusal throws away."""
+    """The table's row is locked by raising its version. Where that shows that nothing was stored since this process last stored or read
+    the table, it need not read it again; what is changed are copies, which a refusal throws away."""
     known = stored.cached(table_id)
     if known is not None:
         table = _copied(known.table)
         seats = scene.at_table(table, map(_copied, known.seats))
-        table.stamp += 1
-        if write(table, "stamp", invite=table.invite, stamp=table.stamp - 1):
+        table.row_version += 1
+        if write(table, "row_version", invite=table.invite, row_version=table.row_version - 1):
             return table, seats
-    if not Table.objects.filter(pk=table_id).update(stamp=F("stamp") + 1):
+    if not Table.objects.filter(pk=table_id).update(row_version=F("row_version") + 1):
         raise refusals.Unknown(_("There is no such table."))
     table = Table.objects.get(pk=table_id)
     return table, scene.seats_of(table)

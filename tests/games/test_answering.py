@@ -304,7 +304,7 @@ def test_a_bot_that_two_processes_let_answer_answers_once(alice: User) -> None:
     assert matches.fingerprint(after) != stored
     assert tables.play_bot(table_id=table.pk, stored=stored) is None
     again = fresh(table)
-    assert (again.number, again.version, again.stamp) == (after.number, after.version, after.stamp)
+    assert (again.number, again.version, again.row_version) == (after.number, after.version, after.row_version)
 
 
 def test_when_code_fails_in_the_middle_the_table_is_whole(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -130,7 +130,7 @@ def test_a_process_that_is_killed_in_the_middle_of_a_move_leaves_the_table_as_it
     assert killed.returncode == -signal.SIGKILL, killed.stderr
     with live_site.database():
         after = fresh(table)
-        assert (after.version, after.stamp, after.number) == (before.version, before.stamp, before.number)
+        assert (after.version, after.row_version, after.number) == (before.version, before.row_version, before.number)
         assert bytes(after.saved or b"") == bytes(before.saved or b"")
         assert not Move.objects.filter(table=table, option="draw").exists()
     hand = Hand(live_site, seat.user.username)

@@ -66,7 +66,7 @@ def forget() -> None:
 
 def spoil_match(table: Table, spoil: Callable[[bytes], bytes]) -> None:
     """The match as it stands cannot be read any more, nor can a position of its past."""
-    Table.objects.filter(pk=table.pk).update(saved=spoil(bytes(fresh(table).saved or b"")), stamp=9_000)
+    Table.objects.filter(pk=table.pk).update(saved=spoil(bytes(fresh(table).saved or b"")), row_version=9_000)
     for frame in Keyframe.objects.filter(table=table):
         Keyframe.objects.filter(pk=frame.pk).update(saved=spoil(bytes(frame.saved)))
     forget()
@@ -154,7 +154,7 @@ def test_a_move_that_cannot_be_read_is_named(
 
 def test_a_damaged_result_spoils_its_page_and_no_list(client: Client, alice: User, bob: User) -> None:
     over, other = played(begun(alice, bob), 500), opened(alice)
-    Table.objects.filter(pk=over.pk).update(result=b"\x00", stamp=9_000)
+    Table.objects.filter(pk=over.pk).update(result=b"\x00", row_version=9_000)
     forget()
     client.force_login(alice)
     assert client.get(f"/en/table/{over.pk}/").status_code == 500
@@ -188,7 +188,7 @@ async def test_a_socket_says_so_and_lives(alice: User, bob: User, language: str)
             complaint = await ear.complaint()
             assert complaint["status"] == 500
             assert ("damaged" if language == "en" else "損壞") in complaint["message"]
-        await there(lambda: Table.objects.filter(pk=table.pk).update(saved=sound, stamp=9_001))
+        await there(lambda: Table.objects.filter(pk=table.pk).update(saved=sound, row_version=9_001))
         assert "table-board" in await ear.hello()
         assert "table-board" in await other.hello()
 

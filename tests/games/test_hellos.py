@@ -114,7 +114,9 @@ async def test_hello_tells_what_nobody_was_told(alice: User, bob: User, monkeypa
         eyes = await there(scene_of, table.pk)
         await there(talk.say, eyes, SPECTATOR, alice, "unheard")
         await there(Seat.objects.filter(table=table, number=1).update, name="Somebody new")
-        await there(Table.objects.filter(pk=table.pk).update, stamp=F("stamp") + 1, version=F("version") + 1)
+        await there(
+            Table.objects.filter(pk=table.pk).update, row_version=F("row_version") + 1, version=F("version") + 1
+        )
         heard = await ear.hello()
         assert "unheard" in heard
         assert "Somebody new" in heard

@@ -79,7 +79,7 @@ def test_a_kept_table_costs_no_query(alice: User, bob: User, django_assert_num_q
 
 def test_what_another_process_stored_is_read_and_never_forgotten(alice: User, bob: User) -> None:
     table = begun(alice, bob)
-    Table.objects.filter(pk=table.pk).update(version=90, stamp=90)
+    Table.objects.filter(pk=table.pk).update(version=90, row_version=90)
     assert latest(table.pk, kept=True).table.version == table.version
     assert latest(table.pk, kept=False).table.version == 90
     stored.cache_stored(table, list(Seat.objects.filter(table=table)), [])
@@ -88,10 +88,10 @@ def test_what_another_process_stored_is_read_and_never_forgotten(alice: User, bo
 
 def test_a_change_stands_on_what_another_process_stored(alice: User, bob: User) -> None:
     table = played(begun(alice, bob), 3)
-    assert latest(table.pk, kept=True).table.stamp == table.stamp
-    Table.objects.filter(pk=table.pk).update(version=90, asked_version=90, stamp=90)
+    assert latest(table.pk, kept=True).table.row_version == table.row_version
+    Table.objects.filter(pk=table.pk).update(version=90, asked_version=90, row_version=90)
     changed = answer(table)
-    assert (changed.version, changed.stamp) == (91, 91)
+    assert (changed.version, changed.row_version) == (91, 91)
     assert told(latest(table.pk, kept=True)) == told(scene_of(table.pk))
 
 
@@ -197,7 +197,7 @@ def test_a_guest_who_moves_in_waits_for_the_table_before_the_seats(alice: User, 
         tables.on_accounts_merged(guest=bob, user=charlie)
     written = [query["sql"].split('"')[1] for query in asked.captured_queries if query["sql"].startswith("UPDATE")]
     assert written[:2] == ["games_table", "games_seat"]
-    assert fresh(table).stamp == table.stamp + 1
+    assert fresh(table).row_version == table.row_version + 1
 
 
 def test_who_is_deleted_is_not_locked_up_in_what_a_process_keeps(alice: User, bob: User, charlie: User) -> None:

@@ -72,10 +72,10 @@ def test_only_the_fields_named_are_written_and_of_that_row_alone(alice: User, bo
 
 def test_nothing_is_written_where_something_else_stands(alice: User, bob: User) -> None:
     table = begun(alice, bob)
-    table.version, stamp = 77, table.stamp
-    assert not write(table, "version", stamp=stamp + 1, invite=table.invite)
+    table.version, row_version = 77, table.row_version
+    assert not write(table, "version", row_version=row_version + 1, invite=table.invite)
     assert fresh(table).version != 77
-    assert write(table, "version", stamp=stamp, invite=table.invite)
+    assert write(table, "version", row_version=row_version, invite=table.invite)
     assert fresh(table).version == 77
     table.pk += 1000
     assert not write(table, "version")

@@ -124,7 +124,7 @@ def test_a_process_that_fails_leaves_the_table_and_is_begun_again(
             own._process.join()
         else:
             assert own.think(Job(b"nonsense", 0, "seed", 1.0)) is None
-        assert fresh(left).stamp == left.stamp
+        assert fresh(left).row_version == left.row_version
         thought = own.think(job)
         assert thought is not None
         assert thought.option in [option.id for option in match_of(left).options(job.seat)]
