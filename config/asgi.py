@@ -13,12 +13,12 @@ setup(set_prefix=False)
 
 # Consumers import models, which exist only once Django is set up.
 from config.serving import Handler  # noqa: E402
-from config.sockets import Crowd, Unknown  # noqa: E402
+from config.sockets import ConnectionLimit, Unknown  # noqa: E402
 from games import watchdog  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 watchdog.begin()
 sockets = URLRouter([*websocket_urlpatterns, re_path(r"", Unknown.as_asgi())])
 application = ProtocolTypeRouter(
-    {"http": Handler(), "websocket": AllowedHostsOriginValidator(Crowd(AuthMiddlewareStack(sockets)))}
+    {"http": Handler(), "websocket": AllowedHostsOriginValidator(ConnectionLimit(AuthMiddlewareStack(sockets)))}
 )

@@ -39,7 +39,7 @@ class BoundedProtocol(HttpToolsProtocol):
     most: ClassVar[int] = 4000
     """Connections that the process takes, websockets among them."""
     _held: ClassVar[Counter[str]] = Counter()
-    """Connections of this process by where they come from; those that became websockets are counted by :class:`config.sockets.Crowd`."""
+    """Connections of this process by where they come from; :class:`config.sockets.ConnectionLimit` counts those that became websockets."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -163,7 +163,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24
 RATELIMIT_ENABLE = env.bool("RATE_LIMITS", default=True)
-RATELIMIT_IP_META_KEY = "config.visitors.address"
+RATELIMIT_IP_META_KEY = "config.visitors.client_ip"
 RATELIMIT_VIEW = "config.views.too_many"
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))

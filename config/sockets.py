@@ -10,7 +10,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.http import HttpRequest
 
-from config.visitors import address, network
+from config.visitors import client_ip, network
 
 NOTHING_HERE, TOO_MANY = 4404, 4429
 AT_ONE_ADDRESS = 200
@@ -19,7 +19,7 @@ Scope = MutableMapping[str, Any]
 Application = Callable[[Scope, Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]]
 
 
-class Crowd:
+class ConnectionLimit:
     """An ASGI application around that of the sockets. An address that holds enough of them is refused before anything is asked about it;
     its pages work as they do without a socket."""
 
@@ -50,7 +50,7 @@ def _whence(scope: Scope) -> str:
     forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
     if forwarded:
         request.META["HTTP_X_FORWARDED_FOR"] = ",".join(forwarded)
-    return network(address(request))
+    return network(client_ip(request))
 
 
 class Unknown(AsyncWebsocketConsumer):

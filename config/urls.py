@@ -28,7 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("language/<slug:language>/", views.choose_language, name="choose_language"),
     path("theme/<slug:theme>/", views.choose_theme, name="choose_theme"),
 ]
-urlpatterns += [path("", include("rulebook.machine_urls")), path("", include("games.machine_urls"))]
+urlpatterns += [path("", include("rulebook.urls_without_language")), path("", include("games.urls_without_language"))]
 urlpatterns += i18n_patterns(
     path("", views.home, name="home"),
     path("credits/", views.credits_page, name="credits"),

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 
-def address(request: HttpRequest) -> str:
+def client_ip(request: HttpRequest) -> str:
     """The visitor's address for rate limits.
 
     Behind a proxy that is the last entry of X-Forwarded-For: the one our own proxy wrote. Earlier entries are the visitor's

@@ -14,11 +14,11 @@ from games.models import Seat, Table
 
 INVITED = "invited"
 """The session's list of the invitations to private tables that this person holds. One that was renewed opens nothing any more."""
-ACTS = "240/m"
+ACTION_RATE = "240/m"
 """What one person may do at tables, and refused answers count too: who plays against bots, or for all at one screen, answers fast."""
-LOOKS = "1200/m"
+VIEW_RATE = "1200/m"
 """How often strangers at one address may look at tables, whoever sits there not counted: a class turning the pages of a replay."""
-OWN_LOOKS = "600/m"
+OWN_VIEW_RATE = "600/m"
 """How often one person may who is signed in, at tables of their own too: an arrow key held down through a replay."""
 
 
@@ -52,13 +52,13 @@ def limit(request: HttpRequest, what: str, rate: str) -> None:
 
 def limit_looks(request: HttpRequest) -> None:
     """Raise :class:`Ratelimited`, whose page costs little, when somebody signed in looks at tables faster than anybody reads."""
-    _limit_looks(request, "user", OWN_LOOKS)
+    _limit_looks(request, "user", OWN_VIEW_RATE)
 
 
 def limit_lookers(request: HttpRequest) -> None:
     """The same when strangers at one address do so faster than a school does. All tables are drawn by the one thread that also answers
     those who play."""
-    _limit_looks(request, "ip", LOOKS)
+    _limit_looks(request, "ip", VIEW_RATE)
 
 
 def _limit_looks(request: HttpRequest, key: str, rate: str) -> None:

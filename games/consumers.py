@@ -22,7 +22,7 @@ from games.drawing import lobby, page
 from games.drawing.chat import Talk
 from games.drawing.wording import refused
 from games.live import sessions
-from games.live.frames import Drawing, Frame
+from games.live.frames import Fragments, Frame
 from games.live.hub import LOBBY, Message, hub, kept_here, person_group, table_group
 from games.live.release import release
 from games.models import Table
@@ -30,17 +30,17 @@ from games.tables.scene import Looker, Scene, scene_of
 from games.tables.stored import latest
 
 logger = logging.getLogger(__name__)
-LONGEST = 2_000
+MAX_CHARACTERS = 2_000
 """Characters of a message that is read at all."""
-PATIENCE = 20
+MAX_STRIKES = 20
 """Messages that mean nothing, or more hellos than are answered, after which a socket is closed."""
-AT_ONCE, EVERY = 5, 1.0
+SYNC_BURST, SYNC_SECONDS = 5, 1.0
 """So many hellos of a socket are answered at once, and then one in so many seconds."""
-UNKNOWN, MALFORMED, HASTY = 4404, 4400, 4429
+UNKNOWN, MALFORMED, TOO_MANY = 4404, 4400, 4429
 
 
 class Pace:
-    """How often something may be done: :data:`AT_ONCE` times at once, then once in :data:`EVERY` seconds."""
+    """How often something may be done: :data:`SYNC_BURST` times at once, then once in :data:`SYNC_SECONDS` seconds."""
 
     def __init__(self) -> None:
         self._due = -float("inf")
@@ -48,7 +48,7 @@ class Pace:
     def step(self) -> float:
         """One more: in so many seconds it may be done."""
         now = time.monotonic()
-        self._due = max(self._due, now - AT_ONCE * EVERY) + EVERY
+        self._due = max(self._due, now - SYNC_BURST * SYNC_SECONDS) + SYNC_SECONDS
         return max(0.0, self._due - now)
 
 
@@ -59,11 +59,11 @@ class Listener(AsyncWebsocketConsumer):
     """None: what others say comes through the hub, and a layer that fails ends no socket."""
     group = own_group = ""
     """What is watched, and the sockets of whom this is one."""
-    told: Drawing | None = None
+    last_sent: Fragments | None = None
     language = settings.LANGUAGE_CODE
     plain = False
-    blunders = 0
-    later: asyncio.TimerHandle | None = None
+    strikes = 0
+    later_sync: asyncio.TimerHandle | None = None
     """The answer to a hello that came too early."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -109,8 +109,8 @@ class Listener(AsyncWebsocketConsumer):
 
     def leave(self) -> None:
         """Be told nothing more."""
-        if self.later is not None:
-            self.later.cancel()
+        if self.later_sync is not None:
+            self.later_sync.cancel()
         for group in filter(None, (self.group, self.own_group)):
             hub().leave(group, self)
 
@@ -148,7 +148,7 @@ class Listener(AsyncWebsocketConsumer):
         await self.send(text_data=json.dumps({"error": {"status": refusal.status, "message": message}}))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if self.blunders >= PATIENCE:
+        if self.strikes >= MAX_STRIKES:
             return  # what was still on its way when it was closed
         try:
             self.understand(text_data)
@@ -156,34 +156,34 @@ class Listener(AsyncWebsocketConsumer):
             await self.strike(refusal, MALFORMED)
             return
         if self.group:
-            await self.greeted()
+            await self.sync()
 
     async def strike(self, refusal: refusals.Refusal, code: int) -> None:
         """Complain; at last lose patience."""
-        self.blunders += 1
+        self.strikes += 1
         await self.send_error(refusal)
-        if self.blunders >= PATIENCE:
+        if self.strikes >= MAX_STRIKES:
             await self.close(code)
 
-    async def greeted(self) -> None:
+    async def sync(self) -> None:
         """Answer a hello at once, or when it is time for the next; that answers those that come until then, too."""
-        if self.later is not None:
+        if self.later_sync is not None:
             refusal = refusals.TooMany(_("That is faster than anybody needs. Wait a little, please."))
-            await self.strike(refusal, HASTY)
+            await self.strike(refusal, TOO_MANY)
         elif wait := self.pace.step():
-            self.later = asyncio.get_running_loop().call_later(wait, self._greet_late)
+            self.later_sync = asyncio.get_running_loop().call_later(wait, self._sync_late)
         else:
             await hub().tell(self.group, self)
 
-    def _greet_late(self) -> None:
-        self.later = None
+    def _sync_late(self) -> None:
+        self.later_sync = None
         hub().tell_soon(self.group, self)
 
     def understand(self, text: str | None) -> None:
         """``{"type": "hello"}`` is all that a socket is told: bring me up to date. Anything else is refused."""
         if text is None:
             raise refusals.NotUnderstood(_("Only text is understood here."))
-        if len(text) > LONGEST:
+        if len(text) > MAX_CHARACTERS:
             raise refusals.TooLong(_("That message is too long."))
         try:
             message = json.loads(text)
@@ -212,13 +212,13 @@ class TableConsumer(Listener):
 
     def draw(
         self, watchers: list[TableConsumer], messages: Sequence[Message]
-    ) -> dict[TableConsumer, Drawing | refusals.Refusal]:
+    ) -> dict[TableConsumer, Fragments | refusals.Refusal]:
         """What each watcher of this table may see; the same drawing for all who share their eyes. Whoever was sent away, or holds an
         invitation that was renewed, sees it no longer."""
         kept = kept_here(messages)
         scene = latest(self.table_id, kept=kept)
         talk = Talk.at(scene.table, messages)
-        shown_out: dict[TableConsumer, Drawing | refusals.Refusal] = {}
+        shown_out: dict[TableConsumer, Fragments | refusals.Refusal] = {}
         if scene.table.privacy != Table.Privacy.OPEN:
             shown_out = {
                 watcher: refusals.Unknown(_("This table is no longer open to you."))
@@ -226,8 +226,8 @@ class TableConsumer(Listener):
                 if not watcher.may_see(scene)
             }
             watchers = [watcher for watcher in watchers if watcher not in shown_out]
-        drawings: dict[tuple[Looker, str], Drawing] = {}
-        by_person: dict[tuple[int | None, int | None, str], Drawing] = {}
+        drawings: dict[tuple[Looker, str], Fragments] = {}
+        by_person: dict[tuple[int | None, int | None, str], Fragments] = {}
         for watcher in watchers:
             if watcher.person in by_person:
                 continue
@@ -249,7 +249,7 @@ class LobbyConsumer(Listener):
         self.group = LOBBY
         await hub().join(self.group, self, self.draw)
 
-    def draw(self, watchers: list[LobbyConsumer], messages: Sequence[Message]) -> dict[LobbyConsumer, Drawing]:
+    def draw(self, watchers: list[LobbyConsumer], messages: Sequence[Message]) -> dict[LobbyConsumer, Fragments]:
         """The lobby in each watcher's language."""
         drawings = lobby.drawings({watcher.language for watcher in watchers})
         return {watcher: drawings[watcher.language] for watcher in watchers}

@@ -1,4 +1,4 @@
-"""Addresses of the reading pages, below ``/rules/`` in every language. Those of machines are in ``machine_urls``."""
+"""Addresses of the reading pages, below ``/rules/`` in every language. Those of machines are in ``urls_without_language``."""
 
 from __future__ import annotations
 

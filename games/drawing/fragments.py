@@ -43,12 +43,12 @@ from games.engine.ask import Ask, Option
 from games.engine.title import Statement
 from games.engine.view import View
 from games.lessons import lesson_of
-from games.live.frames import Drawing, Growing
+from games.live.frames import Fragments, Growing
 from games.lru import LruCache
 from games.models import Move, Table
 from games.tables.scene import LOG_MOVES, Looker, Scene
 
-_drawn: LruCache[tuple[object, ...], Drawing] = LruCache(128)
+_drawn: LruCache[tuple[object, ...], Fragments] = LruCache(128)
 _told: LruCache[tuple[str, bytes], SafeString] = LruCache(4096)
 """Lines of what has happened, by table and content: they stay news for as long as somebody has not answered."""
 _primers: LruCache[tuple[str, str, str], SafeString] = LruCache(64)
@@ -60,7 +60,7 @@ _pen = threading.Lock()
 drawn without it, by a thread that gives way."""
 
 
-def fragments(scene: Scene, looker: Looker, code: str) -> Drawing:
+def fragments(scene: Scene, looker: Looker, code: str) -> Fragments:
     """The table's fragments by their ids, for ``looker`` in the language with Django's ``code``."""
     key = _key(scene, looker, code, scene.table.version, scene.private_version(looker))
     if (kept := _drawn.get(key)) is not None:
@@ -73,7 +73,7 @@ def _key(scene: Scene, looker: Looker, code: str, version: int, private: int) ->
     return (scene.table.invite, version, private, looker, code, scene.at)
 
 
-def drawn_before(scene: Scene, looker: Looker, code: str, version: int) -> list[Drawing]:
+def drawn_before(scene: Scene, looker: Looker, code: str, version: int) -> list[Fragments]:
     """Other fragments that these eyes were shown at that version, if they are still known: as it is now with what only these eyes see, and
     as it was before the last change of that."""
     private = scene.private_version(looker)
@@ -82,7 +82,7 @@ def drawn_before(scene: Scene, looker: Looker, code: str, version: int) -> list[
     return [drawn for drawn in known if drawn is not None and drawn is not now]
 
 
-def _draw(scene: Scene, looker: Looker, code: str) -> Drawing:
+def _draw(scene: Scene, looker: Looker, code: str) -> Fragments:
     with translation.override(code):
         painter = Painter(scene, looker, code)
         parts = {f"table-{part}": painter.fragment(part) for part in ("status", "players", "board", "ask", "since")}

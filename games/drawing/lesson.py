@@ -21,7 +21,7 @@ from games.drawing.wording import language_of, title_name
 from games.engine.ask import Ask
 from games.engine.bots import NORMAL
 from games.lessons import Lesson, Position, Words
-from games.live.frames import Drawing
+from games.live.frames import Fragments
 from games.models import Seat, Table
 from games.tables.scene import Looker, Scene
 
@@ -48,7 +48,7 @@ def said(words: Words, code: str) -> str:
     return simplified(text) if language_of(code) == "zh-Hans" else text
 
 
-def fragments(position: Position, tries: Tries, code: str) -> Drawing:
+def fragments(position: Position, tries: Tries, code: str) -> Fragments:
     """The step's fragments by their ids, as :func:`games.drawing.fragments.fragments` gives a table's."""
     with override(code):
         painter = LessonPainter(position, tries, code)
@@ -202,6 +202,6 @@ def summary(lesson: Lesson, learned: set[str], code: str) -> dict[str, Any]:
     }
 
 
-def safe(parts: Drawing) -> dict[str, SafeString]:
+def safe(parts: Fragments) -> dict[str, SafeString]:
     """Fragments for a page's template, by their names without ``table-``."""
     return {name.removeprefix("table-"): mark_safe(html) for name, html in parts.items()}  # noqa: S308 - drawn with autoescape

@@ -18,7 +18,7 @@ from games.drawing.board import SeatSign, sign, template, translator
 from games.drawing.panels import chosen
 from games.drawing.wording import Wording, language_of, original_name, title_name
 from games.engine.errors import NotUnderstood
-from games.live.frames import Drawing
+from games.live.frames import Fragments
 from games.models import Seat, Table
 from games.tables import matches, queries
 
@@ -117,13 +117,13 @@ def entries(tables: Iterable[Table], code: str, reader: int | None = None) -> li
     return [one for one in shown if one is not None]
 
 
-def drawings(codes: Iterable[str]) -> dict[str, Drawing]:
+def drawings(codes: Iterable[str]) -> dict[str, Fragments]:
     """The lobby's fragment in each language. Four queries, however many languages."""
     waiting, running = queries.open_tables(), queries.running_tables()
     return {code: _drawing(waiting, running, code) for code in codes}
 
 
-def _drawing(waiting: list[Table], running: list[Table], code: str) -> Drawing:
+def _drawing(waiting: list[Table], running: list[Table], code: str) -> Fragments:
     with translation.override(code):
         given: dict[str, Any] = {"waiting": entries(waiting, code), "running": entries(running, code)}
         return {

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from games.drawing import chat, fragments
-from games.live.frames import Drawing
+from games.live.frames import Fragments
 from games.tables.scene import Looker, Scene
 
 CHAT = "table-chat"
 
 
-def whole(scene: Scene, looker: Looker, code: str, talk: chat.Talk | None = None) -> Drawing:
+def whole(scene: Scene, looker: Looker, code: str, talk: chat.Talk | None = None) -> Fragments:
     """All that changes on the page by its ids. ``talk`` is what was drawn already of what is said."""
     said = (chat if talk is None else talk).fragment(scene, looker, code)
     return {**fragments.fragments(scene, looker, code), CHAT: said}
 
 
-def beside(match: Drawing, page: Drawing) -> Drawing:
+def beside(match: Fragments, page: Fragments) -> Fragments:
     """The ``page`` with other fragments of the match: what was shown until now, if nobody has said anything."""
     return {**match, CHAT: page[CHAT]}

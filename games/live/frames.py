@@ -20,7 +20,7 @@ LONG = 12_000
 """Characters of a fragment whose lines are compared; of a shorter one zlib finds what is the same."""
 Frame = bytes
 """A line of JSON, which says what the frame is made of, and then its lines, each with its line feed, as raw deflate."""
-Drawing = Mapping[str, str]
+Fragments = Mapping[str, str]
 """Fragments by their ids."""
 
 
@@ -59,10 +59,10 @@ class Frames:
 
     def __init__(self) -> None:
         # The drawings stay with their frame: an identity means something only while its owner lives.
-        self._same: dict[tuple[int, int], tuple[Drawing | None, Drawing, Frame | None]] = {}
+        self._same: dict[tuple[int, int], tuple[Fragments | None, Fragments, Frame | None]] = {}
         self._known: dict[tuple[int, ...], Frame | None] = {}
 
-    def between(self, told: Drawing | None, drawing: Drawing) -> Frame | None:
+    def between(self, told: Fragments | None, drawing: Fragments) -> Frame | None:
         """The frame that brings those up to date who were told ``told``; None where nothing differs. Fragments that were kept are the same
         objects for all who were told them, however each came to be told."""
         both = id(told), id(drawing)
@@ -70,36 +70,36 @@ class Frames:
             self._same[both] = (told, drawing, self._between(told, drawing))
         return self._same[both][2]
 
-    def _between(self, told: Drawing | None, drawing: Drawing) -> Frame | None:
+    def _between(self, told: Fragments | None, drawing: Fragments) -> Frame | None:
         key = (*map(id, told.values() if told else ()), *map(id, drawing.values()))
         if key not in self._known:
             self._known[key] = self._new(told, drawing)
         return self._known[key]
 
-    def _new(self, told: Drawing | None, drawing: Drawing) -> Frame | None:
+    def _new(self, told: Fragments | None, drawing: Fragments) -> Frame | None:
         if told is None:
             return whole(tuple(drawing.items()))
         return change(told, drawing) if news(told, drawing) else None
 
 
-def fresh(told: Drawing, drawing: Drawing) -> list[str]:
+def fresh(told: Fragments, drawing: Fragments) -> list[str]:
     """What those are to be told by themselves, in whole fragments, who were told another drawing of the same fragments."""
     changed = ((told.get(name), drawing[name]) for name in news(told, drawing))
     parts = (drawn.since(before) if isinstance(drawn, Growing) else drawn for before, drawn in changed)
     return [part for part in parts if part]
 
 
-def plain(told: Drawing | None, drawing: Drawing) -> str | None:
+def plain(told: Fragments | None, drawing: Fragments) -> str | None:
     """The same as HTML, for whoever names no release of the site; None where nothing differs."""
     return "\n".join(drawing.values() if told is None else fresh(told, drawing)) or None
 
 
-def news(told: Drawing | None, drawing: Drawing) -> tuple[str, ...]:
+def news(told: Fragments | None, drawing: Fragments) -> tuple[str, ...]:
     """The names of the fragments that differ from those told."""
     return tuple(name for name, html in drawing.items() if told is None or told.get(name) != html)
 
 
-def change(told: Drawing, drawing: Drawing, *first: str) -> Frame:
+def change(told: Fragments, drawing: Fragments, *first: str) -> Frame:
     """The frame for those who were told another drawing: what is to be put in place ``first``, whole, then what differs. The lines that are
     replaced stand before those that replace them while it is packed, and again while it is unpacked: they are mostly much alike."""
     frame = _Frame(name_of(told), drawing)
@@ -120,7 +120,7 @@ def whole(fragments: tuple[tuple[str, str], ...]) -> Frame:
     return frame.packed()
 
 
-def name_of(drawing: Drawing) -> int:
+def name_of(drawing: Fragments) -> int:
     """By which a page knows what it keeps of what it was told last: a change leads on from nothing else."""
     return hash(tuple(html for html in drawing.values() if not isinstance(html, Growing))) & 0xFFFF_FFFF
 
@@ -128,7 +128,7 @@ def name_of(drawing: Drawing) -> int:
 class _Frame:
     """A frame in the making, for those who were told the drawing with the name ``told`` (None: whatever they were told)."""
 
-    def __init__(self, told: int | None, drawing: Drawing) -> None:
+    def __init__(self, told: int | None, drawing: Fragments) -> None:
         self._names = told, name_of(drawing)
         self._parts: list[int | list[str | int]] = []
         """Of each fragment its name and the figures of its steps; of what the page need not keep the number of lines alone."""

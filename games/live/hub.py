@@ -1,4 +1,5 @@
-"""Telling those who watch: one subscription a process and table to the channel layer, and a local hub that hands what came to its sockets.
+"""Telling those who watch: each process subscribes once to the channel-layer group of each table that is watched in it, and its hub hands
+what comes to the sockets.
 
 Each socket gets what its eyes may see, drawn once for all who share these eyes, and of that only what changed since it was last told.
 """
@@ -23,14 +24,14 @@ from django.db import close_old_connections
 from django.utils.translation import gettext_lazy as _
 
 from games.live import relay
-from games.live.frames import Drawing, Frame, Frames, plain
+from games.live.frames import Fragments, Frame, Frames, plain
 from games.live.relay import Message, Relay, process_name
 from games.refusals import Refusal, RulesFailed
 from games.turns import at_tables, table_thread
 
 logger = logging.getLogger(__name__)
 LOBBY = "lobby"
-TOGETHER = 0.1
+DEBOUNCE_SECONDS = 0.1
 """Seconds after an answer until a group answers again: whoever asks meanwhile is answered by one drawing. After a restart all who watch ask
 at once."""
 
@@ -78,7 +79,7 @@ def _send(group: str, message: Message) -> None:
 def _send_now(group: str, message: Message) -> None:
     loop, layer = _serving_loop(), get_channel_layer()
     if loop is not None:
-        _hubs[loop].hear(message)
+        _hubs[loop].receive(message)
     if isinstance(layer, InMemoryChannelLayer):
         return  # which reaches no other process
     if loop is not None:
@@ -93,9 +94,9 @@ def _serving_loop() -> asyncio.AbstractEventLoop | None:
 
 
 class Watcher(Protocol):
-    """A socket as the hub knows it. ``told`` is what it was last told, None when that is unknown: only the tables' thread looks at it."""
+    """A socket as the hub knows it. ``last_sent`` is what it was told last, None if unknown; the tables' thread alone reads it."""
 
-    told: Drawing | None
+    last_sent: Fragments | None
 
     plain: bool
     """Whether it is told in HTML instead of frames."""
@@ -111,7 +112,7 @@ class Watched(Protocol):
     """What is watched in a group: draws for its watchers after ``messages`` (none: somebody has asked), or says why it does not. Runs in
     the tables' thread."""
 
-    def __call__(self, watchers: list[Any], messages: Sequence[Message]) -> Mapping[Any, Drawing | Refusal]: ...
+    def __call__(self, watchers: list[Any], messages: Sequence[Message]) -> Mapping[Any, Fragments | Refusal]: ...
 
 
 class Hub:
@@ -121,10 +122,10 @@ class Hub:
     def __init__(self) -> None:
         self._loop = weakref.ref(asyncio.get_running_loop())
         self._watchers: dict[str, dict[Watcher, None]] = defaultdict(dict)
-        self.relay = Relay(get_channel_layer(), self._watchers.keys(), self.hear, self._catch_up)
+        self.relay = Relay(get_channel_layer(), self._watchers.keys(), self.receive, self._catch_up)
         self._draw: dict[str, Watched] = {}
-        self._stirred: dict[str, list[Message]] = {}
-        self._stirring = threading.Lock()
+        self._dirty: dict[str, list[Message]] = {}
+        self._dirty_lock = threading.Lock()
         self._slow: dict[Watcher, bool] = {}
         """Watchers to whom a frame is still on its way, and whether they have missed another one meanwhile."""
         self._asking: dict[str, tuple[dict[Watcher, None], asyncio.Task[None]]] = {}
@@ -151,8 +152,8 @@ class Hub:
             self._keep(self.relay.see_to(group))
 
     async def tell(self, group: str, watcher: Watcher) -> None:
-        """Bring one watcher up to date, whatever it was told before; all who ask at about the same time together, and the first at once. It
-        is drawn when this returns: who awaits it cannot ask faster than the tables' thread draws."""
+        """Bring one watcher up to date, whatever it was told before. The first to ask is answered at once, all others by one drawing every
+        :data:`DEBOUNCE_SECONDS`. This returns when the tables' thread has drawn: a socket that awaits it asks no faster than that."""
         if group not in self._asking:
             self._asking[group] = ({}, self._keep(self._answer(group)))
         watchers, answer = self._asking[group]
@@ -165,7 +166,7 @@ class Hub:
 
     async def _answer(self, group: str) -> None:
         loop = asyncio.get_running_loop()
-        await asyncio.sleep(self._answered.get(group, -TOGETHER) + TOGETHER - loop.time())
+        await asyncio.sleep(self._answered.get(group, -DEBOUNCE_SECONDS) + DEBOUNCE_SECONDS - loop.time())
         watchers, _ = self._asking.pop(group)
         if group in self._watchers:
             self._answered[group] = loop.time()
@@ -185,25 +186,25 @@ class Hub:
         for group in list(self._watchers):
             await loop.run_in_executor(table_thread, self._look, group)
 
-    def hear(self, message: Message) -> None:
+    def receive(self, message: Message) -> None:
         """Something has happened in a group: draw it anew. From any thread.
 
-        What was done at a table in the tables' thread is drawn there and then: those who watch need not wait until the answer to whoever
-        did it is on its way. Other news waits its turn, together with all that comes until then.
+        What was done at a table in the tables' thread is drawn at once, before the answer to whoever did it: so nobody who watches waits
+        for that answer. Other news waits its turn in the thread, and is drawn together with all that comes until then.
         """
         group = message["group"]
         if at_tables() and group != LOBBY:
             self._show(group, list(self._watchers.get(group, ())), [message])
             return
-        with self._stirring:
-            waiting = self._stirred.setdefault(group, [])
+        with self._dirty_lock:
+            waiting = self._dirty.setdefault(group, [])
             waiting.append(message)
             if len(waiting) == 1:
-                table_thread.submit(self._settle, group)
+                table_thread.submit(self._flush, group)
 
-    def _settle(self, group: str) -> None:
-        with self._stirring:
-            messages = self._stirred.pop(group)
+    def _flush(self, group: str) -> None:
+        with self._dirty_lock:
+            messages = self._dirty.pop(group)
         with _own_connections():
             self._show(group, list(self._watchers.get(group, ())), messages)
 
@@ -213,7 +214,7 @@ class Hub:
 
     def _tell(self, group: str, watchers: list[Watcher]) -> None:
         for watcher in watchers:
-            watcher.told = None
+            watcher.last_sent = None
         with _own_connections():
             self._show(group, watchers, ())
 
@@ -239,7 +240,7 @@ class Hub:
         for watcher, frame in packed:
             if watcher in self._slow:
                 self._slow[watcher] = True
-            elif (rest := begun(watcher.push(frame))) is not None:
+            elif (rest := run_eagerly(watcher.push(frame))) is not None:
                 self._slow[watcher] = False
                 self._keep(self._wait_for(group, watcher, rest))
 
@@ -252,9 +253,9 @@ class Hub:
             await self.tell(group, watcher)
 
 
-def begun(work: Coroutine[Any, Any, None]) -> Awaitable[None] | None:
+def run_eagerly(work: Coroutine[Any, Any, None]) -> Awaitable[None] | None:
     """Run ``work`` until it has to wait; what remains to be awaited, or None where it is done. Most sockets take a frame at once: a task
-    for each of them would take as long as the sending."""
+    for each of them would take as long as the sending. ``asyncio.Task(eager_start=True)`` when Python 3.11 goes."""
     try:
         waits_for = work.send(None)
     except StopIteration:
@@ -277,7 +278,7 @@ def _rest_of(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, 
             return
 
 
-def _drawn(draw: Watched, watchers: list[Watcher], messages: Sequence[Message]) -> Mapping[Any, Drawing | Refusal]:
+def _drawn(draw: Watched, watchers: list[Watcher], messages: Sequence[Message]) -> Mapping[Any, Fragments | Refusal]:
     """What each is to see. Whoever waits for a drawing that fails is told so."""
     try:
         return draw(watchers, messages)
@@ -288,7 +289,7 @@ def _drawn(draw: Watched, watchers: list[Watcher], messages: Sequence[Message]) 
         return dict.fromkeys(watchers, RulesFailed(_("This cannot be shown. The keepers of the site have been told.")))
 
 
-def _packed(watchers: list[Watcher], drawings: Mapping[Any, Drawing | Refusal]) -> list[tuple[Watcher, Frame | str]]:
+def _packed(watchers: list[Watcher], drawings: Mapping[Any, Fragments | Refusal]) -> list[tuple[Watcher, Frame | str]]:
     """What brings each of them up to date; they count as told."""
     frames = Frames()
     packed: list[tuple[Watcher, Frame | str]] = []
@@ -296,7 +297,7 @@ def _packed(watchers: list[Watcher], drawings: Mapping[Any, Drawing | Refusal]) 
         drawing = drawings.get(watcher)
         if drawing is not None and not isinstance(drawing, Refusal):
             between = plain if watcher.plain else frames.between
-            frame, watcher.told = between(watcher.told, drawing), drawing
+            frame, watcher.last_sent = between(watcher.last_sent, drawing), drawing
             if frame is not None:
                 packed.append((watcher, frame))
     return packed

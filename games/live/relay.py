@@ -18,13 +18,13 @@ from typing import Any
 from channels.layers import InMemoryChannelLayer
 
 logger = logging.getLogger(__name__)
-HEARTBEAT = 3.0
+HEARTBEAT_SECONDS = 3.0
 """Seconds between a process's messages to itself."""
-PATIENCE = 2.0
+TIMEOUT_SECONDS = 2.0
 """Seconds within which the layer does what it is asked, and such a message comes back."""
-TRIED_AGAIN_AFTER = 1.0
+RETRY_SECONDS = 1.0
 """Seconds until a layer that failed is asked again."""
-RENEWED_AFTER = 60 * 60.0
+REJOIN_SECONDS = 60 * 60.0
 """Seconds after which a process says again which groups it belongs to: Redis' layer forgets a member after a day."""
 Message = dict[str, Any]
 """What the channel layer carries: what has happened, in which ``group``, and who says so (``sent_by``)."""
@@ -37,25 +37,25 @@ def process_name() -> str:
 
 
 async def send(layer: Any, group: str, message: Message) -> None:
-    """Send, or raise within :data:`PATIENCE`."""
-    async with asyncio.timeout(PATIENCE):
+    """Send, or raise within :data:`TIMEOUT_SECONDS`."""
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         await layer.group_send(group, message)
 
 
 class Relay:
-    """The channel layer as one loop uses it. ``watched`` are the groups with watchers here, at any time; ``hear`` is given what others
+    """The channel layer as one loop uses it. ``watched`` are the groups with watchers here, at any time; ``receive`` is given what others
     say, and ``catch_up`` called when something may have been missed."""
 
     def __init__(
         self,
         layer: Any,
         watched: Collection[str],
-        hear: Callable[[Message], None],
+        receive: Callable[[Message], None],
         catch_up: Callable[[], Awaitable[None]],
     ) -> None:
         self._layer = layer
         self._watched = watched
-        self._hear = hear
+        self._receive = receive
         self._catch_up = catch_up
         self._channel = ""
         self._groups: set[str] = set()
@@ -78,7 +78,7 @@ class Relay:
             if not self._works:
                 return
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(TIMEOUT_SECONDS):
                     await self._enter_or_leave(group)
             except Exception as error:
                 self._fail(error)
@@ -128,12 +128,12 @@ class Relay:
             try:
                 message = await self._layer.receive(await self._address())
                 if message["sent_by"] != process_name():
-                    self._hear(message)
+                    self._receive(message)
                 elif message["group"] == self._own_group:
                     self._came_back.set()
             except Exception as error:
                 self._fail(error)
-                await asyncio.sleep(TRIED_AGAIN_AFTER)
+                await asyncio.sleep(RETRY_SECONDS)
 
     @property
     def _own_group(self) -> str:
@@ -152,7 +152,7 @@ class Relay:
         loop = asyncio.get_running_loop()
         joined = loop.time()
         while True:
-            if not self._works or loop.time() - joined > RENEWED_AFTER:
+            if not self._works or loop.time() - joined > REJOIN_SECONDS:
                 if await self._is_heard(join=True):
                     await self._join_again()
                     joined = loop.time()
@@ -164,7 +164,7 @@ class Relay:
         """Whether a message to this process comes back. The layer fails where it does not."""
         self._came_back.clear()
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 if join:
                     await self._layer.group_add(self._own_group, await self._address())
                 await self._layer.group_send(
@@ -195,6 +195,6 @@ class Relay:
     async def _wait(self) -> None:
         """Until it is time to look again: at once where the layer has just begun to fail, soon while it does."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(HEARTBEAT if self._works else TRIED_AGAIN_AFTER):
+            async with asyncio.timeout(HEARTBEAT_SECONDS if self._works else RETRY_SECONDS):
                 await self._failed.wait()
         self._failed.clear()

@@ -50,7 +50,7 @@ def step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
     if request.method != "POST":
         access.limit_lookers(request)
         return _page(request, lessons.position(title, found, index), Tries())
-    access.limit(request, "act", access.ACTS)
+    access.limit(request, "act", access.ACTION_RATE)
     position, tries = _answered(request, title, found, index)
     if position.done:
         remember(request, title, slug)

@@ -107,7 +107,7 @@ def table_action(change: Callable[..., Table], *, from_a_seat: bool = False) -> 
     @only_posts
     @shows_refusals
     def view(request: HttpRequest, table_id: int, **more: Any) -> HttpResponse:
-        access.limit(request, "act", access.ACTS)
+        access.limit(request, "act", access.ACTION_RATE)
         if not from_a_seat:
             must_be_visible(request, table_id)
         before = user_id(request)

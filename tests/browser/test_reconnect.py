@@ -12,7 +12,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from games.live.frames import Drawing, Frames
+from games.live.frames import Fragments, Frames
 from tests.browser.table import draw_card, eventually, listening, moved_on, open_table, state, until
 from tests.browsing import Visitor
 from tests.frames import Page as Told
@@ -97,7 +97,7 @@ def test_a_page_that_has_lost_a_frame_asks_for_all(visitor: Callable[..., Visito
 
 
 def test_pages_put_frames_together_as_the_site_takes_them_apart(visitor: Callable[..., Visitor]) -> None:
-    drawings: list[Drawing] = []
+    drawings: list[Fragments] = []
     for seed in range(40):
         texts = two_texts(random.Random(seed))
         drawings += [

@@ -19,7 +19,7 @@ from django.http import HttpRequest
 from django.test import Client, RequestFactory
 
 from config.local_key import local_secret_key
-from config.visitors import address
+from config.visitors import client_ip
 
 GUARDS = "s.DEBUG, s.HTTPS, s.SECURE_HSTS_SECONDS > 0, s.SESSION_COOKIE_SECURE, s.STATIC_HASHED"
 
@@ -151,10 +151,10 @@ def asked(**headers: str) -> HttpRequest:
 def test_a_visitor_cannot_choose_their_address(settings: pytest.Fixture) -> None:
     forged = asked(HTTP_X_FORWARDED_FOR="203.0.113.1, 203.0.113.2")
     settings.BEHIND_PROXY = False
-    assert address(forged) == "198.51.100.7"
+    assert client_ip(forged) == "198.51.100.7"
     settings.BEHIND_PROXY = True
-    assert address(forged) == "203.0.113.2"
-    assert address(asked()) == "198.51.100.7"
+    assert client_ip(forged) == "203.0.113.2"
+    assert client_ip(asked()) == "198.51.100.7"
 
 
 @pytest.mark.django_db

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from config import sockets
-from config.sockets import TOO_MANY, Crowd
+from config.sockets import TOO_MANY, ConnectionLimit
 
 HERE = "192.0.2.1"
 
@@ -28,7 +28,9 @@ class House:
             self.inside -= 1
 
 
-async def knock(crowd: Crowd, client: str, *headers: tuple[bytes, bytes]) -> tuple[asyncio.Task[None], list[Any]]:
+async def knock(
+    limit: ConnectionLimit, client: str, *headers: tuple[bytes, bytes]
+) -> tuple[asyncio.Task[None], list[Any]]:
     """A socket from there, and what it was sent."""
     sent: list[Any] = []
 
@@ -36,7 +38,7 @@ async def knock(crowd: Crowd, client: str, *headers: tuple[bytes, bytes]) -> tup
         sent.append(message)
 
     scope = {"type": "websocket", "client": (client, 1) if client else None, "headers": list(headers)}
-    task = asyncio.create_task(crowd(scope, asyncio.Event().wait, send))
+    task = asyncio.create_task(limit(scope, asyncio.Event().wait, send))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     return task, sent
@@ -50,19 +52,19 @@ def few(monkeypatch: pytest.MonkeyPatch, rate_limits: Any) -> None:
 @pytest.mark.usefixtures("few")
 async def test_an_address_holds_so_many_and_may_come_again_when_one_has_left() -> None:
     house = House()
-    crowd = Crowd(house)
-    first, *_ = [(await knock(crowd, HERE))[0] for _ in range(3)]
-    _, sent = await knock(crowd, HERE)
+    limit = ConnectionLimit(house)
+    first, *_ = [(await knock(limit, HERE))[0] for _ in range(3)]
+    _, sent = await knock(limit, HERE)
     assert sent == [{"type": "websocket.close", "code": TOO_MANY}]
-    assert (await knock(crowd, "192.0.2.2"))[1] == []
+    assert (await knock(limit, "192.0.2.2"))[1] == []
     assert house.inside == 4
     first.cancel()
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    assert (await knock(crowd, HERE))[1] == []
+    assert (await knock(limit, HERE))[1] == []
     house.may_go.set()
     await asyncio.sleep(0.01)
-    assert (house.inside, len(crowd._open)) == (0, 0)
+    assert (house.inside, len(limit._open)) == (0, 0)
 
 
 @pytest.mark.usefixtures("few")
@@ -70,9 +72,9 @@ async def test_an_address_holds_so_many_and_may_come_again_when_one_has_left() -
 async def test_who_comes_by_the_proxy_counts_as_whom_it_names(settings: Any, behind_proxy: bool, inside: int) -> None:
     settings.BEHIND_PROXY = behind_proxy
     house = House()
-    crowd = Crowd(house)
+    limit = ConnectionLimit(house)
     for number in range(5):
-        await knock(crowd, HERE, (b"x-forwarded-for", f"198.51.100.9, 203.0.113.{number}".encode()))
+        await knock(limit, HERE, (b"x-forwarded-for", f"198.51.100.9, 203.0.113.{number}".encode()))
     assert house.inside == inside
     house.may_go.set()
 
@@ -80,9 +82,9 @@ async def test_who_comes_by_the_proxy_counts_as_whom_it_names(settings: Any, beh
 @pytest.mark.usefixtures("few")
 async def test_one_subscribers_network_is_one_address() -> None:
     house = House()
-    crowd = Crowd(house)
+    limit = ConnectionLimit(house)
     for number in range(5):
-        await knock(crowd, f"2001:db8:0:1::{number}")
-    await knock(crowd, "2001:db8:0:2::1")
+        await knock(limit, f"2001:db8:0:1::{number}")
+    await knock(limit, "2001:db8:0:2::1")
     assert house.inside == 4
     house.may_go.set()

@@ -12,7 +12,7 @@ from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
 from games import consumers, tables
-from games.consumers import MALFORMED, PATIENCE, UNKNOWN
+from games.consumers import MALFORMED, MAX_STRIKES, UNKNOWN
 from games.live import hub
 from games.models import Move, Seat, Table
 from games.tables import talk
@@ -113,7 +113,7 @@ async def test_bytes_are_not_understood(alice: User, bob: User) -> None:
 async def test_patience_ends(alice: User, bob: User) -> None:
     table: Table = await there(begun, alice, bob)
     async with Ear(f"/ws/table/{table.pk}/") as ear:
-        for _ in range(PATIENCE):
+        for _ in range(MAX_STRIKES):
             await ear.socket.send_to(text_data="?")
             await ear.complaint()
         closing = await ear.socket.receive_output(WAIT)
@@ -236,7 +236,7 @@ async def test_ones_own_news_coming_back_by_the_layer_is_not_heard_twice(alice: 
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
         await ear.hello()
         heard: list[hub.Message] = []
-        hub.hub().relay._hear = heard.append
+        hub.hub().relay._receive = heard.append
         group = hub.table_group(table.pk)
         for sender in (hub.process_name(), "another"):
             await get_channel_layer().group_send(group, {"type": "table.changed", "group": group, "sent_by": sender})

@@ -12,7 +12,7 @@ from games import tables, titles
 from games.drawing import fragments
 from games.engine import chance
 from games.live.changes import passed, steps
-from games.live.frames import Drawing, Frames, Growing, fresh, news
+from games.live.frames import Fragments, Frames, Growing, fresh, news
 from games.models import Table
 from games.tables.scene import SPECTATOR, Looker, scene_of
 from tests.frames import Page, two_texts
@@ -52,7 +52,7 @@ def test_what_has_moved_changed_or_gone_costs_the_other_lines_nothing() -> None:
 # Frames
 
 
-def frame_between(told: Drawing | None, drawing: Drawing) -> bytes:
+def frame_between(told: Fragments | None, drawing: Fragments) -> bytes:
     frame = Frames().between(told, drawing)
     assert frame is not None
     return frame
@@ -127,7 +127,7 @@ def test_a_log_that_only_forgets_is_not_told() -> None:
 # Tables
 
 
-def drawings(table: Table, looker: Looker) -> list[Drawing]:
+def drawings(table: Table, looker: Looker) -> list[Fragments]:
     """What these eyes are shown, move by move."""
     drawn = [fragments.fragments(scene_of(table.pk), looker, "zh-hant")]
     for number in range(MOVES):

@@ -13,13 +13,13 @@ from games.models import Table
 from tests.games.making import begun, fresh, opened, to_move
 
 HTMX = {"HX-Request": "true"}
-ACTS = int(access.ACTS.partition("/")[0])
+ACTION_RATE = int(access.ACTION_RATE.partition("/")[0])
 
 
 @pytest.fixture
 def few_looks(monkeypatch: pytest.MonkeyPatch, rate_limits: Any) -> Any:
     """Strangers may look ten times a minute."""
-    monkeypatch.setattr(access, "LOOKS", "10/m")
+    monkeypatch.setattr(access, "VIEW_RATE", "10/m")
     return rate_limits
 
 
@@ -27,7 +27,7 @@ def few_looks(monkeypatch: pytest.MonkeyPatch, rate_limits: Any) -> Any:
 def test_seats_are_not_given_and_taken_without_end(client: Client, alice: User, rate_limits: Any) -> None:
     table = opened(alice, players=3)
     client.force_login(alice)
-    for number in range(ACTS):
+    for number in range(ACTION_RATE):
         path = "clear-seat" if number % 2 else "seat-bot"
         sent = {"place": 1, "version": fresh(table).version}
         assert client.post(f"/en/table/{table.pk}/{path}/", sent).status_code == 302
@@ -45,7 +45,7 @@ def test_seats_are_not_given_and_taken_without_end(client: Client, alice: User, 
 def test_nothing_is_done_at_a_match_without_end(
     client: Client, alice: User, bob: User, rate_limits: Any, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr(access, "ACTS", "5/m")
+    monkeypatch.setattr(access, "ACTION_RATE", "5/m")
     table = begun(alice, bob)
     mover = to_move(table)
     client.force_login(mover.user)
@@ -87,7 +87,7 @@ def test_who_sits_there_looks_as_fast_as_one_reads(
     client: Client, alice: User, bob: User, rate_limits: Any, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     """Wherever they are, and at their own tables too; their opponent is none the worse for it."""
-    monkeypatch.setattr(access, "OWN_LOOKS", "10/m")
+    monkeypatch.setattr(access, "OWN_VIEW_RATE", "10/m")
     table = begun(alice, bob)
     client.force_login(alice)
     addresses = [f"192.0.2.{number}" for number in range(11)]

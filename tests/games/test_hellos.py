@@ -11,7 +11,7 @@ from django.db.models import F
 
 from accounts.models import User
 from games import consumers
-from games.consumers import HASTY, PATIENCE
+from games.consumers import MAX_STRIKES, TOO_MANY
 from games.drawing import chat
 from games.live import hub
 from games.models import Seat, Table
@@ -41,41 +41,41 @@ class Drawings:
 async def test_who_says_hello_all_the_time_is_answered_once_in_a_while(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr(consumers, "EVERY", 600)
-    monkeypatch.setattr(consumers, "PATIENCE", 1000)
+    monkeypatch.setattr(consumers, "SYNC_SECONDS", 600)
+    monkeypatch.setattr(consumers, "MAX_STRIKES", 1000)
     drawings = Drawings(monkeypatch)
     table: Table = await there(begun, alice, bob)
     async with Ear(path.format(table.pk)) as ear:
         for _ in range(50):
             await ear.socket.send_to(text_data=HELLO)
         heard = [await ear.hear() for _ in range(49)]
-    assert [text.startswith('{"error"') for text in heard].count(False) == drawings.count == consumers.AT_ONCE
+    assert [text.startswith('{"error"') for text in heard].count(False) == drawings.count == consumers.SYNC_BURST
 
 
 async def test_a_hello_that_came_too_early_is_answered_when_it_is_time(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "EVERY", 0.2)
+    monkeypatch.setattr(consumers, "SYNC_SECONDS", 0.2)
     table: Table = await there(begun, alice, bob)
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
-        for _ in range(consumers.AT_ONCE + 1):
+        for _ in range(consumers.SYNC_BURST + 1):
             await ear.socket.send_to(text_data=HELLO)
-        for _ in range(consumers.AT_ONCE + 1):
+        for _ in range(consumers.SYNC_BURST + 1):
             assert "table-board" in await ear.hear()
 
 
 async def test_patience_with_hellos_ends_too(alice: User, bob: User) -> None:
     table: Table = await there(begun, alice, bob)
     async with Ear(f"/ws/table/{table.pk}/?language=zh-hans") as ear:
-        for _ in range(consumers.AT_ONCE + 1 + PATIENCE + 10):
+        for _ in range(consumers.SYNC_BURST + 1 + MAX_STRIKES + 10):
             await ear.socket.send_to(text_data=HELLO)
         said = []
         async with asyncio.timeout(WAIT):
             while (message := await ear.socket.receive_output(WAIT))["type"] != "websocket.close":
                 said.append(ear.read(message.get("text") or message["bytes"]))
-        assert message["code"] == HASTY
+        assert message["code"] == TOO_MANY
         complaints = [json.loads(text)["error"] for text in said if text.startswith('{"error"')]
-        assert [complaint["status"] for complaint in complaints] == [429] * PATIENCE
+        assert [complaint["status"] for complaint in complaints] == [429] * MAX_STRIKES
         assert "请" in complaints[0]["message"]
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from games.live import hub, relay
-from games.live.frames import Drawing, Frame
-from games.live.hub import Hub, begun, table_group
+from games.live.frames import Fragments, Frame
+from games.live.hub import Hub, run_eagerly, table_group
 from tests.frames import Page
 
 GROUP = table_group(7)
@@ -25,7 +25,7 @@ class Watcher:
     plain = False
 
     def __init__(self, *, slow: bool = False) -> None:
-        self.told: Drawing | None = None
+        self.last_sent: Fragments | None = None
         self.frames: list[str] = []
         self.page = Page()
         self.may = asyncio.Event()
@@ -105,7 +105,7 @@ class Board:
 
     version = 0
 
-    def draw(self, watchers: list[Watcher], messages: Sequence[hub.Message]) -> dict[Watcher, Drawing]:
+    def draw(self, watchers: list[Watcher], messages: Sequence[hub.Message]) -> dict[Watcher, Fragments]:
         """The same for all."""
         drawing = {"board": f"version {self.version}", "log": "log"}
         return dict.fromkeys(watchers, drawing)
@@ -120,14 +120,14 @@ async def test_a_slow_socket_holds_up_nobody_and_is_told_all_in_the_end(layer: L
     assert await quick.has(1) == ["version 0\nlog"]
     for version in (1, 2, 3):
         board.version = version
-        hub.hear({"group": GROUP})
+        hub.receive({"group": GROUP})
         await quick.has(1 + version)
     assert quick.frames == ["version 0\nlog", "version 1", "version 2", "version 3"]
     assert slow.frames == []
     slow.may.set()
     assert await slow.has(2) == ["version 0\nlog", "version 3\nlog"]
     board.version = 4
-    hub.hear({"group": GROUP})
+    hub.receive({"group": GROUP})
     assert (await slow.has(3))[2] == (await quick.has(5))[4] == "version 4"
 
 
@@ -137,15 +137,15 @@ async def test_who_left_while_a_frame_was_on_its_way_is_told_nothing_more(layer:
     for watcher in (slow, quick):
         await hub.join(GROUP, watcher, board.draw)
         await hub.tell(GROUP, watcher)
-    hub.hear({"group": GROUP})
+    hub.receive({"group": GROUP})
     board.version = 1
-    hub.hear({"group": GROUP})
+    hub.receive({"group": GROUP})
     await quick.has(2)
     hub.leave(GROUP, slow)
     slow.may.set()
     await slow.has(1)
     board.version = 2
-    hub.hear({"group": GROUP})
+    hub.receive({"group": GROUP})
     await quick.has(3)
     assert len(slow.frames) == 1
 
@@ -155,9 +155,9 @@ async def test_who_asks_is_answered_before_they_can_ask_again(layer: Layer) -> N
     watcher = Watcher()
     await hub.join(GROUP, watcher, board.draw)
     for _ in range(3):
-        watcher.told = None
+        watcher.last_sent = None
         await hub.tell(GROUP, watcher)
-        assert watcher.told == {"board": "version 0", "log": "log"}
+        assert watcher.last_sent == {"board": "version 0", "log": "log"}
     assert await watcher.has(3) == ["version 0\nlog"] * 3
 
 
@@ -178,13 +178,13 @@ async def test_a_process_belongs_to_a_group_exactly_while_somebody_watches(layer
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """No long waits between one look at the layer and the next."""
-    monkeypatch.setattr(relay, "HEARTBEAT", 0.02)
-    monkeypatch.setattr(relay, "PATIENCE", 0.5)
-    monkeypatch.setattr(relay, "TRIED_AGAIN_AFTER", 0.02)
+    monkeypatch.setattr(relay, "HEARTBEAT_SECONDS", 0.02)
+    monkeypatch.setattr(relay, "TIMEOUT_SECONDS", 0.5)
+    monkeypatch.setattr(relay, "RETRY_SECONDS", 0.02)
 
 
 async def test_membership_is_renewed(layer: Layer, quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relay, "RENEWED_AFTER", 0.1)
+    monkeypatch.setattr(relay, "REJOIN_SECONDS", 0.1)
     hub = Hub()
     await hub.join(GROUP, Watcher(), Board().draw)
     await until(lambda: len(layer.members) == 2)
@@ -236,7 +236,7 @@ async def test_a_layer_that_hangs_is_not_waited_for(layer: Layer, quick: None, m
     async def hang(*_: Any) -> None:
         await asyncio.sleep(3600)
 
-    monkeypatch.setattr(relay, "PATIENCE", 0.02)
+    monkeypatch.setattr(relay, "TIMEOUT_SECONDS", 0.02)
     monkeypatch.setattr(layer, "group_add", hang)
     async with asyncio.timeout(WAIT):
         await hub.join(GROUP, watcher, Board().draw)
@@ -255,19 +255,19 @@ async def test_work_that_need_not_wait_is_done_at_once() -> None:
 
     opened, shut = asyncio.Event(), asyncio.Event()
     opened.set()
-    rest = begun(work(opened))
+    rest = run_eagerly(work(opened))
     assert done == ["first"]
     assert rest is not None
     await rest
     assert done == ["first", "second"]
-    rest = begun(work(shut))
+    rest = run_eagerly(work(shut))
     assert rest is not None
     task = asyncio.ensure_future(rest)
     await asyncio.sleep(0)
     shut.set()
     await task
     assert done == ["first", "second"] * 2
-    waiting = asyncio.ensure_future(begun(work(asyncio.Event())) or asyncio.sleep(0))
+    waiting = asyncio.ensure_future(run_eagerly(work(asyncio.Event())) or asyncio.sleep(0))
     await asyncio.sleep(0)
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
