@@ -139,11 +139,11 @@ class Painter:
         return {
             "mine": mine,
             "heading": heading,
-            "wish": self.wish,
+            "takeback_said": self.takeback_said,
             "alone": alone(self.scene, self.looker),
             "resign": giving_up(self.scene, self.looker),
             "travels": "" if self.curtain else travels(self.scene, self.looker),
-            "announcement": " ".join(filter(None, [self.wish, self._announcement()])),
+            "announcement": " ".join(filter(None, [self.takeback_said, self._announcement()])),
         }
 
     @cached_property
@@ -152,14 +152,14 @@ class Painter:
         return taking_back(self.scene, self.looker)
 
     @cached_property
-    def wish(self) -> str:
+    def takeback_said(self) -> str:
         """What somebody wants to take back, if these eyes are asked to agree."""
         asked = self.taking_back
         if not asked["must_agree"] or self.curtain:
             return ""
-        name, wished = self.signs[asked["proposal"].seat].name, asked["wished"]
-        said = filled(_("{name} asks to take back: {move}."), name=name, move=wished.said(self.wording.plain))
-        return " ".join(filter(None, [said, wished.with_it]))
+        name, goes_back = self.signs[asked["takeback"].seat].name, asked["goes_back"]
+        said = filled(_("{name} asks to take back: {move}."), name=name, move=goes_back.said(self.wording.plain))
+        return " ".join(filter(None, [said, goes_back.with_it]))
 
     def _announcement(self) -> str:
         """What a screen reader says of the change: the lines of the last move, and what is asked."""

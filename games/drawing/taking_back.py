@@ -56,17 +56,17 @@ class Undone:
 
 
 def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
-    """What of the last moves can be taken back by these eyes: at once, by asking the others, or by agreeing to their wish."""
+    """What of the last moves can be taken back by these eyes: at once, by asking the others, or by agreeing to what they ask."""
     match, seat = scene.match, looker.seat
     if match is not None and scene.table.open_hands:  # those at one screen take back each other's answers
         seat = next((own for own in looker.own if match.may_undo(own)), seat)
-    none = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None, "proposal": None, "wished": None}
+    none = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None, "takeback": None, "goes_back": None}
     none |= {"turn": None, "answers": 0}
     none |= {"must_agree": False, "may_unseal": False}
     if match is None or not scene.running or not scene.now or seat is None:
         return none
-    may_undo, wish = match.may_undo(seat), match.takeback
-    last = own_last_move(scene, seat) if may_undo or wish is None else None
+    may_undo, takeback = match.may_undo(seat), match.takeback
+    last = own_last_move(scene, seat) if may_undo or takeback is None else None
     begun, answers = match.turn(seat) if may_undo else (0, 0)
     return {
         "may_undo": may_undo,
@@ -75,9 +75,9 @@ def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
         "undoing": None if last is None else undone(scene, looker, last),
         "turn": undone(scene, looker, begun) if answers > 1 else None,
         "answers": answers,
-        "proposal": wish,
-        "wished": None if wish is None else undone(scene, looker, wish.to),
-        "must_agree": wish is not None and seat in wish.missing,
+        "takeback": takeback,
+        "goes_back": None if takeback is None else undone(scene, looker, takeback.to),
+        "must_agree": takeback is not None and seat in takeback.missing,
         "may_unseal": looker.seat is not None and match.may_unseal(looker.seat),
     }
 

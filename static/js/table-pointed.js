@@ -18,12 +18,12 @@ const undo = (elements) => {
   undoing = elements.filter(Boolean).flatMap((element) => [...inBoard(`[data-element="${CSS.escape(element)}"]`)]);
   for (const thing of undoing) thing.classList.add("undone");
 };
-// A wish to which one must agree is considered as long as it stands.
-const wished = () => panel().querySelector(".proposal[data-undoes]")?.dataset.undoes ?? "";
+// A take-back to which one must agree is considered as long as it stands.
+const askedBack = () => panel().querySelector(".proposal[data-undoes]")?.dataset.undoes ?? "";
 const speak = (target) => {
   const speaker = target?.closest?.(SPEAKER);
   mark((speaker?.dataset.touched ?? speaker?.dataset.elements ?? "").split(" "));
-  undo((speaker?.dataset.undoes ?? wished()).split(" "));
+  undo((speaker?.dataset.undoes ?? askedBack()).split(" "));
 };
 for (const kind of ["mouseover", "focusin"]) table.addEventListener(kind, (event) => speak(event.target));
 table.addEventListener("mouseleave", () => speak(document.activeElement));

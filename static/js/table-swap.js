@@ -3,7 +3,7 @@
 import { count, counts, lying, play, travels } from "./table-motion.js";
 import { status, table } from "./table-page.js";
 import { watching } from "./table-again.js";
-import { showWish, tell } from "./table-tell.js";
+import { showTakeback, tell } from "./table-tell.js";
 
 // --- what comes in -----------------------------------------------------------------------------------------------------------
 
@@ -59,7 +59,7 @@ document.addEventListener("htmx:before:swap", (event) => {
     // Somebody who looks at an earlier position is not torn away from it.
     if (looksBack) {
       document.querySelector("#replay input").max = next.number;
-      showWish(next.wish);
+      showTakeback(next.takeback);
     }
     leave((task) => !drawn.has(idOf(task)) && idOf(task) !== NEW_LINES);
     return;

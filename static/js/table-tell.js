@@ -1,4 +1,4 @@
-// What a table says beside its board: whose turn it is in the title, what has changed, a wish to take back, two knocks, a lost connection.
+// What a table says beside its board: whose turn it is in the title, what has changed, that somebody asks to take back, two knocks, a lost connection.
 import { toast } from "./base.js";
 import { status, table, touch, words } from "./table-page.js";
 
@@ -16,15 +16,15 @@ const head = () => {
 };
 
 // Somebody wants something back: whoever must agree is told wherever they are on the page. The announcement says it to screen readers.
-let wished = status().wish;
-let wishing = null;
-export const showWish = (wish) => {
-  if (wish === wished) return;
-  wished = wish;
-  wishing?.remove();
-  if (!wish) return;
-  wishing = toast(wish, "warning", 12000);
-  wishing.setAttribute("aria-hidden", "true");
+let shown = status().takeback;
+let asking = null;
+export const showTakeback = (takeback) => {
+  if (takeback === shown) return;
+  shown = takeback;
+  asking?.remove();
+  if (!takeback) return;
+  asking = toast(takeback, "warning", 12000);
+  asking.setAttribute("aria-hidden", "true");
   document.getElementById("table-ask").scrollTop = 0;
   ring();
 };
@@ -32,7 +32,7 @@ export const showWish = (wish) => {
 export const tell = (was) => {
   const now = status();
   head();
-  showWish(now.wish);
+  showTakeback(now.takeback);
   if (now.version === was.version && now.at === was.at) return;
   document.getElementById("table-live").textContent = now.announcement;
   if (now.mine && !was.mine) ring();

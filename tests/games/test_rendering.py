@@ -165,7 +165,7 @@ def test_a_wish_to_take_back_is_told_to_those_who_must_agree(alice: User, bob: U
     other = 1 - mover.number
     for eyes in eyes_at(table):
         status = fragments.fragments(scene_of(table.pk), eyes, "en")["table-status"]
-        assert ('data-wish=""' not in status) is (eyes.seat == other)
+        assert ('data-takeback=""' not in status) is (eyes.seat == other)
         assert ('data-announcement="' + mover.user.public_name + " asks to take back: " in status) is (
             eyes.seat == other
         )
