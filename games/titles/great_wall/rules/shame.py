@@ -9,7 +9,7 @@ from games.engine.event import Change
 from games.engine.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, price, totals, whole
-from games.titles.great_wall.rules import causes
+from games.titles.great_wall.rules import causes, signs
 from games.titles.great_wall.rules.goods import can_pay, lose_honor, pay
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, cooperative, decide, humans, who
 from games.titles.great_wall.table import components
@@ -205,16 +205,29 @@ def discard_price(game: WallGame, owner: int) -> Prices:
     return prices
 
 
-def discardable(game: WallGame, owner: int) -> list[Option]:
+def discardable(game: WallGame, owner: int, prices: Prices | None = None) -> list[Option]:
+    """The tokens of ``owner``, each at ``prices`` where it costs something."""
     own = clan(game, owner)
+    price = None if prices is None else whole(causes.PRICE, prices)
+    cost = () if prices is None else signs.goods(totals(prices))
     soldiers = [
-        Option(f"lift:soldier:{unit}", T("From under a {unit}", unit=Ref(f"unit:{unit}")), (f"pool:{owner}:{unit}",))
+        Option(
+            f"lift:soldier:{unit}",
+            T("From under a {unit}", unit=Ref(f"unit:{unit}")),
+            (f"pool:{owner}:{unit}",),
+            price=price,
+            cost=cost,
+        )
         for unit in UNITS
         if own.shamed[unit]
     ]
     cards = [
         Option(
-            f"lift:horde:{index}", T("From {card}", card=Ref(f"horde:{claimed.card}")), (f"claimed:{owner}:{index}",)
+            f"lift:horde:{index}",
+            T("From {card}", card=Ref(f"horde:{claimed.card}")),
+            (f"claimed:{owner}:{index}",),
+            price=price,
+            cost=cost,
         )
         for index, claimed in enumerate(own.claimed)
         if claimed.shame
@@ -229,12 +242,14 @@ def discard_shame(
     rule: str,
     *,
     optional: bool = True,
+    prices: Prices | None = None,
 ) -> Flow[int]:
-    """gw.shame.discard.1, gw.shame.discard.2: return up to ``count`` tokens of the owner's choice to the supply. Returns how many."""
+    """gw.shame.discard.1, gw.shame.discard.2: return up to ``count`` tokens of the owner's choice to the supply. ``prices`` are
+    what one costs, where something is paid for it. Returns how many."""
     if not is_player(owner):
         return 0
     for done in range(count):
-        options = discardable(game, owner)
+        options = discardable(game, owner, prices)
         if not options:
             return done
         if optional:
@@ -264,7 +279,7 @@ def buy_off_shame(game: WallGame, owner: int) -> Flow[None]:
         prices = discard_price(game, owner)
         if not can_pay(game, owner, cost := totals(prices)):
             return
-        lifted = yield from discard_shame(game, owner, 1, rule)
+        lifted = yield from discard_shame(game, owner, 1, rule, prices=prices)
         if not lifted:
             return
         yield from pay(game, owner, cost, rule, whole(causes.PRICE, prices))
