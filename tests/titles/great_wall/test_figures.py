@@ -14,7 +14,7 @@ from games.titles.great_wall.rules import battle, siege
 from games.titles.great_wall.rules.defeat import credited, merits
 from games.titles.great_wall.rules.goods import ways_to_pay
 from games.titles.great_wall.rules.owners import WallGame
-from games.titles.great_wall.rules.warehouse import own_part
+from games.titles.great_wall.rules.warehouse import bill
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import RESOURCES, Horde, Occupant
 from games.titles.great_wall.year.setup import set_up
@@ -56,9 +56,8 @@ def test_a_builder_pays_only_what_the_warehouse_lacks(warehouse: dict[str, int])
     for level in components.board().walls.levels:
         if level.next_build_cost is not None:
             due = level.next_build_cost["any_non_chi"]
-            assert own_part(table, 0, "build_wall", level.next_build_cost) == {
-                "any_non_chi": max(0, due - sum(warehouse.values()))
-            }
+            asked = bill(table, 0, "build_wall", level.next_build_cost, "gw.locations.builders.4")
+            assert asked.own.total == max(0, due - sum(warehouse.values()))
 
 
 @given(st.integers(0, 3), st.integers(0, 3), st.integers(0, 3))

@@ -18,13 +18,13 @@ from games.engine.reckoning import Reckoning
 from games.engine.title import checked_setup
 from games.titles import info, load
 from games.titles.great_wall import INFO
-from games.titles.great_wall.cards.modifiers import cost_of, price, totals
+from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules import siege
 from games.titles.great_wall.rules.defeat import decisive, merits
 from games.titles.great_wall.rules.owners import WallGame, who
 from games.titles.great_wall.rules.shame import tokens
-from games.titles.great_wall.rules.warehouse import own_part, own_price
+from games.titles.great_wall.rules.warehouse import bill
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import section_view
 from games.titles.great_wall.table import components
@@ -91,7 +91,6 @@ def test_a_price_is_what_its_causes_say(changes: list[dict[str, int]], unit: str
     what, printed = f"recruit_{unit}", components.soldiers()[unit].recruit_cost
     table.state.discounts = [Discount(ANYONE, what, change, 1) for change in changes]
     prices = price(table, 0, what, printed, "gw.locations.barracks.2")
-    assert totals(prices) == cost_of(table, 0, what, printed)
     for kind, reckoning in prices.items():
         expected = printed[kind] + sum(change.get(kind, 0) for change in changes)
         assert reckoning.total == max(0, expected)
@@ -104,10 +103,10 @@ def test_a_builder_reads_what_the_warehouse_gives(warehouse: dict[str, int], wal
     table.state.warehouse = warehouse
     printed = components.board().walls.levels[wall].next_build_cost
     assert printed is not None
-    explained = own_price(table, 0, "build_wall", printed, "gw.locations.builders.4")
-    assert explained.total == own_part(table, 0, "build_wall", printed)["any_non_chi"]
+    due = bill(table, 0, "build_wall", printed, "gw.locations.builders.4")
     given_by_warehouse = min(sum(warehouse.values()), printed["any_non_chi"])
-    amounts = [cause.amount for cause in explained.causes]
+    assert due.given == given_by_warehouse
+    amounts = [cause.amount for cause in due.own.causes]
     assert amounts == [printed["any_non_chi"], *([-given_by_warehouse] if given_by_warehouse else [])]
 
 

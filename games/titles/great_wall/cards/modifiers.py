@@ -61,19 +61,6 @@ def _named(card: str, effects: Iterable[Effect], kind: type[Effect]) -> list[tup
     return [(card, effect) for effect in effects if type(effect) is kind]
 
 
-def cost_of(
-    game: WallGame, owner: int, what: str, printed: dict[str, int], *, own_part: bool = False
-) -> dict[str, int]:
-    """gw.components.resources.9: the printed cost after all changes, never below 0. ``own_part`` selects the changes that apply to
-    own resources only (after the warehouse), otherwise those that apply to the whole."""
-    changes, floor = _changes(game, owner, what, own_part)
-    if not changes and floor <= 0:
-        return dict(printed)
-    return {
-        kind: _changed((causes.printed(count, PRICED),), kind, changes, floor).total for kind, count in printed.items()
-    }
-
-
 def price(
     game: WallGame,
     owner: int,
@@ -83,11 +70,14 @@ def price(
     *,
     own_part: bool = False,
 ) -> Prices:
-    """gw.components.resources.9: what :func:`cost_of` comes of, by kind of resource. ``costs`` are printed amounts, of the clause ``rule``,
-    or what they come of themselves."""
+    """gw.components.resources.9: what is to be paid after all changes, never below 0, by kind of resource. ``costs`` are printed amounts
+    of the clause ``rule``, or what they come of themselves. ``own_part`` selects the changes that apply to own resources only (after the
+    warehouse), otherwise those that apply to the whole."""
     changes, floor = _changes(game, owner, what, own_part)
     return {
-        kind: _changed((causes.printed(cost, rule),) if isinstance(cost, int) else cost, kind, changes, floor)
+        kind: _of_printed(kind, cost, rule, _to(kind, changes), floor)
+        if isinstance(cost, int)
+        else _changed(kind, cost, _to(kind, changes), floor)
         for kind, cost in costs.items()
     }
 
@@ -109,15 +99,20 @@ def _changes(game: WallGame, owner: int, what: str, own_part: bool) -> tuple[lis
     return changes, floor
 
 
-def _changed(
-    begun: Sequence[Cause], kind: str, changes: Sequence[tuple[str, Mapping[str, int]]], floor: int
-) -> Reckoning:
+def _to(kind: str, changes: Sequence[tuple[str, Mapping[str, int]]]) -> tuple[tuple[str, int], ...]:
+    """By how much each changes the price in one kind."""
+    return tuple([(card, amount) for card, change in changes if (amount := change.get(kind, 0))])
+
+
+@cache
+def _of_printed(kind: str, cost: int, rule: str, changes: tuple[tuple[str, int], ...], floor: int) -> Reckoning:
+    """Made once for each price that there is: most are asked for again and again."""
+    return _changed(kind, (causes.printed(cost, rule),), changes, floor)
+
+
+def _changed(kind: str, begun: Sequence[Cause], changes: Sequence[tuple[str, int]], floor: int) -> Reckoning:
     reckoning = Reckoning(causes.price_in(kind), tuple(begun)).plus(
-        *[
-            causes.by_card(card, change[kind]) if card else causes.discount(change[kind])
-            for card, change in changes
-            if change.get(kind)
-        ]
+        *[causes.by_card(card, amount) if card else causes.discount(amount) for card, amount in changes]
     )
     return reckoning.at_least(floor, causes.NOT_BELOW, PRICED)
 

@@ -8,11 +8,10 @@ import msgspec
 
 from games.engine.ask import Flow, Option, Span
 from games.engine.react import PASS, react
-from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
 from games.titles.great_wall.cards.conditions import holds
 from games.titles.great_wall.cards.context import Context
-from games.titles.great_wall.cards.modifiers import cost_of, price, whole
+from games.titles.great_wall.cards.modifiers import Prices, price, totals, whole
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes, signs
@@ -70,7 +69,7 @@ def playable(game: WallGame, owner: int, occasions: Sequence[str]) -> list[Optio
         for card in cards
         if _fits(game, owner, card, occasions)
         for side in ("basic", "boosted")
-        if can_pay(game, owner, side_cost(game, owner, card, side))
+        if can_pay(game, owner, totals(side_price(game, owner, card, side)))
     ]
 
 
@@ -123,29 +122,23 @@ def _option(game: WallGame, owner: int, card: Tactic, side: str) -> Option:
         if side == "basic"
         else T("Play {card}, boosted", card=Ref(f"tactic:{card.id}"))
     )
+    prices = side_price(game, owner, card, side)
     return Option(
         f"tactic:{card.id}:{side}",
         label,
         (f"tactic:{card.id}",),
         detail=T("{text}", text=Ref(f"tactic-text:{card.id}:{side}")),
-        price=side_price(game, owner, card, side),
-        cost=signs.goods(side_cost(game, owner, card, side)),
+        price=whole(causes.PRICE, prices) if prices else None,
+        cost=signs.goods(totals(prices)),
         head=T("{card}", card=Ref(f"tactic:{card.id}")),
         short=BASIC if side == "basic" else BOOSTED,
     )
 
 
-def side_price(game: WallGame, owner: int, card: Tactic, side: str) -> Reckoning | None:
-    """gw.tactics.play.5: what the boosted side costs, and why; None where nothing is paid."""
-    if side != "boosted":
-        return None
-    return whole(causes.PRICE, price(game, owner, "boost_tactic", side_of(card, side).cost, "gw.tactics.play.5"))
-
-
-def side_cost(game: WallGame, owner: int, card: Tactic, side: str) -> dict[str, int]:
+def side_price(game: WallGame, owner: int, card: Tactic, side: str) -> Prices:
     """gw.tactics.play.5: the boosted side costs chi."""
     printed = side_of(card, side).cost
-    return cost_of(game, owner, "boost_tactic", printed) if side == "boosted" else printed
+    return price(game, owner, "boost_tactic", printed, "gw.tactics.play.5") if printed else {}
 
 
 def side_of(card: Tactic, side: str) -> TacticSide:
@@ -156,15 +149,15 @@ def play_tactic(game: WallGame, owner: int, card_id: str, boosted: bool) -> Flow
     """gw.tactics.play: pay, carry out one of the two effects, and discard the card after it (gw.tactics.hand.4)."""
     card = components.tactics()[card_id]
     side = "boosted" if boosted else "basic"
-    paid = side_price(game, owner, card, side)
-    changes = yield from pay(game, owner, side_cost(game, owner, card, side), "gw.tactics.play.5")
+    prices = side_price(game, owner, card, side)
+    changes = yield from pay(game, owner, totals(prices), "gw.tactics.play.5")
     clan(game, owner).tactics.remove(card_id)
     text = (
         T("{who} plays {card}, boosted", who=who(owner), card=Ref(f"tactic:{card_id}"))
         if boosted
         else T("{who} plays {card}", who=who(owner), card=Ref(f"tactic:{card_id}"))
     )
-    elements, reckoning = [f"tactic:{card_id}"], msgspec.UNSET if paid is None else paid
+    elements, reckoning = [f"tactic:{card_id}"], whole(causes.PRICE, prices) if prices else msgspec.UNSET
     rule = "gw.tactics.play.1"
     game.state.playing.append(card_id)
     game.log(text, seat=seat_of(owner), rule=rule, elements=elements, reckoning=reckoning, changes=changes)

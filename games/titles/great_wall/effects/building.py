@@ -10,7 +10,7 @@ from games.titles.great_wall.cards.performing import carries_out
 from games.titles.great_wall.rules import building
 from games.titles.great_wall.rules.horde import invade
 from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections, section
-from games.titles.great_wall.rules.warehouse import can_build_for, own_price, pay_for_building
+from games.titles.great_wall.rules.warehouse import bill, can_build_for, pay_for_building
 from games.titles.great_wall.table.ops.soldiers import BuildBarricade, ModifyDefense, PlaceHorde
 
 
@@ -24,10 +24,10 @@ def build_barricade(game: WallGame, context: Context, effect: BuildBarricade) ->
         parts = building.barricade_sections(game)
         if effect.section == "same":
             parts = [part for part in parts if part.id == game.state.built_at]
-        if not parts or (price is not None and not can_build_for(game, context.owner, "build_barricade", price)):
+        due = None if price is None else bill(game, context.owner, "build_barricade", price, context.rule)
+        if not parts or (due is not None and not can_build_for(game, context.owner, due)):
             break
-        asked = None if price is None else own_price(game, context.owner, "build_barricade", price, context.rule)
-        options = building.section_options(parts, asked)
+        options = building.section_options(parts, None if due is None else due.own)
         answer = yield from decide(
             game,
             context.owner,
@@ -37,8 +37,8 @@ def build_barricade(game: WallGame, context: Context, effect: BuildBarricade) ->
         )
         if answer.id == SKIP:
             break
-        if price is not None and asked is not None:
-            yield from pay_for_building(game, context.owner, "build_barricade", price, asked)
+        if due is not None:
+            yield from pay_for_building(game, context.owner, "build_barricade", due, due.own)
         yield from _place(game, context, answer.parts[1], effect.honor)
         done = True
     return done

@@ -17,7 +17,7 @@ from games.titles.great_wall.rules.goods import gain_honor
 from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, open_sections, row_of, who
 from games.titles.great_wall.rules.reclaiming import reclaim
 from games.titles.great_wall.rules.siege import horde_effects
-from games.titles.great_wall.rules.warehouse import can_build_for, own_price, pay_for_building
+from games.titles.great_wall.rules.warehouse import Bill, bill, can_build_for, pay_for_building
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import Forbid
 from games.titles.great_wall.table.state import REED, Section, is_player, seat_of
@@ -45,12 +45,24 @@ def wall_cost(part: Section) -> dict[str, int] | None:
     return components.board().walls.levels[part.wall].next_build_cost
 
 
+def wall_bill(game: WallGame, owner: int, part: Section) -> Bill:
+    """gw.locations.builders.4: what the next level costs, which there must be."""
+    cost = wall_cost(part)
+    assert cost is not None
+    return bill(game, owner, "build_wall", cost, "gw.locations.builders.4")
+
+
+def barricade_bill(game: WallGame, owner: int) -> Bill:
+    """gw.locations.builders.3"""
+    return bill(game, owner, "build_barricade", components.board().barricade.cost, "gw.locations.builders.3")
+
+
 def buildable_walls(game: WallGame, owner: int) -> list[Section]:
     """Sections whose next wall part ``owner`` can pay for."""
     return [
         part
         for part in open_sections(game)
-        if (cost := wall_cost(part)) is not None and can_build_for(game, owner, "build_wall", cost)
+        if wall_cost(part) is not None and can_build_for(game, owner, wall_bill(game, owner, part))
     ]
 
 
@@ -74,20 +86,17 @@ def put_barricade(
 
 
 def buy_barricade(game: WallGame, owner: int, part: Section) -> Flow[None]:
-    barricade = components.board().barricade
-    paid = _price(game, owner, "build_barricade", barricade.cost)
-    changes = yield from pay_for_building(game, owner, "build_barricade", barricade.cost)
-    yield from put_barricade(game, owner, part, barricade.honor, paid, changes)
+    due = barricade_bill(game, owner)
+    changes = yield from pay_for_building(game, owner, "build_barricade", due)
+    yield from put_barricade(game, owner, part, components.board().barricade.honor, due.own, changes)
 
 
 def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
     """gw.locations.builders.4, gw.locations.builders.5: pay and lay the next level (gw.wall.tiles.6, gw.wall.tiles.7),
     for the printed honor and no more, whoever's goods paid (gw.locations.warehouse.4); archers stay on it
     (gw.locations.builders.9). In co-operation each part brings back a command card (gw.coop.play.10)."""
-    cost = wall_cost(part)
-    assert cost is not None
-    paid = _price(game, owner, "build_wall", cost)
-    changes = yield from pay_for_building(game, owner, "build_wall", cost)
+    due = wall_bill(game, owner, part)
+    changes = yield from pay_for_building(game, owner, "build_wall", due)
     part.wall += 1
     clan(game, owner).walls_built += 1
     text = T(
@@ -101,7 +110,7 @@ def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
         seat=seat_of(owner),
         rule="gw.locations.builders.4",
         elements=[f"wall:{part.id}"],
-        reckoning=paid,
+        reckoning=due.own,
         changes=changes,
     )
     gain_honor(game, owner, components.board().walls.levels[part.wall].build_honor, "gw.locations.builders.5")
@@ -115,11 +124,8 @@ def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
 
 def building_options(game: WallGame, owner: int) -> list[Option]:
     """gw.locations.builders.2: what one clerk may do."""
-    barricades = [
-        _barricade_option(game, owner, part)
-        for part in barricade_sections(game)
-        if can_build_for(game, owner, "build_barricade", components.board().barricade.cost)
-    ]
+    payable = can_build_for(game, owner, barricade_bill(game, owner))
+    barricades = [_barricade_option(game, owner, part) for part in barricade_sections(game) if payable]
     return [*barricades, *(_wall_option(game, owner, part) for part in buildable_walls(game, owner))]
 
 
@@ -152,7 +158,7 @@ def _why_no_wall(part: Section) -> tuple[Text, str]:
 
 
 def _barricade_option(game: WallGame, owner: int, part: Section) -> Option:
-    price = _price(game, owner, "build_barricade", components.board().barricade.cost)
+    price = barricade_bill(game, owner).own
     label = T("A barricade at {section} ({cost})", section=_at(part), cost=_cost(price))
     return _priced(
         f"barricade:{part.id}", f"barricades:{part.id}", label, price, T("A barricade"), signs.place(part.id)
@@ -160,10 +166,9 @@ def _barricade_option(game: WallGame, owner: int, part: Section) -> Option:
 
 
 def _wall_option(game: WallGame, owner: int, part: Section) -> Option:
-    printed = wall_cost(part)
-    if printed is None:
+    if wall_cost(part) is None:
         return Option(f"wall:{part.id}", T("The wall at {section}", section=_at(part)), (f"wall:{part.id}",))
-    price = _price(game, owner, "build_wall", printed)
+    price = wall_bill(game, owner, part).own
     label = T("Wall level {n} at {section} ({cost})", n=part.wall + 1, section=_at(part), cost=_cost(price))
     short = T("{section} to level {n}", section=_at(part), n=part.wall + 1)
     return _priced(f"wall:{part.id}", f"wall:{part.id}", label, price, T("The wall"), short)
@@ -177,14 +182,6 @@ def _priced(option: str, element: str, label: Text, price: Reckoning, head: Text
 
 def _at(part: Section) -> Ref:
     return Ref(f"section:{part.id}")
-
-
-PRINTED_AT = {"build_barricade": "gw.locations.builders.3", "build_wall": "gw.locations.builders.4"}
-"""By what is built, the clause of its price."""
-
-
-def _price(game: WallGame, owner: int, what: str, printed: dict[str, int]) -> Reckoning:
-    return own_price(game, owner, what, printed, PRINTED_AT[what])
 
 
 def _cost(price: Reckoning) -> Text:

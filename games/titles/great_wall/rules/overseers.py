@@ -27,21 +27,17 @@ def level(game: WallGame, owner: int, place: str) -> int:
     return overseer.level if overseer else 0
 
 
-def upgrade_cost(game: WallGame, owner: int, place: str, discount: int = 0) -> dict[str, int] | None:
-    """gw.production.upgrade.3, gw.production.upgrade.4: the price of the next slot; None at the highest level
+def upgrade_price(game: WallGame, owner: int, place: str, discount: int = 0) -> Prices | None:
+    """gw.production.upgrade.3, gw.production.upgrade.4: what the next slot costs, with what a card takes off; None at the highest level
     (gw.production.upgrade.9)."""
     track = components.locations()[place].overseer
     assert track is not None
     reached = level(game, owner, place)
-    if reached == len(track.upgrade_cost):
-        return None
-    if not discount:
-        return track.upgrade_cost[reached]
-    return totals(upgrade_price(place, reached, discount))
+    return None if reached == len(track.upgrade_cost) else _upgrade_price(place, reached, discount)
 
 
-def upgrade_price(place: str, reached: int, discount: int) -> Prices:
-    """What the slot above that level costs, with what a card takes off."""
+@cache
+def _upgrade_price(place: str, reached: int, discount: int) -> Prices:
     track = components.locations()[place].overseer
     assert track is not None
     rule = "gw.production.upgrade.4" if reached else "gw.production.upgrade.3"
@@ -54,8 +50,8 @@ def upgrade_price(place: str, reached: int, discount: int) -> Prices:
 
 def can_upgrade(game: WallGame, owner: int, place: str, discount: int = 0) -> bool:
     """The next slot can be paid, and for the first one a usable soldier is in the pool (gw.production.upgrade.15)."""
-    cost = upgrade_cost(game, owner, place, discount)
-    if cost is None or not can_pay(game, owner, cost):
+    prices = upgrade_price(game, owner, place, discount)
+    if prices is None or not can_pay(game, owner, totals(prices)):
         return False
     return level(game, owner, place) > 0 or any(clan(game, owner).pool.values())
 
@@ -63,19 +59,18 @@ def can_upgrade(game: WallGame, owner: int, place: str, discount: int = 0) -> bo
 def upgrade(game: WallGame, owner: int, place: str, rule: str, discount: int = 0) -> Flow[None]:
     """One level up, the first level included (gw.production.upgrade.5), which takes a soldier of the owner's choice
     from the pool for good (gw.production.upgrade.7). The warehouse pays nothing (gw.production.upgrade.14)."""
-    cost = upgrade_cost(game, owner, place, discount)
-    assert cost is not None
-    paid = whole(causes.PRICE, upgrade_price(place, level(game, owner, place), discount))
+    prices = upgrade_price(game, owner, place, discount)
+    assert prices is not None
     own = clan(game, owner)
     if place not in own.overseers:
         unit = yield from _choose_soldier(game, owner)
         own.pool[unit] -= 1
         own.overseers[place] = Overseer(0, unit)
-    changes = yield from pay(game, owner, cost, rule)
+    changes = yield from pay(game, owner, totals(prices), rule)
     own.overseers[place].level += 1
     text = messages.overseer_rises(who(owner), place, own.overseers[place].level)
     elements = [f"overseer:{place}:{owner}"]
-    game.log(text, seat=owner, rule=rule, elements=elements, reckoning=paid, changes=changes)
+    game.log(text, seat=owner, rule=rule, elements=elements, reckoning=whole(causes.PRICE, prices), changes=changes)
 
 
 def _choose_soldier(game: WallGame, owner: int) -> Flow[str]:
@@ -134,7 +129,9 @@ def _choose_upgrade(game: WallGame, owner: int, places: Sequence[str], rule: str
 
 
 def _upgrade_option(game: WallGame, owner: int, place: str, discount: int) -> Option:
-    price = whole(causes.PRICE, upgrade_price(place, level(game, owner, place), discount))
+    prices = upgrade_price(game, owner, place, discount)
+    assert prices is not None
+    price = whole(causes.PRICE, prices)
     label = T(
         "{place} to level {n} for {cost} chi",
         place=Ref(f"location:{place}"),

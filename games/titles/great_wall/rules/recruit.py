@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option, refuse
-from games.engine.reckoning import Reckoning
 from games.engine.text import N, Ref, T, Text
 from games.titles.great_wall import messages
-from games.titles.great_wall.cards.modifiers import cost_of, price, use_discounts, whole
+from games.titles.great_wall.cards.modifiers import Prices, price, totals, use_discounts, whole
 from games.titles.great_wall.rules import battle, causes, signs
 from games.titles.great_wall.rules.causes import PRICE
 from games.titles.great_wall.rules.goods import amounts, can_pay, pay
@@ -59,19 +58,11 @@ def recruit(
     return number
 
 
-def price_of(game: WallGame, owner: int, unit: str, special: Price) -> dict[str, int]:
-    """gw.locations.barracks.2: the printed price with its changes, or the special one."""
+def price_of(game: WallGame, owner: int, unit: str, special: Price, rule: str) -> Prices:
+    """gw.locations.barracks.2: the printed price with its changes, or the special one, of the clause ``rule``."""
     if special is not None:
-        return special
-    return cost_of(game, owner, f"recruit_{unit}", components.soldiers()[unit].recruit_cost)
-
-
-def reckoned_price(game: WallGame, owner: int, unit: str, special: Price, rule: str) -> Reckoning:
-    """What :func:`price_of` comes of; ``rule`` is the clause of a special price."""
-    if special is not None:
-        return whole(PRICE, {kind: causes.priced(kind, count, rule) for kind, count in special.items()})
-    printed = components.soldiers()[unit].recruit_cost
-    return whole(PRICE, price(game, owner, f"recruit_{unit}", printed, "gw.locations.barracks.2"))
+        return {kind: causes.priced(kind, count, rule) for kind, count in special.items()}
+    return price(game, owner, f"recruit_{unit}", components.soldiers()[unit].recruit_cost, "gw.locations.barracks.2")
 
 
 def _choose(
@@ -82,7 +73,11 @@ def _choose(
     own = clan(game, owner)
     recruits = moment.recruits
     while len(recruits) < count:
-        able = [unit for unit in units if own.pool[unit] and can_pay(game, owner, price_of(game, owner, unit, special))]
+        able = [
+            unit
+            for unit in units
+            if own.pool[unit] and can_pay(game, owner, totals(price_of(game, owner, unit, special, rule)))
+        ]
         if not able:
             break
         answer = yield from decide(
@@ -107,9 +102,8 @@ def _choose(
         if answer.id == SKIP:
             break
         unit = answer.parts[1]
-        cost = price_of(game, owner, unit, special)
-        paid = reckoned_price(game, owner, unit, special, rule)
-        changes = yield from pay(game, owner, cost, rule)
+        prices = price_of(game, owner, unit, special, rule)
+        changes = yield from pay(game, owner, totals(prices), rule)
         use_discounts(game, owner, f"recruit_{unit}")
         own.pool[unit] -= 1
         recruits.append(unit)
@@ -118,18 +112,19 @@ def _choose(
             seat=owner,
             rule=rule,
             elements=[f"pool:{owner}:{unit}"],
-            reckoning=paid,
+            reckoning=whole(PRICE, prices),
             changes=changes,
         )
 
 
 def _recruit_option(game: WallGame, owner: int, unit: str, special: Price, rule: str) -> Option:
-    cost = price_of(game, owner, unit, special)
+    prices = price_of(game, owner, unit, special, rule)
+    cost = totals(prices)
     return Option(
         f"recruit:{unit}",
         T("{unit} for {cost}", unit=Ref(f"unit:{unit}"), cost=amounts(cost)),
         (f"pool:{owner}:{unit}",),
-        price=reckoned_price(game, owner, unit, special, rule),
+        price=whole(PRICE, prices),
         cost=signs.goods(cost),
         head=T("{unit}", unit=Ref(f"unit:{unit}")),
     )

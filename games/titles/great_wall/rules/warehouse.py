@@ -10,7 +10,7 @@ from games.engine.ask import Flow
 from games.engine.event import Change
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T
-from games.titles.great_wall.cards.modifiers import cost_of, lasting_effects, price, use_discounts
+from games.titles.great_wall.cards.modifiers import lasting_effects, price, use_discounts
 from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.goods import (
     HONOR,
@@ -61,20 +61,20 @@ def donate_honor(game: WallGame, owner: int) -> Reckoning:
     return Reckoning(HONOR, (printed, *changes)).at_least(0, causes.NOT_BELOW, "gw.production.donate.2")
 
 
-def own_part(game: WallGame, owner: int, what: str, printed: dict[str, int]) -> dict[str, int]:
-    """gw.locations.warehouse.3: what is left to pay once the warehouse has given what it can."""
-    due = cost_of(game, owner, what, printed)
-    lacking = max(0, due["any_non_chi"] - sum(game.state.warehouse.values()))
-    return cost_of(game, owner, what, {"any_non_chi": lacking}, own_part=True)
+class Bill(msgspec.Struct, frozen=True, gc=False):
+    """What building something takes: so much of the warehouse, and of the builder's own what is left."""
+
+    given: int
+    own: Reckoning
 
 
-def own_price(game: WallGame, owner: int, what: str, printed: dict[str, int], rule: str) -> Reckoning:
-    """gw.locations.warehouse.3: what :func:`own_part` comes of: the whole price, and what the warehouse gives of it."""
+def bill(game: WallGame, owner: int, what: str, printed: dict[str, int], rule: str) -> Bill:
+    """gw.locations.warehouse.3: the warehouse gives what it can of the whole price; some cards change only what is left."""
     due = price(game, owner, what, printed, rule)["any_non_chi"]
-    given = min(max(0, due.total), sum(game.state.warehouse.values()))
-    lacking = (*due.causes, *([_from_the_warehouse(given)] if given else []))
+    given = min(due.total, sum(game.state.warehouse.values()))
+    lacking = (*due.causes, _from_the_warehouse(given)) if given else due.causes
     own = price(game, owner, what, {"any_non_chi": lacking}, own_part=True)["any_non_chi"]
-    return Reckoning(OWN_PART, own.causes)
+    return Bill(given, Reckoning(OWN_PART, own.causes))
 
 
 @cache
@@ -82,30 +82,24 @@ def _from_the_warehouse(count: int) -> Cause:
     return Cause(-count, T("From the warehouse"), "gw.locations.warehouse.3")
 
 
-def can_build_for(game: WallGame, owner: int, what: str, printed: dict[str, int]) -> bool:
+def can_build_for(game: WallGame, owner: int, due: Bill) -> bool:
     """Whether the warehouse and the owner's goods together pay for it. The warehouse serves Qin Jiushao too
     (gw.solo.rules.6)."""
-    return not is_player(owner) or bool(ways_to_pay(game, owner, own_part(game, owner, what, printed)))
+    return not is_player(owner) or bool(ways_to_pay(game, owner, {"any_non_chi": due.own.total}))
 
 
 def pay_for_building(
-    game: WallGame,
-    owner: int,
-    what: str,
-    printed: dict[str, int],
-    price: Reckoning | msgspec.UnsetType = msgspec.UNSET,
+    game: WallGame, owner: int, what: str, due: Bill, price: Reckoning | msgspec.UnsetType = msgspec.UNSET
 ) -> Flow[tuple[Change, ...]]:
     """gw.locations.warehouse.3, gw.locations.warehouse.6: the warehouse first, the builder choosing its kinds, then own
     resources. For Qin Jiushao, who pays from the warehouse only (gw.solo.rules.9), the rest counts as paid
     (gw.solo.rules.12). ``price`` and what is returned as in :func:`pay`."""
-    rest = own_part(game, owner, what, printed)
-    from_warehouse = min(cost_of(game, owner, what, printed)["any_non_chi"], sum(game.state.warehouse.values()))
-    if from_warehouse:
-        mix = yield from _from_warehouse(game, owner, from_warehouse)
+    if due.given:
+        mix = yield from _from_warehouse(game, owner, due.given)
         for kind, count in zip(RESOURCES, mix, strict=True):
             if count:
                 game.state.warehouse[kind] -= count
-    changes = yield from pay(game, owner, rest, "gw.locations.warehouse.3", price)
+    changes = yield from pay(game, owner, {"any_non_chi": due.own.total}, "gw.locations.warehouse.3", price)
     use_discounts(game, owner, what)
     return changes
 
