@@ -48,9 +48,9 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     could take it back. ``price`` is what it would cost, where something is paid: of a refused option the price that was too high.
 
     How it is shown: ``detail`` is a second line, by default what the component page of the first thing named says. ``cost`` and ``gain``
-    are what it takes and gives, as icons; ``scores`` who would score how much by it. Options of the same ``head`` and ``scores``, or
-    without a head of the same first element, stand together on one line, each by its ``short`` words: by default the name of its last
-    element."""
+    are what it takes and gives, as icons; ``brings`` is why it gives so much; ``scores`` who would score how much by it. Options of the
+    same ``head`` and ``scores``, or without a head of the same first element, stand together on one line, each by its ``short`` words: by
+    default the name of its last element."""
 
     id: str
     label: Text
@@ -61,6 +61,7 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     price: Reckoning | None = None
     cost: tuple[Amount, ...] = ()
     gain: tuple[Amount, ...] = ()
+    brings: Reckoning | None = None
     head: Text | None = None
     short: Text | None = None
     scores: tuple[Share, ...] = ()

@@ -217,6 +217,8 @@ def _check_options(match: Match[Any], seat: int) -> None:
     for option in (*offers, *refused):
         if option.price is not None:
             _check_reckoning(option.price, f"the price of {option.id}")
+        if option.brings is not None:
+            _check_reckoning(option.brings, f"what {option.id} brings")
 
 
 def check_events(match: Match[Any]) -> None:

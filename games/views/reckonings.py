@@ -47,9 +47,13 @@ def reckonings(request: HttpRequest, table_id: int) -> JsonResponse:
             "bots": [{"seat": seat.number, "level": seat.bot} for seat in scene.seats if seat.bot],
             "board": {path: tell.reckoning(found) for path, found in reckonings_in(painter.view)},
             "options": [
-                {"id": option.id, "refused": option.refused is not None, "price": tell.reckoning(option.price)}
+                {
+                    "id": option.id,
+                    "refused": option.refused is not None,
+                    **{what: tell.reckoning(found) for what, found in told.items()},
+                }
                 for option in options
-                if option.price is not None
+                if (told := _told(option))
             ],
             "log": [
                 {"move": line.number, "text": tell.text(line.text), "reckoning": tell.reckoning(line.reckoning)}
@@ -89,6 +93,12 @@ def thoughts(request: HttpRequest, table_id: int, number: int) -> JsonResponse:
         for one, reckoning in found.tried
     ]
     return JsonResponse({"table": table_id, "move": number, "seat": found.seat, "tried": tried})
+
+
+def _told(option: Option) -> dict[str, Reckoning]:
+    """Why an option costs and brings so much, as far as it does."""
+    found = {"price": option.price, "brings": option.brings}
+    return {what: reckoning for what, reckoning in found.items() if reckoning is not None}
 
 
 class _Teller:

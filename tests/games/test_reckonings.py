@@ -115,6 +115,23 @@ def test_a_refused_option_shows_the_price_that_was_too_high(alice: User, bob: Us
     assert len(REASONS.findall(refused)) == min(6, len(short))
 
 
+def test_what_an_answer_brings_opens_too(at: Any, alice: User, bob: User, charlie: User) -> None:
+    table = a_war(alice, bob, charlie, moves=20)
+    for _ in range(600):
+        match = match_of(table)
+        seat = match.waiting_for()[0]
+        brought = [option for option in match.options(seat) if option.brings is not None]
+        if brought:
+            break
+        table = played(table, 1)
+    asked = at((alice, bob, charlie)[seat]).get(f"/api/tables/{table.pk}/reckonings/").json()["options"]
+    told = {option["id"]: option["brings"]["total"] for option in asked if "brings" in option}
+    assert told == {option.id: option.brings.total for option in brought if option.brings}
+    panel = fragments.fragments(scene_of(table.pk), Looker(seat, (seat,), False), "en")["table-ask"]
+    drawn = REASONS.findall(panel[panel.index(f'value="{brought[0].id}"') :].partition("</button>")[0])
+    assert json.loads(html.unescape("".join(drawn[0])))[1] == told[brought[0].id]
+
+
 def _sums(told: dict[str, Any]) -> bool:
     amount = told.get("total", told.get("amount"))
     causes = told.get("causes", [])

@@ -14,7 +14,7 @@ from games.titles.great_wall.rules.goods import amounts, can_pay, changed, lose_
 from games.titles.great_wall.rules.goods import gain as gain_goods
 from games.titles.great_wall.rules.goods import pay as pay_goods
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
-from games.titles.great_wall.rules.warehouse import donate_one, store
+from games.titles.great_wall.rules.warehouse import donate_one, donate_option, store
 from games.titles.great_wall.table.ops.base import FREE_KINDS
 from games.titles.great_wall.table.ops.goods import (
     AddWarehouse,
@@ -192,7 +192,13 @@ def donate(game: WallGame, context: Context, effect: Donate) -> Flow[bool]:
             context.rule,
             lambda: [
                 *(
-                    Option(f"donate:{kind}", T("Donate {what}", what=Ref(f"resource:{kind}")), (f"warehouse:{kind}",))
+                    donate_option(
+                        game,
+                        context.owner,
+                        kind,
+                        T("Donate {what}", what=Ref(f"resource:{kind}")),
+                        f"warehouse:{kind}",
+                    )
                     for kind in kinds
                 ),
                 Option(SKIP, T("Donate no more")),

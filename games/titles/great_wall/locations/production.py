@@ -13,7 +13,7 @@ from games.titles.great_wall.locations import resolves, strength
 from games.titles.great_wall.rules import overseers
 from games.titles.great_wall.rules.goods import gain_reckoned
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide
-from games.titles.great_wall.rules.warehouse import donate_one
+from games.titles.great_wall.rules.warehouse import donate_one, donate_option
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import ModifyDonateMax
 from games.titles.great_wall.table.state import is_player
@@ -67,7 +67,10 @@ def _offer_donation(game: WallGame, place: str, owner: int) -> Flow[None]:
             owner,
             T("Donate 1 {what} to the warehouse?", what=Ref(f"resource:{kind}")),
             "gw.production.donate.1",
-            lambda: [Option(f"donate:{kind}", T("Donate"), ("warehouse",)), Option(SKIP, messages.KEEP_IT)],
+            lambda: [
+                donate_option(game, owner, kind, T("Donate"), "warehouse"),
+                Option(SKIP, messages.KEEP_IT),
+            ],
         )
         if answer.id == SKIP:
             break

@@ -6,12 +6,12 @@ from functools import cache
 
 import msgspec
 
-from games.engine.ask import Flow
+from games.engine.ask import Flow, Option
 from games.engine.event import Change
 from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref, T
+from games.engine.text import Ref, T, Text
 from games.titles.great_wall.cards.modifiers import lasting_effects, price, use_discounts
-from games.titles.great_wall.rules import causes
+from games.titles.great_wall.rules import causes, signs
 from games.titles.great_wall.rules.goods import (
     HONOR,
     Mix,
@@ -52,6 +52,13 @@ def donate_one(game: WallGame, owner: int, kind: str) -> None:
         changes=changed(owner, {kind: 1}, -1),
     )
     gain_honor(game, owner, donate_honor(game, owner), "gw.production.donate.2")
+
+
+def donate_option(game: WallGame, owner: int, kind: str, label: Text, element: str) -> Option:
+    """gw.production.donate.2: one of that kind for honor."""
+    honor = donate_honor(game, owner)
+    gain = signs.goods({"honor": honor.total})
+    return Option(f"donate:{kind}", label, (element,), cost=signs.goods({kind: 1}), gain=gain, brings=honor)
 
 
 def donate_honor(game: WallGame, owner: int) -> Reckoning:

@@ -8,7 +8,7 @@ from games.engine.text import N, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import lasting_effects
 from games.titles.great_wall.cards.triggers import fire
-from games.titles.great_wall.rules import causes, overseers
+from games.titles.great_wall.rules import causes, overseers, signs
 from games.titles.great_wall.rules.goods import HONOR, gain_honor
 from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
 from games.titles.great_wall.rules.shame import buy_off_shame
@@ -75,7 +75,13 @@ def reclaim(game: WallGame, seat: int) -> Flow[None]:
                 N("Take back {n} card", "Take back all {n} cards", n=len(own.command_discard)),
                 (f"command_discard:{seat}",),
             ),
-            Option("honor", T("Leave them and gain {n} honor", n=honor.total), (f"honor:{seat}",)),
+            Option(
+                "honor",
+                T("Leave them and gain {n} honor", n=honor.total),
+                (f"honor:{seat}",),
+                gain=signs.goods({"honor": honor.total}),
+                brings=honor,
+            ),
         ],
     )
     if answer.id == "honor":
