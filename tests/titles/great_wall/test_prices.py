@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
-from games.engine.ask import Ask, Option
+from games.engine.ask import Ask, AskAll, Option
 from games.engine.title import checked_setup
 from games.titles.great_wall import INFO
+from games.titles.great_wall.cards import windows
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.effects import goods as effects
 from games.titles.great_wall.locations import production
-from games.titles.great_wall.rules import shame
+from games.titles.great_wall.modes import cooperation
+from games.titles.great_wall.rules import kills, overseers, shame
 from games.titles.great_wall.rules.owners import WallGame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.goods import Donate
+from games.titles.great_wall.table.ops.lasting import ModifyCost
+from games.titles.great_wall.table.state import Horde, Overseer
 from games.titles.great_wall.year import summer
 from games.titles.great_wall.year.setup import set_up
 from tests.rules import rule
@@ -37,13 +41,23 @@ def asked(flow: Iterator[object]) -> Ask:
     return question
 
 
+def refusals(question: Ask) -> dict[str, tuple[str, str, int | None]]:
+    """By id, why and by which clause each refused option cannot be chosen, and what it would cost."""
+    found = {}
+    for option in question.refused():
+        assert option.refused is not None
+        price = None if option.price is None else option.price.total
+        found[option.id] = (option.refused.reason.msgid, option.refused.rule, price)
+    return found
+
+
 def brought(option: Option) -> tuple[int, list[tuple[str, int]]]:
     """What an option brings by its causes, and by its icons."""
     assert option.brings is not None
     return option.brings.total, [(amount.icon, amount.n) for amount in option.gain]
 
 
-def prices(options: list[Option]) -> dict[str, int | None]:
+def prices(options: Sequence[Option]) -> dict[str, int | None]:
     """By id, what each option says that it costs."""
     return {option.id: option.price.total if option.price is not None else None for option in options}
 
@@ -79,3 +93,99 @@ def test_a_donation_says_what_honor_it_brings() -> None:
     for option in (at_the_mill, by_a_card[0]):
         assert brought(option) == (honor, [("laurels", honor)])
         assert [(amount.icon, amount.n) for amount in option.cost] == [("log", 1)]
+
+
+# What is too dear is shown with the sum that was short
+
+
+@rule("gw.tactics.play.5")
+def test_a_boosted_card_that_is_too_dear_is_shown_with_its_price() -> None:
+    table = game()
+    card = next(card for card in components.tactics().values() if card.trigger == "recruit" and card.when is None)
+    table.state.clans[0].tactics = [card.id]
+    everybody = next(windows.tactic_window(table, [0], ["recruit"]))
+    assert isinstance(everybody, AskAll)
+    question = everybody.asks[0]
+    boosted = f"tactic:{card.id}:boosted"
+    assert prices(question.options()) == {f"tactic:{card.id}:basic": None, "pass": None}
+    assert refusals(question) == {boosted: ("You cannot pay for it", "gw.tactics.play.5", card.boosted.cost["chi"])}
+    table.state.clans[0].goods["chi"] = card.boosted.cost["chi"]
+    assert boosted in prices(question.options())
+    assert refusals(question) == {}
+
+
+@rule("gw.production.upgrade.3", "gw.production.upgrade.4", "gw.production.upgrade.9", "gw.production.upgrade.15")
+def test_overseers_that_cannot_rise_say_why() -> None:
+    table = game()
+    own = table.state.clans[0]
+    own.overseers = {
+        place: Overseer(level, "spearman") for place, level in (("quarry", 1), ("temple", 2), ("gold_mine", 3))
+    }
+    dear = components.locations()["temple"].overseer
+    assert dear is not None
+    own.goods["chi"] = dear.upgrade_cost[1]["chi"]
+    assert dear.upgrade_cost[2]["chi"] > own.goods["chi"]
+    own.pool = dict.fromkeys(own.pool, 0)
+    question = asked(overseers.offer_upgrades(table, 0, components.production(), "gw.effects.reading.2"))
+    assert [option.id for option in question.options()] == ["upgrade:quarry", "skip"]
+    assert refusals(question) == {
+        "upgrade:lumber_mill": (
+            "No soldier in your pool can become an overseer",
+            "gw.production.upgrade.15",
+            dear.upgrade_cost[0]["chi"],
+        ),
+        "upgrade:temple": ("You cannot pay for it", "gw.production.upgrade.4", dear.upgrade_cost[2]["chi"]),
+        "upgrade:gold_mine": ("This overseer has reached the highest level", "gw.production.upgrade.9", None),
+    }
+
+
+@rule("gw.battle.save.1")
+def test_a_soldier_who_is_too_dear_to_save_is_shown_beside_one_who_is_not() -> None:
+    table = game()
+    cheap, dear = table.state.sections[:2]
+    cheap.firing, dear.firing = [0], [0]
+    raises = next(
+        card
+        for card in components.horde_cards()
+        if any(
+            isinstance(effect, ModifyCost) and effect.of == "save_soldier"
+            for effect in components.horde_type(card).effects
+        )
+    )
+    dear.hordes = [Horde(raises, [None] * 6)]
+    for part in (cheap, dear):
+        kills.assign_archers(table, part, 0, 1)
+    due = components.board().save_cost["chi"]
+    table.state.clans[0].goods["chi"] = due
+    question = asked(kills.resolve(table))
+    assert prices(question.options()) == {f"save:archer:{cheap.id}:wall": due, "skip": None}
+    [(option, (reason, clause, price))] = refusals(question).items()
+    assert (option, reason, clause) == (f"save:archer:{dear.id}:wall", "You cannot pay for it", "gw.battle.save.1")
+    assert price is not None
+    assert price > due
+
+
+@rule("gw.coop.requests.4", "gw.coop.requests.7", "gw.coop.requests.8")
+def test_requests_say_what_is_lacking() -> None:
+    table = game("co-op", 3)
+    table.state.requests = [
+        "treasury_gold",
+        "timber_tribute",
+        "raise_the_ramparts",
+        "royal_escort",
+        "warriors_for_guard",
+    ]
+    for own in table.state.clans.values():
+        own.goods["gold"], own.clerks, own.pool = 2, 0, dict.fromkeys(own.pool, 0)
+    for at in table.state.clerks_at.values():
+        at.clear()
+    everybody = next(cooperation.fulfil_requests(table))
+    assert isinstance(everybody, AskAll)
+    question = everybody.asks[0]
+    assert prices(question.options()) == {"fulfil:treasury_gold": 2, "done": None}
+    assert refusals(question) == {
+        "fulfil:timber_tribute": ("Not everybody who must pay can", "gw.coop.requests.7", 2),
+        "fulfil:raise_the_ramparts": ("Levels of all walls: {n} of {all}", "gw.coop.requests.4", None),
+        "fulfil:royal_escort": ("There is too little to sacrifice", "gw.coop.requests.7", 2),
+        "fulfil:warriors_for_guard": ("There is too little to sacrifice", "gw.coop.requests.7", 7),
+    }

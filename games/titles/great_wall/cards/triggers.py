@@ -12,6 +12,7 @@ from games.titles.great_wall.cards.conditions import holds
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import asked_by
 from games.titles.great_wall.cards.performing import perform
+from games.titles.great_wall.rules import signs
 from games.titles.great_wall.rules.goods import can_pay, pay
 from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
 from games.titles.great_wall.table import components
@@ -90,16 +91,25 @@ def _next(game: WallGame, owner: int, pending: list[Pending]) -> Flow[Pending]:
         owner,
         T("Which effect first?"),
         "gw.effects.timing.5",
-        lambda: [Option(f"first:{one.card}", T("{card}", card=Ref(one.card)), (one.card,)) for one in pending],
+        lambda: [_first_option(one) for one in pending],
     )
     return next(one for one in pending if one.card == ":".join(answer.parts[1:]))
+
+
+def _first_option(one: Pending) -> Option:
+    """An effect among others, with what it takes to use it."""
+    cost = one.ability.cost
+    price = asked_by(one.card, cost, "gw.effects.reading.2") if cost else None
+    return Option(
+        f"first:{one.card}", T("{card}", card=Ref(one.card)), (one.card,), price=price, cost=signs.goods(cost)
+    )
 
 
 def _carry_out(game: WallGame, owner: int, one: Pending) -> Flow[None]:
     ability = one.ability
     if ability.cost:
         price = asked_by(one.card, ability.cost, "gw.effects.reading.2")
-        if not can_pay(game, owner, ability.cost) or not (yield from _agrees(game, owner, one.card, price)):
+        if not can_pay(game, owner, ability.cost) or not (yield from _agrees(game, owner, one, price)):
             return
         yield from pay(game, owner, ability.cost, "gw.effects.reading.2", price)
     if one.plain:
@@ -119,13 +129,16 @@ def _rule(card: str) -> str:
     return "gw.cards.general.3" if card.startswith("general:") else "gw.cards.advisor.3"
 
 
-def _agrees(game: WallGame, owner: int, card: str, price: Reckoning) -> Flow[bool]:
+def _agrees(game: WallGame, owner: int, one: Pending, price: Reckoning) -> Flow[bool]:
     answer = yield from decide(
         game,
         owner,
-        messages.use(Ref(card)),
+        messages.use(Ref(one.card)),
         "gw.effects.reading.2",
-        lambda: [Option("use", T("Use it"), (card,), price=price), Option("skip", messages.DO_NOT_USE_IT)],
+        lambda: [
+            Option("use", T("Use it"), (one.card,), price=price, cost=signs.goods(one.ability.cost)),
+            Option("skip", messages.DO_NOT_USE_IT),
+        ],
     )
     return answer.id == "use"
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from games.engine.ask import Flow, Option, Span
+from games.engine.ask import Flow, Option, Span, refuse
 from games.engine.react import PASS, react
 from games.engine.text import Ref, T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.conditions import holds
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import Prices, price, totals, whole
@@ -43,6 +44,7 @@ def tactic_window(game: WallGame, owners: Sequence[int], occasions: Sequence[str
         prompt=T("Play a tactic card? ({occasion})", occasion=OCCASIONS[occasions[0]]),
         rule="gw.tactics.play.1",
         options=lambda owner: playable(game, owner, occasions),
+        refused=lambda owner: too_dear(game, owner, occasions),
         spans=lambda owner: spans(game.state, owner, occasions),
     )
     for owner, answer in reactions:
@@ -63,14 +65,28 @@ def might_play(game: WallGame, owner: int, occasions: Sequence[str]) -> bool:
 
 def playable(game: WallGame, owner: int, occasions: Sequence[str]) -> list[Option]:
     """Cards of the hand whose occasion is given and whose conditions hold, each side that can be paid."""
-    cards = [components.tactics()[card] for card in clan(game, owner).tactics]
     return [
         _option(game, owner, card, side)
-        for card in cards
-        if _fits(game, owner, card, occasions)
-        for side in ("basic", "boosted")
+        for card, side in _fitting(game, owner, occasions)
         if can_pay(game, owner, totals(side_price(game, owner, card, side)))
     ]
+
+
+def too_dear(game: WallGame, owner: int, occasions: Sequence[str]) -> list[Option]:
+    """gw.tactics.play.5: sides of such cards that cannot be paid."""
+    return [
+        refuse(_option(game, owner, card, side), messages.CANNOT_PAY, "gw.tactics.play.5")
+        for card, side in _fitting(game, owner, occasions)
+        if not can_pay(game, owner, totals(side_price(game, owner, card, side)))
+    ]
+
+
+def _fitting(game: WallGame, owner: int, occasions: Sequence[str]) -> Iterator[tuple[Tactic, str]]:
+    """The sides of the cards of the hand whose occasion is given."""
+    for card_id in clan(game, owner).tactics:
+        card = components.tactics()[card_id]
+        if _fits(game, owner, card, occasions):
+            yield from ((card, side) for side in ("basic", "boosted"))
 
 
 def _fits(game: WallGame, owner: int, card: Tactic, occasions: Sequence[str]) -> bool:

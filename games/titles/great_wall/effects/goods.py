@@ -10,6 +10,7 @@ from games.titles.great_wall.cards.hand import draw_tactics as draw
 from games.titles.great_wall.cards.modifiers import asked_by, grant_discount
 from games.titles.great_wall.cards.performing import carries_out, times
 from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.rules import signs
 from games.titles.great_wall.rules.goods import amounts, can_pay, changed, lose_goods, lose_honor, spendable
 from games.titles.great_wall.rules.goods import gain as gain_goods
 from games.titles.great_wall.rules.goods import pay as pay_goods
@@ -61,7 +62,10 @@ def pay(game: WallGame, context: Context, effect: Pay) -> Flow[bool]:
         context.owner,
         T("Pay {goods}?", goods=amounts(cost)),
         context.rule,
-        lambda: [Option("agree", T("Pay {goods}", goods=amounts(cost)), price=price), Option(SKIP, T("Do not pay"))],
+        lambda: [
+            Option("agree", T("Pay {goods}", goods=amounts(cost)), price=price, cost=signs.goods(cost)),
+            Option(SKIP, T("Do not pay")),
+        ],
     )
     if answer.id == SKIP:
         return False

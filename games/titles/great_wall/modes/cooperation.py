@@ -7,13 +7,14 @@ from itertools import combinations
 from typing import NoReturn
 
 from games.engine.ask import Answer, Flow, Option, refuse
-from games.engine.reckoning import Reckoning
+from games.engine.reckoning import Cause, Reckoning
 from games.engine.state import Result, Standing
 from games.engine.text import Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import asked_by
 from games.titles.great_wall.cards.performing import perform
+from games.titles.great_wall.rules import causes, signs
 from games.titles.great_wall.rules.agreement import proposals
 from games.titles.great_wall.rules.goods import can_pay, pay
 from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections, side, who
@@ -29,6 +30,7 @@ from games.titles.great_wall.table.ops.requests import (
     HordesDefeatedThisYear,
     MaxShameOfAnyPlayer,
     OverseerLocationsEachPlayer,
+    Sacrifice,
     SectionsWithHordeInAssault,
     SomeLose,
     SomeSacrifice,
@@ -153,35 +155,50 @@ def _fulfilling(game: WallGame) -> Iterator[Option]:
     choice of who pays."""
     for card in game.state.requests:
         request = requests()[card]
-        if not all(_check(game, wanted) for wanted in request.requires):
+        if any(_lacks(game, wanted) is not None for wanted in request.requires):
             continue
-        for payers in _payers(game, request):
-            label = T("Fulfill {card}", card=Ref(f"request:{card}"))
-            if payers:
-                label = T(
-                    "Fulfill {card}: {payers}", card=Ref(f"request:{card}"), payers=[who(owner) for owner in payers]
-                )
-            yield Option(
-                ":".join(["fulfil", card, *map(str, payers)]), label, (f"request:{card}",), price=_asked(request)
-            )
+        yield from (_request_option(request, payers) for payers in _payers(game, request))
 
 
 def _short(game: WallGame) -> Iterator[Option]:
-    """gw.coop.requests.7: requests that only their price in resources or honor keeps from being fulfilled."""
+    """Requests in the slots that cannot be met whole now (gw.coop.requests.7), each with what is lacking."""
     for card in game.state.requests:
         request = requests()[card]
-        price = _asked(request)
-        met = all(_check(game, wanted) for wanted in request.requires)
-        if price is not None and met and next(_payers(game, request), None) is None:
-            label = T("Fulfill {card}", card=Ref(f"request:{card}"))
-            short = Option(f"fulfil:{card}", label, (f"request:{card}",), price=price)
-            yield refuse(short, T("Not everybody who must pay can"), "gw.coop.requests.7")
+        lacking = next((said for wanted in request.requires if (said := _lacks(game, wanted)) is not None), None)
+        if lacking is not None:
+            yield refuse(_request_option(request), lacking, "gw.coop.requests.4")
+        elif next(_payers(game, request), None) is None:
+            gives = any(isinstance(effect, SomeSacrifice | TeamSacrifices) for effect in request.pay)
+            why = T("There is too little to sacrifice") if gives else T("Not everybody who must pay can")
+            yield refuse(_request_option(request), why, "gw.coop.requests.7")
+
+
+def _request_option(request: Request, payers: Sequence[int] = ()) -> Option:
+    """To fulfill it, named payers each for their part."""
+    label = T("Fulfill {card}", card=Ref(f"request:{request.id}"))
+    if payers:
+        names = [who(owner) for owner in payers]
+        label = T("Fulfill {card}: {payers}", card=Ref(f"request:{request.id}"), payers=[*names])
+    option = ":".join(["fulfil", request.id, *map(str, payers)])
+    cost = signs.goods(_cost(request))
+    return Option(option, label, (f"request:{request.id}",), price=_asked(request), cost=cost)
 
 
 def _asked(request: Request) -> Reckoning | None:
-    """gw.coop.requests.4: what a request asks of each who pays for it; None where it takes no resources or honor."""
-    cost = _cost(request)
-    return asked_by(f"request:{request.id}", cost, "gw.coop.requests.4") if cost else None
+    """gw.coop.requests.4, gw.coop.requests.8: what a request asks of each who pays for it, or of all together; None where it takes
+    nothing."""
+    if cost := _cost(request):
+        return asked_by(f"request:{request.id}", cost, "gw.coop.requests.4")
+    given = [cause for effect in request.pay if isinstance(effect, Sacrifice) for cause in _sacrificed(effect)]
+    return Reckoning(causes.PRICE, tuple(given)) if given else None
+
+
+def _sacrificed(effect: Sacrifice) -> Iterator[Cause]:
+    if isinstance(effect, SomeSacrifice) and effect.clerks:
+        yield causes.clerks(effect.clerks, "gw.coop.requests.8")
+    for unit, count in effect.units.items():
+        if count:
+            yield Cause(count, T("{unit}", unit=Ref(f"unit:{unit}")), "gw.coop.requests.8")
 
 
 def _cost(request: Request) -> dict[str, int]:
@@ -203,23 +220,37 @@ def _part(effect: AnyPayment) -> dict[str, int]:
             return {}
 
 
-def _check(game: WallGame, wanted: AnyCheck) -> bool:
-    """gw.coop.requests.4: the state that a request asks for."""
+def _lacks(game: WallGame, wanted: AnyCheck) -> Text | None:
+    """gw.coop.requests.4: how far the state is from what a request asks for; None where it is as asked."""
     state, players = game.state, humans(game)
     match wanted:
         case SectionsWithHordeInAssault():
-            return len({*state.held, *state.breached}) >= wanted.min
+            have, least = len({*state.held, *state.breached}), wanted.min
+            return _too_few(have, least, T("Sections assaulted this winter: {n} of {all}", n=have, all=least))
         case BreachesThisYear():
-            return len(state.breached) <= wanted.max
+            have, most = len(state.breached), wanted.max
+            return _too_many(have, most, T("Breaches this year: {n}, at most {most}", n=have, most=most))
         case TotalWallLevels():
             parts = open_sections(game)
-            return sum(part.wall for part in parts) >= wanted.min_per_usable_section * len(parts)
+            have, least = sum(part.wall for part in parts), wanted.min_per_usable_section * len(parts)
+            return _too_few(have, least, T("Levels of all walls: {n} of {all}", n=have, all=least))
         case HordesDefeatedThisYear():
-            return state.defeated >= (len(players) if isinstance(wanted.min, str) else wanted.min)
+            have, least = state.defeated, len(players) if isinstance(wanted.min, str) else wanted.min
+            return _too_few(have, least, T("Horde cards defeated this year: {n} of {all}", n=have, all=least))
         case MaxShameOfAnyPlayer():
-            return max(tokens(clan(game, owner)) for owner in players) <= wanted.max
+            have, most = max(tokens(clan(game, owner)) for owner in players), wanted.max
+            return _too_many(have, most, T("Most shame tokens of a player: {n}, at most {most}", n=have, most=most))
         case OverseerLocationsEachPlayer():
-            return all(len(clan(game, owner).overseers) >= wanted.min for owner in players)
+            have, least = min(len(clan(game, owner).overseers) for owner in players), wanted.min
+            return _too_few(have, least, T("Fewest overseers of a player: {n} of {all}", n=have, all=least))
+
+
+def _too_few(have: int, least: int, said: Text) -> Text | None:
+    return said if have < least else None
+
+
+def _too_many(have: int, most: int, said: Text) -> Text | None:
+    return said if have > most else None
 
 
 def _payers(game: WallGame, request: Request) -> Iterator[Sequence[int]]:

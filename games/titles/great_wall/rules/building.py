@@ -190,7 +190,14 @@ def _cost(price: Reckoning) -> Text:
 
 def section_options(parts: Sequence[Section], price: Reckoning | None = None) -> list[Option]:
     """Sections to choose a barricade's place from, for ``price`` where it costs something."""
+    cost = () if price is None else signs.of_your_own(price.total)
     return [
-        Option(f"barricade:{part.id}", T("At {section}", section=_at(part)), (f"barricades:{part.id}",), price=price)
+        Option(
+            f"barricade:{part.id}",
+            T("At {section}", section=_at(part)),
+            (f"barricades:{part.id}",),
+            price=price,
+            cost=cost,
+        )
         for part in parts
     ]

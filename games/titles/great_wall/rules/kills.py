@@ -7,10 +7,11 @@ from functools import cache
 
 import msgspec
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, refuse
 from games.engine.event import Change
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import N, Ref, T, Text
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.counters import soldiers_on_card
 from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.cards.triggers import fire
@@ -197,6 +198,12 @@ def _save_for_chi(game: WallGame, owner: int) -> Flow[None]:
             T("Save soldiers?"),
             "gw.battle.save.1",
             lambda: [*_paid_options(game, able), Option(SKIP, T("Save no more"))],
+            refused=lambda: [
+                refuse(option, messages.CANNOT_PAY, "gw.battle.save.1")
+                for option in _paid_options(
+                    game, [soldier for soldier in _fallen_of(game, owner) if soldier not in able]
+                )
+            ],
         )
         if answer.id == SKIP:
             return

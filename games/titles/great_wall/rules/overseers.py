@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, refuse
 from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref, T
+from games.engine.text import Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, totals, whole
 from games.titles.great_wall.cards.triggers import fire
@@ -124,13 +124,28 @@ def _choose_upgrade(game: WallGame, owner: int, places: Sequence[str], rule: str
         T("Upgrade an overseer?"),
         rule,
         lambda: [*(_upgrade_option(game, owner, place, discount) for place in able), Option(SKIP, T("Upgrade none"))],
+        refused=lambda: [
+            refuse(_upgrade_option(game, owner, place, discount), *_why_not(game, owner, place, discount))
+            for place in places
+            if place not in able
+        ],
     )
     return None if answer.id == SKIP else answer.parts[1]
 
 
+def _why_not(game: WallGame, owner: int, place: str, discount: int) -> tuple[Text, str]:
+    prices = upgrade_price(game, owner, place, discount)
+    if prices is None:
+        return T("This overseer has reached the highest level"), "gw.production.upgrade.9"
+    if can_pay(game, owner, totals(prices)):
+        return T("No soldier in your pool can become an overseer"), "gw.production.upgrade.15"
+    return messages.CANNOT_PAY, "gw.production.upgrade.4" if level(game, owner, place) else "gw.production.upgrade.3"
+
+
 def _upgrade_option(game: WallGame, owner: int, place: str, discount: int) -> Option:
     prices = upgrade_price(game, owner, place, discount)
-    assert prices is not None
+    if prices is None:
+        return Option(f"upgrade:{place}", T("{place}", place=Ref(f"location:{place}")), (f"overseers:{place}",))
     price = whole(causes.PRICE, prices)
     label = T(
         "{place} to level {n} for {cost} chi",
