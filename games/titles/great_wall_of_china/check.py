@@ -45,16 +45,25 @@ def take_first(game: WallGame, seat: int, index: int) -> Flow[None]:
     )
     _, token, position = answer.args
     card = row.cards[position]
-    taking = explained(game, laid_on_card(seat, token, index, position, card.kind), row, seat)
+    tell_lead(game, seat, index)
     row.tokens.remove(token)
     card.token = token
     game.sums[index][seat] -= WORTH[token]
-    game.tell(taking)
+    game.tell(laid_on_card(seat, token, index, position, card.kind))
 
 
-def explained(game: WallGame, taking: Event, row: Row, seat: int) -> Event:
-    """The event of taking a token, with why the seat leads the row as it stands (gwc.turn.check.2)."""
-    return msgspec.structs.replace(taking, reckoning=reckoned(row, seat)) if game.explains else taking
+def tell_lead(game: WallGame, seat: int, index: int) -> None:
+    """gwc.turn.check.2: by what the seat leads the row as it stands, told before what it wins by that."""
+    lead = leading(seat, index, game.sums[index][seat])
+    game.tell(
+        msgspec.structs.replace(lead, reckoning=reckoned(game.state.rows[index], seat)) if game.explains else lead
+    )
+
+
+@cache
+def leading(seat: int, index: int, total: int) -> Event:
+    """No other sum of the row is greater."""
+    return Event(messages.leads(seat, index, total), seat, "gwc.turn.check.2", (f"row:{index}",))
 
 
 @lru_cache(maxsize=KEPT)
@@ -97,10 +106,11 @@ def _taking(index: int, token: Token, position: int, kind: Kind) -> Option:
 
 def take_second(game: WallGame, seat: int, index: int) -> None:
     """gwc.turn.check.4: the last token of the row comes to the seat, face down."""
+    tell_lead(game, seat, index)
     row = game.state.rows[index]
     token = row.tokens.pop()
     game.state.sides[seat].tokens.append(token)
-    game.tell(explained(game, taken_last(seat, token, index), row, seat))
+    game.tell(taken_last(seat, token, index))
     collect_resting(game, row)
     clear(game, index)
     lay_out(game, index)

@@ -99,6 +99,11 @@ def begins(seat: int) -> Text:
 
 
 @cache
+def leads(seat: int, index: int, total: int) -> Text:
+    return T("{seat} leads {row} with {n}", seat=_seat(seat), row=_row(index), n=total)
+
+
+@cache
 def lays_token(seat: int, worth: int, index: int, kind: Kind) -> Text:
     return T(
         "{seat} takes the {value} in {row} and lays it on {card}",

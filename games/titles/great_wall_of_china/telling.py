@@ -12,6 +12,7 @@ NEWS: Mapping[str, News] = {
     "{seat} takes the {value}, the last of {row}": News(3, "two-coins"),
     "{seat} keeps the {value} from the wall": News(3, "two-coins"),
     "{seat} takes the {value} in {row} and lays it on {card}": News(3, "two-coins"),
+    "{seat} leads {row} with {n}": News(0, "flying-flag"),
     "{seat} covers {card} of {owner}": News(2, "dragon-head"),
     "{seat} plays {card} to {row}": News(2, "stone-wall"),
     "{seat} plays an extra {card} to {row}": News(2, "horse-head"),
