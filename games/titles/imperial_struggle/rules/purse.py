@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.ask import Amount, Ask, Flow, Option
+from games.engine.event import Change
 from games.engine.text import N, T, Text
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.prices import REMOVES, WORDS, Quote, use_up
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, power, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.spaces import fits
+from games.titles.imperial_struggle.rules.tracks import DEBT, TREATY
 from games.titles.imperial_struggle.table.components import SPACES
 from games.titles.imperial_struggle.table.state import Action, Lot
 
@@ -243,11 +245,13 @@ def borrow(game: ISGame, buy: Purchase, action: Action, debt: int, treaty: int) 
         own.debt += debt - unrecorded
         round_of(game).debt += debt
         text = T("{who} takes {n} Debt for points", who=who(buy.side), n=debt - unrecorded)
-        game.log(text, seat=seat, rule="is.debt.points.1", elements=[f"track:debt:{buy.side}"])
+        changes = (Change(f"seat:{seat}", DEBT, debt - unrecorded),) if debt > unrecorded else ()
+        game.log(text, seat=seat, rule="is.debt.points.1", elements=[f"{DEBT}:{buy.side}"], changes=changes)
     if treaty:
         own.treaty -= treaty
         text = N("{who} spends {n} Treaty Point", "{who} spends {n} Treaty Points", who=who(buy.side), n=treaty)
-        game.log(text, seat=seat, rule="is.debt.points.1", elements=[f"track:treaty:{buy.side}"])
+        changes = (Change(f"seat:{seat}", TREATY, -treaty),)
+        game.log(text, seat=seat, rule="is.debt.points.1", elements=[f"{TREATY}:{buy.side}"], changes=changes)
 
 
 def _spend(game: ISGame, buy: Purchase, action: Action, price: int) -> None:
