@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from games.engine.ask import Flow, Option, ask, refuse
 from games.engine.reckoning import Reckoning
@@ -98,7 +98,7 @@ def solo_vote(game: FogGame) -> Flow[None]:
     )
     slot = answer.number(1)
     paid = {"fleeting": answer.number(2), "lasting": answer.number(3)}
-    goods.pay(game, SEAT, paid, "fog.solo.vote.4", slot_price(game, slot))
+    goods.pay(game, SEAT, paid, "fog.solo.vote.4", as_paid(slot_price(game, slot), paid))
     state.winner, state.placer = state.proposals.pop(slot), SEAT
     return_fleeting(game)
     game.next("place_prestige", "new_proposals")
@@ -114,6 +114,14 @@ def slot_price(game: FogGame, slot: int) -> Reckoning:
         grown = N("{n} completed building", "{n} completed buildings", n=done)
         price = price.plus((done * printed.slots_growth[slot], grown, "fog.solo.vote.7"))
     return price
+
+
+def as_paid(price: Reckoning, paid: Mapping[str, int]) -> Reckoning:
+    """fog.solo.vote.5: a price as it is paid, where a point of lasting influence stands for more."""
+    if not paid["lasting"]:
+        return price
+    counts = T("Each point of lasting influence counts {n}", n=components.setting_up().solo.lasting_worth)
+    return price.plus((sum(paid.values()) - price.total, counts, "fog.solo.vote.5"))
 
 
 def ways(own: Player, price: int) -> Iterator[tuple[int, int]]:
