@@ -13,13 +13,14 @@ from games.engine import codec
 from games.engine.ask import CLOCK, Ask, AskAll
 from games.engine.bots import Bot, answer
 from games.engine.careful import Careful
+from games.engine.counting import Ledger, check_event, check_lines, check_numbers, check_reckoning
 from games.engine.errors import InvariantBroken
 from games.engine.match import Match
-from games.engine.orders import offered
+from games.engine.orders import Orders, offered
 from games.engine.policies import random_bot
-from games.engine.reckoning import Reckoning, reckonings_in, sums
+from games.engine.reckoning import reckonings_in
 from games.engine.saved import Move, Saved
-from games.engine.state import Result, ScoreLine, State
+from games.engine.state import Result, State
 from games.engine.title import Setup, Title
 from games.engine.view import View
 
@@ -102,6 +103,7 @@ def _play(
     failure: Failure | None = None
     try:
         match = Match.start(title, setup, seed, watched=check, imagined=imagined)
+        ledger = Ledger(match) if check else None
         for _ in range(MOVES_A_MATCH):
             if (attempt := choose(match)) is None:
                 break
@@ -111,7 +113,8 @@ def _play(
             else:
                 match.submit(seat, option_id)
             attempt = None
-            if check:
+            if ledger is not None:
+                ledger.check(match)
                 check_position(match, _chance_here(match, seed))
         else:
             raise InvariantBroken(f"no end after {MOVES_A_MATCH} answers")
@@ -215,32 +218,32 @@ def _check_options(match: Match[Any], seat: int) -> None:
         if option.refused is None or not option.refused.rule:
             raise InvariantBroken(f"{option.id} is refused without a reason and clause")
     for option in (*offers, *refused):
-        if option.price is not None:
-            _check_reckoning(option.price, f"the price of {option.id}")
-        if option.brings is not None:
-            _check_reckoning(option.brings, f"what {option.id} brings")
+        check_numbers(option)
 
 
 def check_events(match: Match[Any]) -> None:
-    """What was told since the last answer that somebody gave: every reckoning of it adds up."""
+    """What was told since the last answer that somebody gave: it explains what it changed."""
     for record in reversed(match.records):
         for event in record.events:
-            if isinstance(event.reckoning, Reckoning):
-                _check_reckoning(event.reckoning, f"what explains {event.text.msgid!r}")
+            check_event(event)
         if record.move is not None and not record.move.forced:
             break
 
 
-def _check_reckoning(reckoning: Reckoning, of: str) -> None:
-    if not sums(reckoning.causes):
-        raise InvariantBroken(f"{of} does not add up, or a cause of it has no text or clause: {reckoning}")
-
-
 def check_views(match: Match[Any], chance: random.Random) -> None:
-    """Every reckoning that somebody sees on the table adds up."""
+    """Every reckoning that somebody sees adds up: on the table, and in what is foretold to who is asked."""
     seat = chance.randrange(match.setup.players)
     for path, reckoning in reckonings_in(match.view(seat)):
-        _check_reckoning(reckoning, f"{path} in the view of seat {seat}")
+        check_reckoning(reckoning, f"{path} in the view of seat {seat}")
+    for asked in match.waiting_for():
+        question = match.question(asked)
+        if isinstance(question.options, Orders):
+            continue
+        told = match.title.foretell(match.view(asked), question)
+        if sorted(option.id for option in told) != sorted(option.id for option in question.options):
+            raise InvariantBroken(f"other options are foretold than seat {asked} is asked")
+        for option in told:
+            check_numbers(option)
 
 
 def _again(match: Match[Any]) -> Match[Any]:
@@ -350,15 +353,6 @@ def _amounts(value: Any, path: str = "") -> Iterator[tuple[str, dict[Any, int]]]
             yield from _amounts(part, f"{path}.{key}")
 
 
-def _check_line(seat: int, line: ScoreLine) -> None:
-    """A line of the score is what its reckoning says."""
-    if not isinstance(line.reckoning, Reckoning):
-        return
-    _check_reckoning(line.reckoning, f"seat {seat}: {line.label.msgid!r}")
-    if line.reckoning.total != line.points:
-        raise InvariantBroken(f"seat {seat}: {line.label.msgid!r} scores {line.points}, explained as {line.reckoning}")
-
-
 def check_end(match: Match[Any], seed: str, moves: Sequence[Move]) -> None:
     """The result names every seat once, places agree with scores, and the same moves lead to the same State again."""
     match.title.check(match.state)
@@ -367,13 +361,9 @@ def check_end(match: Match[Any], seed: str, moves: Sequence[Move]) -> None:
     if sorted(standing.seat for standing in result.standings) != list(range(match.setup.players)):
         raise InvariantBroken("the result does not name every seat once")
     for standing in result.standings:
-        for line in standing.lines:
-            _check_line(standing.seat, line)
-        points = [line.points for line in standing.lines if line.points is not None]
-        if standing.score is not None and points and sum(points) != standing.score:
-            raise InvariantBroken(
-                f"seat {standing.seat}: the lines of the score add up to {sum(points)}, not {standing.score}"
-            )
+        check_lines(f"seat {standing.seat}", standing.score, standing.lines)
+    for rival in match.title.rivals(match.state):
+        check_lines(rival.owner, rival.score, rival.lines)
     again = Match.replay(match.title, match.setup, seed, moves)
     if codec.encode(again.state) != codec.encode(match.state):
         raise InvariantBroken("the same moves led to another State")

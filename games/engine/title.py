@@ -276,6 +276,12 @@ class Title(ABC, Generic[S]):
         panels = self.view(state, None).panels
         return {f"seat:{panel.seat}": panel.score for panel in panels if panel.score is not None}
 
+    def holdings(self, state: S) -> Mapping[str, Mapping[str, int]]:
+        """What everybody has of all that events tell completely, by owner and what, named as their ``changes`` name them: the kit compares
+        the two after every answer. What somebody has first is laid out and need not be told: it is left out until it is there, as are
+        the kinds of which not every change is told, for good. Called only where play is checked."""
+        return {}
+
     def rivals(self, state: S) -> Sequence[Rival]:
         """At the end of a match, the sides that no seat plays."""
         return ()

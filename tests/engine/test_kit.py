@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.ask import Amount, Answer, Ask, AskAll, Flow, Option, Share
+from games.engine.event import Change
 from games.engine.game import Game
 from games.engine.kit import play_again, play_out
 from games.engine.policies import random_bot
 from games.engine.react import react
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.saved import Move
-from games.engine.state import State, call
+from games.engine.state import ScoreLine, State, call
 from games.engine.step import Steps
+from games.engine.telling import Rival
 from games.engine.text import T
 from games.engine.title import Question, Setup, Title
 from games.engine.view import View
 from tests.engine.conversations.making import Conversation, everybody, laid
 from tests.engine.conversations.test_5_secret_votes import Council, ballot
-from tests.engine.toy import SETUP, Stones, StonesView, Toy, steps
+from tests.engine.toy import SETUP, Stones, StonesView, Toy, finish, steps
 
 
 def test_sound_titles_pass() -> None:
@@ -78,6 +81,102 @@ def test_what_an_event_explains_wrongly_is_found(cause: Cause) -> None:
     found = play_out(Misexplaining(cause), SETUP, "explained", [random_bot] * 2)
     assert found.failure is not None
     assert "does not add up" in found.failure.what
+
+
+class Telling(Toy):
+    """What is told of the stones that are taken: ``told`` in the moves of a game, ``why`` they are so many."""
+
+    def __init__(
+        self, told: Callable[[int], int], why: int | None = None, *, cost: int = 1, late: bool = False
+    ) -> None:
+        @(mine := Steps()).step
+        def turn(game: Game[Stones], seat: int) -> Flow[None]:
+            state = game.state
+            options = [Option("take:1", T("Take"), price=_because(1), cost=(Amount("stone", T("Stones"), cost),))]
+            yield Ask(seat=seat, prompt=T("Take?"), rule="toy.turn", options=lambda: options, forced=False)
+            if late:  # told before it is there
+                self._tell(game, seat, told, why)
+                yield Ask(seat=seat, prompt=T("Sure?"), rule="toy.turn", options=lambda: TAKES)
+            state.heap, state.taken[seat] = state.heap - 1, state.taken[seat] + 1
+            if not late:
+                self._tell(game, seat, told, why)
+            if state.heap:
+                game.later(call("turn", 1 - seat))
+            else:
+                finish(game)
+
+        self.steps = mine
+
+    def _tell(self, game: Game[Stones], seat: int, told: Callable[[int], int], why: int | None) -> None:
+        change = Change(f"seat:{seat}", "stones", told(game.state.heap))
+        reckoning = msgspec.UNSET if why is None else _because(why)
+        game.log(T("taken"), rule="toy.turn", changes=(change,), reckoning=reckoning)
+
+    def holdings(self, state: Stones) -> Mapping[str, Mapping[str, int]]:
+        return {f"seat:{seat}": {"stones": n} for seat, n in enumerate(state.taken)}
+
+
+def _because(n: int) -> Reckoning:
+    return Reckoning.of(T("Stones"), (n, T("Taken"), "toy.turn"))
+
+
+def what_breaks(title: Title[Any]) -> str:
+    found = play_out(title, SETUP, "told", [random_bot] * 2).failure
+    return "" if found is None else found.what
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_what_is_told_is_what_was_applied(late: bool) -> None:
+    assert what_breaks(Telling(lambda heap: 1, 1, late=late)) == ""
+    assert "stones of seat:" in what_breaks(Telling(lambda heap: 2, late=late))
+    assert "stones of seat:" in what_breaks(Telling(lambda heap: 1 if heap > 4 else 0, late=late))
+    assert "stones of seat:" in what_breaks(Telling(lambda heap: int(heap > late), late=late))
+
+
+def test_what_explains_a_change_comes_to_as_much() -> None:
+    assert "explained as" in what_breaks(Telling(lambda heap: 1, 2))
+
+
+def test_a_price_is_what_an_option_costs() -> None:
+    assert "take:1 costs 2" in what_breaks(Telling(lambda heap: 1, cost=2))
+
+
+class Foreseeing(Toy):
+    """Foretells of each answer what seat 0 would have by it, ``why``."""
+
+    def __init__(self, why: Reckoning, dropped: int = 0) -> None:
+        self.why, self.dropped = why, dropped
+
+    def foretell(self, view: View, question: Question) -> Sequence[Option]:
+        told = [msgspec.structs.replace(option, scores=(Share(0, self.why),)) for option in question.options]
+        return told[self.dropped :]
+
+
+def test_what_is_foretold_adds_up_and_is_of_the_same_answers() -> None:
+    def found(why: Reckoning, dropped: int = 0) -> str:
+        title = Foreseeing(why, dropped)
+        played = [play_out(title, SETUP, f"foretold/{number}", [random_bot] * 2).failure for number in range(30)]
+        return " ".join(failure.what for failure in played if failure)
+
+    assert found(_because(2)) == ""
+    assert "would score by take:1 does not add up" in found(Reckoning(T("Stones"), (Cause(2, T("Taken"), ""),)))
+    assert "other options are foretold" in found(_because(2), 1)
+
+
+class Opposed(Toy):
+    """Against a rival who is said to have a score of 3."""
+
+    def __init__(self, *lines: ScoreLine) -> None:
+        self.lines = lines
+
+    def rivals(self, state: Stones) -> Sequence[Rival]:
+        return (Rival("rival", 3, self.lines),)
+
+
+def test_the_lines_of_a_rival_are_what_is_said_of_them() -> None:
+    assert what_breaks(Opposed(ScoreLine(T("Stones"), 3, "toy.end", _because(3)))) == ""
+    assert "rival: the lines of the score" in what_breaks(Opposed(ScoreLine(T("Stones"), 2, "toy.end")))
+    assert "explained as" in what_breaks(Opposed(ScoreLine(T("Stones"), 3, "toy.end", _because(2))))
 
 
 class Unready(Toy):
@@ -142,7 +241,7 @@ class Hands(State):
     cards: list[str] = laid(["ambush", "rain", "wind", "fog"])
 
 
-class Telling(Conversation):
+class Surprising(Conversation):
     """Whoever holds the ambush may react, and ``might`` says who could, for all that the others know."""
 
     def __init__(self, might: Callable[[Hands, int], bool]) -> None:
@@ -221,8 +320,8 @@ FAULTS: list[tuple[Title[Any], Setup, str]] = [
     (miscounting(), VOTES, "no count of 4"),
     (fickle(), VOTES, "other options"),
     (Dealing(known=False), VOTES, "with the sum of goods."),
-    (Telling(lambda state, seat: state.cards[seat] == "ambush"), VOTES, "tells seat"),
-    (Telling(lambda state, seat: state.cards[seat] != "ambush"), VOTES, "could not for all that the others know"),
+    (Surprising(lambda state, seat: state.cards[seat] == "ambush"), VOTES, "tells seat"),
+    (Surprising(lambda state, seat: state.cards[seat] != "ambush"), VOTES, "could not for all that the others know"),
 ]
 
 
@@ -241,7 +340,7 @@ def test_a_sum_that_all_see_may_be_kept() -> None:
 
 
 def test_where_all_are_asked_to_react_nothing_is_told() -> None:
-    played = play_out(Telling(lambda state, seat: True), VOTES, "s", [random_bot] * 4)
+    played = play_out(Surprising(lambda state, seat: True), VOTES, "s", [random_bot] * 4)
     assert played.failure is None
     assert len(played.moves) == 5
 

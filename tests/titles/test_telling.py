@@ -77,15 +77,36 @@ def test_the_last_points_of_the_curve_are_the_score(slug: str, mode: str) -> Non
                 assert scores[rival.owner] == rival.score == sum(line.points or 0 for line in rival.lines)
 
 
-def test_points_change_by_what_is_told_of_them() -> None:
-    """As Great Wall of China tells of each reward that somebody gets."""
-    for number in range(3):
-        won: dict[str, int] = {}
-        for match, events in played("great-wall-of-china", "standard", f"points/{number}"):
-            for change in (change for event in events for change in event.changes if change.what == "points"):
-                won[change.owner] = won.get(change.owner, 0) + change.n
-            assert {owner: n for owner, n in match.title.scores(match.state).items() if n} == won
-        assert won
+NOT_COMPARED = {
+    "great-wall": {"soldiers"},
+    "imperial-struggle": {"track:vp"},
+    "viscounts-of-the-west-kingdom": {"corruption", "virtue"},
+}
+"""What is told of and is in nobody's holdings, for the reasons that ``holdings`` of the title says."""
+
+
+@pytest.mark.parametrize(("slug", "mode"), MODES)
+def test_the_kit_compares_what_is_told_with_what_everybody_has(slug: str, mode: str) -> None:
+    """It finds what parts (test_kit.py); here is what it looks at."""
+    told: set[tuple[str, str]] = set()
+    held: set[tuple[str, str]] = set()
+    for match, events in played(slug, mode, "told"):
+        told |= {(change.owner, change.what) for event in events for change in event.changes}
+        held |= {(owner, what) for owner, has in match.title.holdings(match.state).items() for what in has}
+    assert {what for _, what in told - held} <= NOT_COMPARED.get(slug, set())
+    assert held & told
+
+
+@pytest.mark.long
+def test_one_marker_of_victory_points_moves_by_what_both_sides_are_told() -> None:
+    marker, moved = 0, 0
+    for match, events in played("imperial-struggle", "standard", "told"):
+        state: Any = match.state
+        for change in [change for event in events for change in event.changes if change.what == "track:vp"]:
+            moved += change.n if change.owner == f"seat:{state.sides.index('france')}" else -change.n
+        marker = marker or state.vp
+        assert state.vp == marker + moved
+    assert moved
 
 
 @pytest.mark.parametrize(("slug", "mode"), MODES)

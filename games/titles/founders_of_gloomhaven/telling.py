@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.telling import Chapter, News
+from games.titles.founders_of_gloomhaven.rules.goods import holding
+from games.titles.founders_of_gloomhaven.table.state import Founders
 
 OPENING, PROPOSALS = "Proposals and advisers are revealed", "New proposals are revealed"
 NEWS: Mapping[str, News] = {
@@ -52,3 +54,10 @@ NEWS: Mapping[str, News] = {
 }
 CHAPTERS = (Chapter(OPENING, PROPOSALS), Chapter(PROPOSALS, PROPOSALS))
 """From one set of proposals to the next (fog.vote.refill.1)."""
+
+
+def holdings(state: Founders) -> Mapping[str, Mapping[str, int]]:
+    """Money, influence and points, once the city is laid out (fog.setup, fog.beginner.setup)."""
+    if state.drafting:
+        return {}
+    return {f"seat:{own.seat}": {f"good:{kind}": n for kind, n in holding(own).items()} for own in state.players}

@@ -40,7 +40,7 @@ from games.titles.founders_of_gloomhaven.seen.view import FoundersView, view
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import Founders
-from games.titles.founders_of_gloomhaven.telling import CHAPTERS, NEWS
+from games.titles.founders_of_gloomhaven.telling import CHAPTERS, NEWS, holdings
 from games.titles.founders_of_gloomhaven.turn import setup as turn_setup
 from games.titles.founders_of_gloomhaven.turn import vote, work
 from games.titles.founders_of_gloomhaven.turn.setup import set_up
@@ -81,6 +81,9 @@ class FoundersOfGloomhaven(Title[Founders]):
 
     def scores(self, state: Founders) -> Mapping[str, int]:
         return {f"seat:{own.seat}": total(own) for own in state.players}
+
+    def holdings(self, state: Founders) -> Mapping[str, Mapping[str, int]]:
+        return holdings(state)
 
     def check(self, state: Founders) -> None:
         check(state)

@@ -10,8 +10,9 @@ from games.engine.telling import Chapter, News, Rival
 from games.engine.text import Ref, T
 from games.titles.great_wall.modes.cooperation import requests_needed
 from games.titles.great_wall.rules.owners import WallGame, cooperative, side, who
+from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
-from games.titles.great_wall.table.state import QIN, REED, GreatWall
+from games.titles.great_wall.table.state import QIN, REED, GreatWall, is_player
 from games.titles.great_wall.year.ending import score_lines
 
 YEAR, FALL, WINTER = "Year {n} begins", "Fall of year {n}", "Winter of year {n}"
@@ -83,6 +84,21 @@ def scores(state: GreatWall) -> Mapping[str, int]:
     if not state.tea:
         return {}
     return {who(owner).element: sum(line.points or 0 for line in score_lines(game, owner)) for owner in owners}
+
+
+def holdings(state: GreatWall) -> Mapping[str, Mapping[str, int]]:
+    """Resources, honor and shame tokens, once the goods are laid out (gw.setup.20). Soldiers are told where they are lost and not where
+    they are recruited: they are left out."""
+    if not state.tea:
+        return {}
+    found: dict[str, dict[str, int]] = {}
+    for owner, own in state.clans.items():
+        held = found[who(owner).element] = {"resource:honor": own.honor}
+        if is_player(owner):
+            held["shame_tokens"] = tokens(own)
+            for kind, count in own.goods.items():
+                held[f"resource:{kind}"] = count
+    return found
 
 
 def rivals(state: GreatWall) -> Sequence[Rival]:

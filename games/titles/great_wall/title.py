@@ -37,7 +37,7 @@ from games.titles.great_wall.seen.spoken import spoken
 from games.titles.great_wall.seen.view import GreatWallView, view
 from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import GreatWall
-from games.titles.great_wall.telling import CHAPTERS, NEWS, rivals, scores
+from games.titles.great_wall.telling import CHAPTERS, NEWS, holdings, rivals, scores
 from games.titles.great_wall.year import autumn, summer, winter
 from games.titles.great_wall.year.setup import set_up
 
@@ -83,6 +83,9 @@ class TheGreatWall(Title[GreatWall]):
 
     def rivals(self, state: GreatWall) -> Sequence[Rival]:
         return rivals(state)
+
+    def holdings(self, state: GreatWall) -> Mapping[str, Mapping[str, int]]:
+        return holdings(state)
 
     def check(self, state: GreatWall) -> None:
         check(state)

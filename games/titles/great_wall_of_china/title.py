@@ -24,7 +24,7 @@ from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
 from games.titles.great_wall_of_china.spoken import spoken
 from games.titles.great_wall_of_china.state import Wall
-from games.titles.great_wall_of_china.telling import CHAPTERS, NEWS, scores
+from games.titles.great_wall_of_china.telling import CHAPTERS, NEWS, holdings, scores
 from games.titles.great_wall_of_china.view import WallView, view
 
 
@@ -54,6 +54,9 @@ class GreatWallOfChina(Title[Wall]):
 
     def scores(self, state: Wall) -> Mapping[str, int]:
         return scores(state)
+
+    def holdings(self, state: Wall) -> Mapping[str, Mapping[str, int]]:
+        return holdings(state)
 
     def check(self, state: Wall) -> None:
         check(state)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.engine.telling import Chapter, News
+from games.titles.imperial_struggle.rules.tracks import DEBT, LIMIT, TREATY
+from games.titles.imperial_struggle.table.state import ImperialStruggle
 
 PEACE, SCORING = "Peace Turn {n} begins", "Scoring of Peace Turn {n}"
 SCORED = "After scoring the victory point marker stands at {n}"
@@ -64,3 +66,13 @@ NEWS: Mapping[str, News] = {
     "{who} wins": News(3, "trophy"),
 }
 CHAPTERS: Sequence[Chapter] = (Chapter(SCORING, SCORED), Chapter(WAR, OVER))
+
+
+def holdings(state: ImperialStruggle) -> Mapping[str, Mapping[str, int]]:
+    """Debt, its limit and Treaty Points. Victory points are told as each side gains and loses them, and one marker counts them for both:
+    they are left out."""
+    return {
+        f"seat:{seat}": {DEBT: own.debt, LIMIT: own.limit, TREATY: own.treaty}
+        for seat, side in enumerate(state.sides)
+        for own in (state.powers[side],)
+    }

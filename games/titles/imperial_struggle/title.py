@@ -29,7 +29,7 @@ from games.titles.imperial_struggle.seen.spoken import spoken
 from games.titles.imperial_struggle.seen.view import ISView, view
 from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import ImperialStruggle
-from games.titles.imperial_struggle.telling import CHAPTERS, NEWS
+from games.titles.imperial_struggle.telling import CHAPTERS, NEWS, holdings
 from games.titles.imperial_struggle.war import conquest, theater
 from games.titles.imperial_struggle.war import ending as war_ending
 
@@ -63,6 +63,9 @@ class TheImperialStruggle(Title[ImperialStruggle]):
     def spoken(self, view: View) -> list[SpokenPlace]:
         assert isinstance(view, ISView)
         return spoken(view)
+
+    def holdings(self, state: ImperialStruggle) -> Mapping[str, Mapping[str, int]]:
+        return holdings(state)
 
     def check(self, state: ImperialStruggle) -> None:
         check(state)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.telling import Chapter, News
+from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER
+from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.words import holder
 
 ROUND = "Round {n} begins"
 NEWS: Mapping[str, News] = {
@@ -54,3 +57,23 @@ NEWS: Mapping[str, News] = {
 }
 CHAPTERS = (Chapter(ROUND, ROUND),)
 """A round, up to the next (vis.turn.round.1)."""
+
+
+def holdings(state: Viscounts) -> Mapping[str, Mapping[str, int]]:
+    """Silver and resources, Debts and Deeds with those that were turned, and Workers in the Castle. Virtue and Corruption are told as they
+    are gained, and the markers stop at the ends of their track: they are left out."""
+    automa = [] if state.automa is None else [state.automa.own]
+    return {holder(own.seat): _holding(state, own) for own in (*state.players, *automa)}
+
+
+def _holding(state: Viscounts, own: Player) -> dict[str, int]:
+    tiers = [*[tier for section in state.castle for tier in section.tiers], state.third_tier]
+    return {
+        f"good:{SILVER}": own.silver,
+        **{f"good:{kind}": n for kind, n in own.goods.items()},
+        "debt": own.debts + own.paid,
+        "flipped:debt": own.paid,
+        "deed": own.deeds + own.approved,
+        "flipped:deed": own.approved,
+        "castle": sum(tier.get(own.seat, 0) for tier in tiers),
+    }

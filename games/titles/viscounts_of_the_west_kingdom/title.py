@@ -26,7 +26,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.spoken import spoken
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView, view
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
-from games.titles.viscounts_of_the_west_kingdom.telling import CHAPTERS, NEWS
+from games.titles.viscounts_of_the_west_kingdom.telling import CHAPTERS, NEWS, holdings
 from games.titles.viscounts_of_the_west_kingdom.turn import acting, automa, closing, ending, managing, moving
 from games.titles.viscounts_of_the_west_kingdom.turn import setup as turn_setup
 from games.titles.viscounts_of_the_west_kingdom.turn.setup import set_up
@@ -61,6 +61,9 @@ class ViscountsOfTheWestKingdom(Title[Viscounts]):
     def spoken(self, view: View) -> list[SpokenPlace]:
         assert isinstance(view, ViscountsView)
         return spoken(view)
+
+    def holdings(self, state: Viscounts) -> Mapping[str, Mapping[str, int]]:
+        return holdings(state)
 
     def check(self, state: Viscounts) -> None:
         check(state)
