@@ -12,7 +12,8 @@ from games.engine.ask import Answer
 from games.titles.great_wall.bot.known import known, known_of
 from games.titles.great_wall.bot.planning import Plan
 from games.titles.great_wall.bot.requests import Requests
-from games.titles.great_wall.seen.view import ClanView, GreatWallView
+from games.titles.great_wall.seen.clans import ClanView
+from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import HordeView, SectionView
 from games.titles.great_wall.table.state import RESOURCES, is_player
 

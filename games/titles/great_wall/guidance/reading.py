@@ -8,7 +8,8 @@ from games.engine.ask import Answer, answer_of
 from games.engine.text import Ref, T, Text
 from games.engine.title import Guide, Question, Statement
 from games.engine.view import View
-from games.titles.great_wall.seen.view import ClanView, GreatWallView
+from games.titles.great_wall.seen.clans import ClanView
+from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import SectionView
 
 

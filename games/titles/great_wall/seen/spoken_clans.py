@@ -8,7 +8,7 @@ from games.engine.spoken import SpokenPlace, group, place
 from games.engine.text import N, Ref, T, Text
 from games.titles.great_wall.rules.goods import amounts
 from games.titles.great_wall.rules.owners import who
-from games.titles.great_wall.seen.view import ClanView, HouseholdView, OrdersView
+from games.titles.great_wall.seen.clans import ClanView, HouseholdView, OrdersView
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import QIN, REED, is_player
 

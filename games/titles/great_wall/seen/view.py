@@ -19,25 +19,22 @@ import msgspec
 from games.engine import codec
 from games.engine.pieces import ids
 from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T, Text
-from games.engine.view import Fact, Panel, View
-from games.titles.great_wall.cards.windows import OCCASIONS
+from games.engine.text import T, Text
+from games.engine.view import View
 from games.titles.great_wall.locations import is_due, strength
 from games.titles.great_wall.locations.production import gathered
 from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules.clerks import free_slots
-from games.titles.great_wall.rules.owners import WallGame, sees, side
-from games.titles.great_wall.rules.shame import tokens
+from games.titles.great_wall.rules.owners import WallGame, side
+from games.titles.great_wall.seen.clans import ClanView, clan_view
 from games.titles.great_wall.seen.component_pages import duty
 from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.seen.places import CLERK, overseer_place, soldiers, sort
 from games.titles.great_wall.seen.wall import SectionView, section_view
 from games.titles.great_wall.table import components
-from games.titles.great_wall.table.state import QIN, REED, RESOURCES, UNITS, Clan, GreatWall, is_player
+from games.titles.great_wall.table.state import REED, GreatWall, is_player
 from games.titles.great_wall.year.setup import complete_walls_needed
 from games.titles.great_wall.year.spring import new_hordes
-
-GOODS_ICONS = {"wood": "log", "stone": "stone-block", "gold": "gold-bar", "chi": "yin-yang"}
 
 
 class LocationView(msgspec.Struct):
@@ -72,53 +69,6 @@ class CommandView(msgspec.Struct):
     owner: int = -1
     card: str = ""
     active: bool = False
-
-
-class TacticView(msgspec.Struct):
-    """What a tactic card in sight waits for, and what its boosted effect costs."""
-
-    occasion: Text
-    boost: dict[str, int]
-
-
-class OrdersView(msgspec.Struct):
-    """The command cards of an owner that are not on the track."""
-
-    owner: int
-    held: list[str]
-    discarded: list[str]
-
-
-class HouseholdView(msgspec.Struct):
-    """The general and the advisors of an owner; until they are ``chosen`` those that were dealt. None where the viewer may
-    not see them; the number of the supporting ones always shows."""
-
-    owner: int
-    chosen: bool
-    generals: list[str] | None
-    advisors: list[str] | None
-    supporting_count: int
-    supporting: list[str] | None
-
-
-class ClanView(msgspec.Struct):
-    """An owner. ``goods`` and ``tactics`` are None where the viewer may not see them; the number of cards always shows.
-    ``printed`` is what stands on the tactic cards that are seen."""
-
-    owner: int
-    clerks: int
-    embassy: int
-    pool: dict[str, int]
-    shamed: dict[str, int]
-    shame: int
-    tactics_count: int
-    orders: OrdersView
-    household: HouseholdView
-    claimed: list[tuple[str, int]]
-    goods: dict[str, int] | None
-    tactics: list[str] | None
-    printed: dict[str, TacticView]
-    active: bool
 
 
 class YearView(msgspec.Struct):
@@ -188,9 +138,10 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
     """What ``seat`` (None: a spectator) may know."""
     game = WallGame(state)
     coop = state.mode == "co-op"
+    clans = [clan_view(state, own, seat) for own in state.clans.values()]
     return GreatWallView(
         viewer=seat,
-        panels=[_panel(state, owner, seat) for owner in range(state.seats)],
+        panels=[panel for panel, _ in clans if is_player(panel.seat)],
         mode=state.mode,
         side=components.board_side(state.seats),
         season=state.season,
@@ -201,7 +152,7 @@ def view(state: GreatWall, seat: int | None) -> GreatWallView:
         command_track=[_command(game, index) for index in range(len(state.command_track))],
         chosen=dict(state.chosen),
         command_steps=_command_steps(),
-        clans=[_clan(state, own, seat) for own in state.clans.values()],
+        clans=[own for _, own in clans],
         tea=list(state.tea),
         honor={own.owner: own.honor for own in state.clans.values() if own.owner != REED},
         advisor_track=list(state.advisor_track),
@@ -253,41 +204,20 @@ def _new_hordes(game: WallGame, year: int) -> Reckoning:
     return new_hordes(game, year) if year > 1 else Reckoning(T("New horde cards"))
 
 
-def _panel(state: GreatWall, owner: int, viewer: int | None) -> Panel:
-    own = state.clans[owner]
-    clerks, pool, cards, claimed = _beside_a_name(owner)
-    facts = [
-        Fact("scroll-quill", T("Clerks in the pool"), own.clerks, clerks),
-        Fact("swordman", T("Soldiers in the pool"), sum(own.pool.values()), pool),
-        Fact("tied-scroll", T("Tactic cards"), len(own.tactics), cards),
-        Fact("devil-mask", T("Shame tokens"), tokens(own)),
-        Fact("mounted-knight", T("Horde cards claimed"), len(own.claimed), claimed),
-    ]
-    if sees(state, viewer, owner):
-        facts += [Fact(GOODS_ICONS[kind], _called(kind), own.goods[kind]) for kind in RESOURCES]
-    return Panel(owner, own.honor, facts)
-
-
-@cache
-def _beside_a_name(owner: int) -> tuple[str, str, str, str]:
-    """The places that one looks into by a panel: clerks, soldiers, cards, horde cards claimed."""
-    return (
-        f"clerks:{owner} embassy:{owner} commands:{owner} command_discard:{owner}",
-        " ".join(f"pool:{owner}:{unit}" for unit in UNITS),
-        f"hand:{owner} advisors:{owner} supporting:{owner}",
-        f"claimed:{owner}",
-    )
-
-
-@cache
-def _called(kind: str) -> Text:
-    return T("{what}", what=Ref(f"resource:{kind}"))
-
-
 def _locations(game: WallGame) -> list[LocationView]:
     state = game.state
     overseers = [(owner, own.overseers) for owner, own in state.clans.items()]
     what_counts = codec.encode((overseers, state.clerk_weight, state.clerk_bonus, state.seats))
+    where = codec.encode((state.clerks_at, state.resolving))
+    return _kept_locations.see(state, (what_counts, where), partial(_each_location, game, what_counts))
+
+
+_kept_locations: Kept[list[LocationView]] = Kept()
+
+
+def _each_location(game: WallGame, what_counts: bytes) -> list[LocationView]:
+    """The locations, of which mostly one is other than before."""
+    state = game.state
     return [
         _kept.see(
             state, (what_counts, place, place == state.resolving, *there.items()), partial(_location, game, place)
@@ -348,44 +278,6 @@ def _command(game: WallGame, slot: int) -> CommandView:
     if played is None:
         return CommandView(f"slot:{slot}")
     return CommandView(f"slot:{slot}", played.owner, played.card, played.owner == game.state.active)
-
-
-def _clan(state: GreatWall, own: Clan, viewer: int | None) -> ClanView:
-    visible = sees(state, viewer, own.owner) and own.owner not in (REED, QIN)
-    return ClanView(
-        owner=own.owner,
-        clerks=own.clerks,
-        embassy=own.embassy,
-        pool=dict(own.pool),
-        shamed=dict(own.shamed),
-        shame=tokens(own),
-        tactics_count=len(own.tactics),
-        orders=OrdersView(own.owner, list(own.commands), list(own.command_discard)),
-        household=_household(state, own, viewer),
-        claimed=[(claimed.card, claimed.shame) for claimed in own.claimed],
-        goods=dict(own.goods) if visible else None,
-        tactics=list(own.tactics) if visible else None,
-        printed={card: _tactic(card) for card in own.tactics} if visible else {},
-        active=own.owner == state.active,
-    )
-
-
-def _household(state: GreatWall, own: Clan, viewer: int | None) -> HouseholdView:
-    chosen = bool(state.tea)
-    mine = viewer == own.owner or state.result is not None
-    return HouseholdView(
-        owner=own.owner,
-        chosen=chosen,
-        generals=list(own.generals) if chosen or mine else None,
-        advisors=list(own.advisors) if chosen or mine else None,
-        supporting_count=len(own.supporting),
-        supporting=list(own.supporting) if mine and own.owner not in (REED, QIN) else None,
-    )
-
-
-def _tactic(card: str) -> TacticView:
-    printed = components.tactics()[card]
-    return TacticView(OCCASIONS[printed.trigger], dict(printed.boosted.cost))
 
 
 @cache
