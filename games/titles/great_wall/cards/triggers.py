@@ -17,8 +17,10 @@ from games.titles.great_wall.rules.goods import can_pay, pay
 from games.titles.great_wall.rules.owners import WallGame, clan, decide, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Ability
-from games.titles.great_wall.table.state import QIN, REED, is_player, seat_of
+from games.titles.great_wall.table.state import QIN, REED, Clan, is_player, seat_of
 
+ADVISORS = {"supporting_advisor": 1, "two_supporting_advisors": 2}
+"""How many advisors below a general make his ability count once."""
 SPANS = {"once_per_turn": "turn", "once_per_year": "year", "first_each_year": "year"}
 
 
@@ -73,12 +75,17 @@ def abilities(game: WallGame, owner: int) -> list[tuple[str, Ability, int]]:
     own = clan(game, owner)
     found = [(f"advisor:{card}", components.advisor_ability(card), 1) for card in own.advisors]
     if owner == QIN:
-        return [("general:qin_jiushao", components.solo().general.ability, len(own.supporting))]
+        ability = components.solo().general.ability
+        return [("general:qin_jiushao", ability, _times(ability, own))]
     if len(own.generals) == 1:
         ability = components.generals()[own.generals[0]].ability
-        factor = len(own.supporting) if ability.per == "supporting_advisor" else 1
-        found.insert(0, (f"general:{own.generals[0]}", ability, factor))
+        found.insert(0, (f"general:{own.generals[0]}", ability, _times(ability, own)))
     return found
+
+
+def _times(ability: Ability, own: Clan) -> int:
+    """gw.cards.general.4: how often a general's ability counts, by the advisors below him."""
+    return len(own.supporting) // ADVISORS[ability.per] if ability.per else 1
 
 
 def _next(game: WallGame, owner: int, pending: list[Pending]) -> Flow[Pending]:
