@@ -25,7 +25,7 @@ from markupsafe import escape
 from config.spacing import filled, spaced
 from games import turns
 from games.drawing.reckonings import Reckoned, signed
-from games.drawing.wording import LETTERS, SHAPES, Wording, language_of, person, seat_letter
+from games.drawing.wording import LETTERS, SHAPES, Wording, language_tag, person, seat_letter
 from games.engine import codec
 from games.engine.ask import Option
 from games.engine.orders import offered
@@ -109,12 +109,12 @@ def sign_of(signs: Sequence[SeatSign], number: int) -> SeatSign:
     return SeatSign(number, "", "", SHAPES[number % len(SHAPES)], f"seat-{number + 1}", bot=True)
 
 
-def sign(seat: Seat, code: str) -> SeatSign:
+def sign(seat: Seat, language: str) -> SeatSign:
     """The sign of a seat, the same to everybody who reads that language."""
     return SeatSign(
         number=seat.number,
-        name=person(seat, code),
-        letter=seat_letter(seat.number, code),
+        name=person(seat, language),
+        letter=seat_letter(seat.number, language),
         shape=SHAPES[seat.number % len(SHAPES)],
         css=f"seat-{seat.number + 1}",
         bot=bool(seat.bot),
@@ -245,7 +245,7 @@ class Board:
         self._given = {
             "now": now,
             "stopped": stopped,
-            "language": language_of(wording.code),
+            "language": language_tag(wording.language),
             "letters": LETTERS,
             "control": self.control,
             "name": wording.label,
@@ -256,10 +256,10 @@ class Board:
             "rule": rule_link,
             "drawing": partial(drawing, slug),
             "drawing_href": partial(drawing_href, slug),
-            "_": translator(wording.code),
+            "_": translator(wording.language),
             **self._reckoned.given,
         }
-        self._table = repr((wording.code, signs, now, stopped))
+        self._table = repr((wording.language, signs, now, stopped))
 
     def draw(self, slug: str, view: View) -> SafeString:
         """The board's HTML."""
@@ -327,8 +327,8 @@ class Board:
 
 
 @cache
-def translator(code: str) -> Callable[..., SafeString]:
-    """gettext for words that a drawing adds itself, escaped: ``_("{n} left", n=3)``. ``code`` must be the active language: asking for it
+def translator(language: str) -> Callable[..., SafeString]:
+    """gettext for words that a drawing adds itself, escaped: ``_("{n} left", n=3)``. ``language`` must be the active one: asking for it
     anew at each of a drawing's hundred words takes as long as finding them."""
 
     @cache

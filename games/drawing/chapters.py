@@ -34,16 +34,16 @@ class Card:
     whats: list[str]
 
 
-def cards(scene: Scene, looker: Looker, code: str, number: int) -> SafeString:
-    """The cards of what ended by move ``number``, as these eyes read them in the language with Django's ``code``."""
+def cards(scene: Scene, looker: Looker, language: str, number: int) -> SafeString:
+    """The cards of what ended by move ``number``, as these eyes read them in ``language``, by Django's code."""
     match = scene.match
     if match is None:
         return mark_safe("")
     reader = None if scene.handed_to(looker) is not None else looker.seat
     moves = Move.objects.filter(table=scene.table, undone_version=None, number=number)
     found = [card(match.title, stretch, reader) for move in moves for stretch in stretches(match.title, move)]
-    with translation.override(code):
-        spoken, painter = Spoken.of(scene, code), Painter(scene, looker, code)
+    with translation.override(language):
+        spoken, painter = Spoken.of(scene, language), Painter(scene, looker, language)
         given: dict[str, Any] = {
             **painter.given,
             "cards": found,

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from games.drawing.board import sign, template, translator
-from games.drawing.wording import language_of
+from games.drawing.wording import language_tag
 from games.live.hub import Message as News
 from games.live.hub import kept_here
 from games.lru import LruCache
@@ -22,19 +22,19 @@ TALK_LASTS = 10.0
 """Seconds for which those who ask again are shown talk that was drawn before: a name in it may have changed, or a message been deleted."""
 
 
-def fragment(scene: Scene, looker: Looker, code: str) -> SafeString:
+def fragment(scene: Scene, looker: Looker, language: str) -> SafeString:
     """The room's last messages as the fragment ``table-chat``. One query."""
     room = room_of(looker)
-    signs = {seat.number: sign(seat, code) for seat in scene.seats}
-    with translation.override(code):
+    signs = {seat.number: sign(seat, language) for seat in scene.seats}
+    with translation.override(language):
         drawn = template("table/_chat.jinja").render(
             messages=[
                 (message, _name(message), signs.get(-1 if message.seat is None else message.seat))
                 for message in messages(scene.table, room)
             ],
             room=room,
-            language=language_of(code),
-            _=translator(code),
+            language=language_tag(language),
+            _=translator(language),
         )
     return mark_safe(drawn)  # noqa: S308 - drawn with autoescape
 
@@ -62,11 +62,11 @@ class Talk:
             return known
         return _talk.put(table.invite, cls(last))
 
-    def fragment(self, scene: Scene, looker: Looker, code: str) -> SafeString:
+    def fragment(self, scene: Scene, looker: Looker, language: str) -> SafeString:
         """The same as :func:`fragment`, drawn once."""
-        key = room_of(looker), code
+        key = room_of(looker), language
         if key not in self._drawn:
-            self._drawn[key] = fragment(scene, looker, code)
+            self._drawn[key] = fragment(scene, looker, language)
         return self._drawn[key]
 
 

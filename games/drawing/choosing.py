@@ -153,7 +153,7 @@ class _Reader:
     def _text(self, component: Component) -> SafeString | str:
         if component.line is not None:
             return self._wording.html(component.line)
-        return printed(self._slug, component.id, self._wording.code).replace("\n\n", " · ")
+        return printed(self._slug, component.id, self._wording.language).replace("\n\n", " · ")
 
     def _icon(self, about: Sequence[str]) -> str:
         return next((component.icon for component in self._components(about) if component.icon), "")

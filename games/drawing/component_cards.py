@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from config.simplified import simplified
 from config.spacing import spaced
-from games.drawing.wording import language_of
+from games.drawing.wording import language_tag
 from games.engine.title import Component
 from games.titles import load
 
@@ -26,8 +26,8 @@ def component_of(slug: str, element: str) -> Component | None:
 
 
 @lru_cache(maxsize=4096)
-def printed(slug: str, component_id: str, code: str) -> str:
+def printed(slug: str, component_id: str, language: str) -> str:
     """What is printed on a piece, a paragraph a line, in a language given by Django's code; empty where nothing is."""
-    language, texts = language_of(code), components_of(slug)[component_id].texts
-    text = spaced(texts.get("en" if language == "en" else "zh-Hant", ""))
-    return simplified(text) if language == "zh-Hans" else text
+    tag, texts = language_tag(language), components_of(slug)[component_id].texts
+    text = spaced(texts.get("en" if tag == "en" else "zh-Hant", ""))
+    return simplified(text) if tag == "zh-Hans" else text

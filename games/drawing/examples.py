@@ -11,7 +11,7 @@ from config.simplified import simplified
 from games import scenarios
 from games.drawing.board import Board, Chances, sign
 from games.drawing.cropping import crop
-from games.drawing.wording import Wording, language_of, seat_letter
+from games.drawing.wording import Wording, language_tag, seat_letter
 from games.engine.ask import Option
 from games.engine.match import Match
 from games.engine.text import Text
@@ -21,25 +21,27 @@ from games.models import Seat
 from games.scenarios import Beat, Scenario
 
 
-def people(setup: Setup, code: str) -> list[Seat]:
+def people(setup: Setup, language: str) -> list[Seat]:
     """The players of an example: they have no names but the letters by which the books call them, 甲 or A."""
-    return [Seat(number=n, name=seat_letter(n, code)) for n in range(setup.players)]
+    return [Seat(number=n, name=seat_letter(n, language)) for n in range(setup.players)]
 
 
-def wording_of(match: Match[Any], code: str) -> Wording:
+def wording_of(match: Match[Any], language: str) -> Wording:
     """The words of an example."""
-    return Wording(match.title, code, people(match.setup, code))
+    return Wording(match.title, language, people(match.setup, language))
 
 
-def board_of(match: Match[Any], eyes: int, code: str) -> SafeString:
+def board_of(match: Match[Any], eyes: int, language: str) -> SafeString:
     """The board as a seat sees it in an example, with what it could choose."""
     options = match.options(eyes) if match.ask(eyes) is not None else ()
-    return _board(match.title, match.setup, match.view(eyes), code, options)
+    return _board(match.title, match.setup, match.view(eyes), language, options)
 
 
-def _board(title: Title[Any], setup: Setup, view: View, code: str, options: Iterable[Option] = ()) -> SafeString:
-    seats = people(setup, code)
-    board = Board(Wording(title, code, seats), [sign(seat, code) for seat in seats], Chances.of(options, ()), now=False)
+def _board(title: Title[Any], setup: Setup, view: View, language: str, options: Iterable[Option] = ()) -> SafeString:
+    seats = people(setup, language)
+    board = Board(
+        Wording(title, language, seats), [sign(seat, language) for seat in seats], Chances.of(options, ()), now=False
+    )
     return board.draw(setup.title, view)
 
 
@@ -56,12 +58,12 @@ def told(match: Match[Any], eyes: int, seen: int) -> list[Text]:
     return [text for event in events if (text := event.seen_by(eyes)) is not None]
 
 
-def written(texts: dict[str, str], code: str) -> str:
+def written(texts: dict[str, str], language: str) -> str:
     """A text that files carry in Traditional Chinese and English, for the reader."""
-    if language_of(code) == "en":
+    if language_tag(language) == "en":
         return texts.get("en", "")
     text = texts.get("zh-Hant", "")
-    return simplified(text) if language_of(code) == "zh-Hans" else text
+    return simplified(text) if language_tag(language) == "zh-Hans" else text
 
 
 # --- figures -----------------------------------------------------------------------------------------------------------------
@@ -71,21 +73,20 @@ LAID = -1
 """The step of a figure that shows the position as it was laid out, before anything is played."""
 
 
-def figure(scenario: Scenario, step: int, show: Sequence[str], code: str, seat: int | None = None) -> SafeString:
-    """The parts of an example's board that are called ``show``, at one of its steps or as it was laid, in the language of Django's
-    ``code`` (which must be the active one). Raises :class:`IndexError` for a step and :class:`~games.drawing.cropping.NotDrawn` for a part
-    that is not there."""
+def figure(scenario: Scenario, step: int, show: Sequence[str], language: str, seat: int | None = None) -> SafeString:
+    """The parts of an example's board that are called ``show``, at one of its steps or as it was laid, in the active ``language``.
+    Raises :class:`IndexError` for a step and :class:`~games.drawing.cropping.NotDrawn` for a part that is not there."""
     if step == LAID:
         title, setup, state = scenarios.laid(scenario)
-        return framed(_board(title, setup, title.view(state, seat or 0), code), setup.title, show)
+        return framed(_board(title, setup, title.view(state, seat or 0), language), setup.title, show)
     position, _seen = scenarios.at_step(scenario, step)
     eyes = eyes_of(position.match, position.beat) if seat is None else seat
-    return part_of(position.match, eyes, show, code)
+    return part_of(position.match, eyes, show, language)
 
 
-def part_of(match: Match[Any], eyes: int, show: Sequence[str], code: str) -> SafeString:
+def part_of(match: Match[Any], eyes: int, show: Sequence[str], language: str) -> SafeString:
     """Parts of the board of a match, as a seat sees them."""
-    return framed(_board(match.title, match.setup, match.view(eyes), code), match.setup.title, show)
+    return framed(_board(match.title, match.setup, match.view(eyes), language), match.setup.title, show)
 
 
 def framed(board: SafeString, slug: str, show: Sequence[str]) -> SafeString:

@@ -60,31 +60,31 @@ _pen = threading.Lock()
 drawn without it, by a thread that gives way."""
 
 
-def fragments(scene: Scene, looker: Looker, code: str) -> Fragments:
-    """The table's fragments by their ids, for ``looker`` in the language with Django's ``code``."""
-    key = _key(scene, looker, code, scene.table.version, scene.private_version(looker))
+def fragments(scene: Scene, looker: Looker, language: str) -> Fragments:
+    """The table's fragments by their ids, for ``looker`` in ``language``, by Django's code."""
+    key = _key(scene, looker, language, scene.table.version, scene.private_version(looker))
     if (kept := _drawn.get(key)) is not None:
         return kept
     with _pen if scene.now else nullcontext():
-        return _drawn.get(key) or _drawn.put(key, _draw(scene, looker, code))
+        return _drawn.get(key) or _drawn.put(key, _draw(scene, looker, language))
 
 
-def _key(scene: Scene, looker: Looker, code: str, version: int, private: int) -> tuple[object, ...]:
-    return (scene.table.invite, version, private, looker, code, scene.at)
+def _key(scene: Scene, looker: Looker, language: str, version: int, private: int) -> tuple[object, ...]:
+    return (scene.table.invite, version, private, looker, language, scene.at)
 
 
-def drawn_before(scene: Scene, looker: Looker, code: str, version: int) -> list[Fragments]:
+def drawn_before(scene: Scene, looker: Looker, language: str, version: int) -> list[Fragments]:
     """Other fragments that these eyes were shown at that version, if they are still known: as it is now with what only these eyes see, and
     as it was before the last change of that."""
     private = scene.private_version(looker)
-    known = (_drawn.get(_key(scene, looker, code, version, private - back)) for back in (0, 1))
-    now = fragments(scene, looker, code)
+    known = (_drawn.get(_key(scene, looker, language, version, private - back)) for back in (0, 1))
+    now = fragments(scene, looker, language)
     return [drawn for drawn in known if drawn is not None and drawn is not now]
 
 
-def _draw(scene: Scene, looker: Looker, code: str) -> Fragments:
-    with translation.override(code):
-        painter = Painter(scene, looker, code)
+def _draw(scene: Scene, looker: Looker, language: str) -> Fragments:
+    with translation.override(language):
+        painter = Painter(scene, looker, language)
         parts = {f"table-{part}": painter.fragment(part) for part in ("status", "players", "board", "ask", "since")}
         return {**parts, "table-log": painter.log()}
 
@@ -92,11 +92,11 @@ def _draw(scene: Scene, looker: Looker, code: str) -> Fragments:
 class Painter:
     """What the fragments' templates are given."""
 
-    def __init__(self, scene: Scene, looker: Looker, code: str) -> None:
+    def __init__(self, scene: Scene, looker: Looker, language: str) -> None:
         self.scene = scene
         self.looker = looker
-        self.code = code
-        self.spoken = Spoken.of(scene, code)
+        self.language = language
+        self.spoken = Spoken.of(scene, language)
         self.wording = self.spoken.wording
         self.signs = self.spoken.signs
         self.curtain = scene.handed_to(looker)
@@ -131,7 +131,7 @@ class Painter:
         return template(f"table/_{part}.jinja").render(self.given, **more)
 
     def _status(self) -> dict[str, Any]:
-        name = title_name(self.scene.info, self.code)
+        name = title_name(self.scene.info, self.language)
         # Not within the braces of an f-string: there the collector of messages does not look.
         page = " · ".join([name, filled(_("Table {number}"), number=self.scene.table.pk)])
         mine = self.ask is not None and self.looker.seat not in (self.scene.match.sealed if self.scene.match else {})
@@ -197,7 +197,7 @@ class Painter:
 
     def _board(self) -> dict[str, Any]:
         if self.scene.match is None:
-            return {"drawn": "", "room": room(self.scene, self.looker, self.code)}
+            return {"drawn": "", "room": room(self.scene, self.looker, self.language)}
         return {"drawn": "" if self.curtain else self._drawn_board(), "room": None}
 
     def _drawn_board(self) -> SafeString:
@@ -258,7 +258,7 @@ class Painter:
         answered = any(move.seat == seat and not move.forced for move in self.scene.log)
         if seat is not None and (answered or self.scene.table.number > LOG_MOVES):
             return None
-        key = (self.scene.table.title, self.scene.table.mode, self.code)
+        key = (self.scene.table.title, self.scene.table.mode, self.language)
         return _primers.get(key) or _primers.put(key, self._drawn_primer())
 
     def _drawn_primer(self) -> SafeString:
@@ -361,7 +361,7 @@ def said_of(outcome: str) -> str:
             return _("The match is over")
 
 
-def log_lines(scene: Scene, looker: Looker, code: str, moves: list[Move]) -> str:
+def log_lines(scene: Scene, looker: Looker, language: str, moves: list[Move]) -> str:
     """Earlier lines of the log, by themselves."""
-    with translation.override(code):
-        return Painter(scene, looker, code).lines(moves)
+    with translation.override(language):
+        return Painter(scene, looker, language).lines(moves)

@@ -10,7 +10,7 @@ from games import titles, turns
 from games.drawing.board import rule_link, sign, template, translator
 from games.drawing.panels import lines_of
 from games.drawing.reckonings import Reckoned
-from games.drawing.wording import Wording, language_of
+from games.drawing.wording import Wording, language_tag
 from games.lru import LruCache
 from games.models import Move
 from games.tables.chapters import ended_by
@@ -42,13 +42,13 @@ class MoveLines:
 class Spoken:
     """A scene in one language (which must be the active one): the words and names that all who read it share."""
 
-    def __init__(self, scene: Scene, code: str) -> None:
+    def __init__(self, scene: Scene, language: str) -> None:
         title = titles.load(scene.table.title) if scene.match is None else scene.match.title
-        self.code = code
-        self.wording = Wording(title, code, scene.seats)
-        self.signs = [sign(seat, code) for seat in scene.seats]
+        self.language = language
+        self.wording = Wording(title, language, scene.seats)
+        self.signs = [sign(seat, language) for seat in scene.seats]
         # One string: it remembers its hash, and every line of the log is looked up by it.
-        self.table = repr((scene.table.invite, code, [*self.wording.people.values()]))
+        self.table = repr((scene.table.invite, language, [*self.wording.people.values()]))
         self._log: tuple[Sequence[Move], list[MoveLines]] = ((), [])
         self._earlier: dict[int, str] = {}
         self.given = {
@@ -57,8 +57,8 @@ class Spoken:
             "text": self.wording.html,
             "plain": self.wording.plain,
             "rule": rule_link,
-            "language": language_of(code),
-            "_": translator(code),
+            "language": language_tag(language),
+            "_": translator(language),
             "ended_by": partial(ended_by, title),
             "news": title.news_of,
             **Reckoned(self.wording).given,
@@ -82,9 +82,9 @@ class Spoken:
         return _lines.get(key) or _lines.put(key, MoveLines(move))
 
     @classmethod
-    def of(cls, scene: Scene, code: str) -> Spoken:
+    def of(cls, scene: Scene, language: str) -> Spoken:
         """Kept with the scene."""
-        if code not in scene.by_language:
-            scene.by_language[code] = cls(scene, code)
-        spoken: Spoken = scene.by_language[code]
+        if language not in scene.by_language:
+            scene.by_language[language] = cls(scene, language)
+        spoken: Spoken = scene.by_language[language]
         return spoken

@@ -17,7 +17,7 @@ from games.drawing import choosing
 from games.drawing.board import rule_link, template
 from games.drawing.fragments import Painter
 from games.drawing.panels import Line
-from games.drawing.wording import language_of, title_name
+from games.drawing.wording import language_tag, title_name
 from games.engine.ask import Ask
 from games.engine.bots import NORMAL
 from games.lessons import Lesson, Position, Words
@@ -40,18 +40,18 @@ class Tries:
     rule: str = ""
 
 
-def said(words: Words, code: str) -> str:
+def said(words: Words, language: str) -> str:
     """A lesson's sentence in the reader's language."""
-    if language_of(code) == "en":
+    if language_tag(language) == "en":
         return words.en
     text = spaced(words.zh_hant)
-    return simplified(text) if language_of(code) == "zh-Hans" else text
+    return simplified(text) if language_tag(language) == "zh-Hans" else text
 
 
-def fragments(position: Position, tries: Tries, code: str) -> Fragments:
+def fragments(position: Position, tries: Tries, language: str) -> Fragments:
     """The step's fragments by their ids, as :func:`games.drawing.fragments.fragments` gives a table's."""
-    with override(code):
-        painter = LessonPainter(position, tries, code)
+    with override(language):
+        painter = LessonPainter(position, tries, language)
         parts = {f"table-{part}": painter.fragment(part) for part in ("status", "players", "board", "ask")}
         return {**parts, "table-log": painter.steps_log()}
 
@@ -91,17 +91,17 @@ def _seat(table: Table, number: int, learner: int) -> Seat:
 class LessonPainter(Painter):
     """What the fragments' templates are given in a lesson: the table's, but for the log, and with the lesson's words."""
 
-    def __init__(self, position: Position, tries: Tries, code: str) -> None:
+    def __init__(self, position: Position, tries: Tries, language: str) -> None:
         self.position = position
         self.tries = tries
-        super().__init__(scene_of(position, tries), looker_of(position), code)
+        super().__init__(scene_of(position, tries), looker_of(position), language)
 
     def _asked(self) -> Ask | None:
         return None if self.position.done else super()._asked()
 
     def _status(self) -> dict[str, Any]:
-        step = said(self.position.step.name, self.code)
-        heading = " · ".join([step, _("Lesson"), title_name(self.scene.info, self.code)])
+        step = said(self.position.step.name, self.language)
+        heading = " · ".join([step, _("Lesson"), title_name(self.scene.info, self.language)])
         return {**super()._status(), "heading": heading, "mine": False, "alone": True, "resign": ""}
 
     def _announcement(self) -> str:
@@ -116,13 +116,13 @@ class LessonPainter(Painter):
     def _praise(self) -> str:
         """What is said of the answer before, if it was the point."""
         given = len(self.position.given)
-        return said(self.position.step.tasks[given - 1].said, self.code) if given else ""
+        return said(self.position.step.tasks[given - 1].said, self.language) if given else ""
 
     def _to_do(self) -> str:
-        return "" if self.position.done else said(self.position.task.task, self.code)
+        return "" if self.position.done else said(self.position.task.task, self.language)
 
     def _hint(self) -> str:
-        return said(self.position.task.hint, self.code) if self.tries.wrong >= HINT_AFTER else ""
+        return said(self.position.task.hint, self.language) if self.tries.wrong >= HINT_AFTER else ""
 
     def _ask(self) -> dict[str, Any]:
         """The panel: the lesson's words, then the question as at any table, but for what a lesson has no use for."""
@@ -141,8 +141,8 @@ class LessonPainter(Painter):
             "slug": step.slug,
             "number": position.index + 1,
             "count": len(steps),
-            "name": said(step.name, self.code),
-            "tell": [said(words, self.code) for words in step.tell],
+            "name": said(step.name, self.language),
+            "tell": [said(words, self.language) for words in step.tell],
             "clauses": [rule_link(clause, label=clause) for clause in step.clauses],
             "praise": self._praise(),
             "to_do": self._to_do(),
@@ -157,7 +157,7 @@ class LessonPainter(Painter):
             "begins": not self.tries.count,
             "before": steps[position.index - 1].slug if position.index else "",
             "after": steps[position.index + 1].slug if position.index + 1 < len(steps) else "",
-            "learned": said(position.lesson.learned, self.code) if position.index + 1 == len(steps) else "",
+            "learned": said(position.lesson.learned, self.language) if position.index + 1 == len(steps) else "",
         }
 
     def _happened(self) -> list[Line]:
@@ -187,18 +187,18 @@ def _never_final(line: choosing.Line) -> choosing.Line:
     return replace(line, choices=tuple(choices))
 
 
-def summary(lesson: Lesson, learned: set[str], code: str) -> dict[str, Any]:
+def summary(lesson: Lesson, learned: set[str], language: str) -> dict[str, Any]:
     """A lesson's steps with those that were learned, and which comes next (None when none is left)."""
-    steps = [(step.slug, said(step.name, code), step.slug in learned) for step in lesson.steps]
+    steps = [(step.slug, said(step.name, language), step.slug in learned) for step in lesson.steps]
     upcoming = next((slug for slug, _name, known in steps if not known), None)
     return {
-        "about": said(lesson.about, code),
+        "about": said(lesson.about, language),
         "minutes": lesson.minutes,
         "steps": steps,
         "known": sum(known for *_step, known in steps),
         "next": upcoming or steps[0][0],
         "all_learned": upcoming is None,
-        "learned": said(lesson.learned, code),
+        "learned": said(lesson.learned, language),
     }
 
 

@@ -16,7 +16,7 @@ from config.spacing import filled
 from games import refusals, titles
 from games.drawing.board import SeatSign, sign, template, translator
 from games.drawing.panels import chosen
-from games.drawing.wording import Wording, language_of, original_name, title_name
+from games.drawing.wording import Wording, language_tag, original_name, title_name
 from games.engine.errors import NotUnderstood
 from games.live.frames import Fragments
 from games.models import Seat, Table
@@ -80,26 +80,26 @@ def outcome(table: Table, seats: Iterable[Seat], reader: int | None) -> str:
     return " · ".join([place, filled(ngettext("{n} point", "{n} points", standing.score), n=standing.score)])
 
 
-def entry(table: Table, code: str, reader: int | None = None) -> Entry | None:
+def entry(table: Table, language: str, reader: int | None = None) -> Entry | None:
     """A table as lists show it, in the active language and to ``reader``; None when its title is no longer played here."""
     try:
         info = titles.info(table.title)
         mode = info.mode(table.mode)
     except NotUnderstood:
         return None
-    words = Wording(None, code, ())
+    words = Wording(None, language, ())
     set_otherwise = [spec for spec in mode.options if table.options.get(spec.slug, spec.default) != spec.default]
     seats = list(table.seats.all())
     return Entry(
         table=table,
-        name=title_name(info, code),
-        original=original_name(info, code),
+        name=title_name(info, language),
+        original=original_name(info, language),
         mode=words.plain(mode.name) if len(info.modes) > 1 else "",
         options=[
             f"{words.plain(spec.name)}: {words.plain(chosen(spec.choices, table.options[spec.slug]))}"
             for spec in set_otherwise
         ],
-        seats=[sign(seat, code) for seat in seats],
+        seats=[sign(seat, language) for seat in seats],
         free=sum(seat.user_id is None and not seat.bot for seat in seats),
         minutes=info.minutes,
         mine=getattr(table, "mine", False),
@@ -108,26 +108,26 @@ def entry(table: Table, code: str, reader: int | None = None) -> Entry | None:
     )
 
 
-def entries(tables: Iterable[Table], code: str, reader: int | None = None) -> list[Entry]:
+def entries(tables: Iterable[Table], language: str, reader: int | None = None) -> list[Entry]:
     """Several, in their order. One that is damaged takes no list down with it."""
     shown: list[Entry | None] = []
     for table in tables:
         with suppress(refusals.Refusal), matches.readable(table.pk, "row"):
-            shown.append(entry(table, code, reader))
+            shown.append(entry(table, language, reader))
     return [one for one in shown if one is not None]
 
 
-def drawings(codes: Iterable[str]) -> dict[str, Fragments]:
+def drawings(languages: Iterable[str]) -> dict[str, Fragments]:
     """The lobby's fragment in each language. Four queries, however many languages."""
     waiting, running = queries.open_tables(), queries.running_tables()
-    return {code: _drawing(waiting, running, code) for code in codes}
+    return {language: _drawing(waiting, running, language) for language in languages}
 
 
-def _drawing(waiting: list[Table], running: list[Table], code: str) -> Fragments:
-    with translation.override(code):
-        given: dict[str, Any] = {"waiting": entries(waiting, code), "running": entries(running, code)}
+def _drawing(waiting: list[Table], running: list[Table], language: str) -> Fragments:
+    with translation.override(language):
+        given: dict[str, Any] = {"waiting": entries(waiting, language), "running": entries(running, language)}
         return {
             "lobby-tables": template("lobby/_tables.jinja").render(
-                language=language_of(code), _=translator(code), **given
+                language=language_tag(language), _=translator(language), **given
             )
         }

@@ -9,10 +9,10 @@ from games.tables.scene import Looker, Scene
 CHAT = "table-chat"
 
 
-def whole(scene: Scene, looker: Looker, code: str, talk: chat.Talk | None = None) -> Fragments:
+def whole(scene: Scene, looker: Looker, language: str, talk: chat.Talk | None = None) -> Fragments:
     """All that changes on the page by its ids. ``talk`` is what was drawn already of what is said."""
-    said = (chat if talk is None else talk).fragment(scene, looker, code)
-    return {**fragments.fragments(scene, looker, code), CHAT: said}
+    said = (chat if talk is None else talk).fragment(scene, looker, language)
+    return {**fragments.fragments(scene, looker, language), CHAT: said}
 
 
 def beside(match: Fragments, page: Fragments) -> Fragments:

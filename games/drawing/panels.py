@@ -277,12 +277,12 @@ def again(scene: Scene, looker: Looker) -> str:
 # --- before the match -------------------------------------------------------------------------------------------------
 
 
-def room(scene: Scene, looker: Looker, code: str) -> dict[str, Any]:
+def room(scene: Scene, looker: Looker, language: str) -> dict[str, Any]:
     """What is known of a table that waits: the game, how it will be played, who may do what."""
     free = [seat.number for seat in scene.seats if seat.user is None and not seat.bot]
     return {
         "info": scene.info,
-        "title": title_name(scene.info, code),
+        "title": title_name(scene.info, language),
         "mode": scene.mode,
         "options": [
             (spec, chosen(spec.choices, scene.table.options.get(spec.slug, spec.default)))

@@ -19,7 +19,7 @@ TOLD = 2
 def described_to(painter: Painter, elements: Sequence[str], option_id: str) -> str:
     """What these eyes read of the first of these elements, or of the answer if they were given it: cards of components, or else the name of
     the first element, and what the position adds; what would come of an answer stands first."""
-    with translation.override(painter.code):
+    with translation.override(painter.language):
         option = _option(painter, elements, option_id)
         remarks = list(_remarks(painter, elements, option))
         cards = _cards(painter, elements)[: 1 if remarks else TOLD]
@@ -44,7 +44,7 @@ def _card(painter: Painter, element: str, component: Component | None, remarks: 
         component=component,
         remarks=remarks,
         name=painter.wording.label(element),
-        text_of="" if component is None else printed(slug, component.id, painter.code),
+        text_of="" if component is None else printed(slug, component.id, painter.language),
     )
 
 

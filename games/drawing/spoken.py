@@ -33,10 +33,10 @@ class Entry:
         return bool(self.choices) or any(entry.open_to_choice for entry in self.within)
 
 
-def spoken(scene: Scene, looker: Looker, code: str) -> str:
-    """The list as HTML, for ``looker`` in the language with Django's ``code``; without entries before a curtain, and before the match."""
-    with translation.override(code):
-        painter = Painter(scene, looker, code)
+def spoken(scene: Scene, looker: Looker, language: str) -> str:
+    """The list as HTML, for ``looker`` in ``language``, by Django's code; without entries before a curtain, and before the match."""
+    with translation.override(language):
+        painter = Painter(scene, looker, language)
         entries: list[Entry] = []
         if scene.match is not None and painter.view is not None and not painter.curtain:
             reader = Reader(painter.wording, painter.chances())
@@ -68,7 +68,7 @@ class Reader:
         )
 
     def _together(self, sentences: Iterator[str]) -> str:
-        separator = "; " if self._wording.code == "en" else "；"
+        separator = "; " if self._wording.language == "en" else "；"
         return separator.join(sentences)
 
     def _options(self, element: str) -> list[Option]:

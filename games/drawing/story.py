@@ -51,17 +51,17 @@ class Turned:
     told: Told | None
 
 
-def story(scene: Scene, looker: Looker, code: str) -> SafeString:
-    """The story of a match that is over, for these eyes in the language with Django's ``code``; empty while it is played."""
+def story(scene: Scene, looker: Looker, language: str) -> SafeString:
+    """The story of a match that is over, for these eyes in ``language``, by Django's code; empty while it is played."""
     match = scene.match
     if match is None or scene.running or not scene.now:
         return mark_safe("")
-    key = (scene.table.invite, scene.table.version, looker, code)
+    key = (scene.table.invite, scene.table.version, looker, language)
     if (kept := _drawn.get(key)) is not None:
         return kept
     found = points(scene.table)
-    with translation.override(code):
-        painter = Painter(scene, looker, code)
+    with translation.override(language):
+        painter = Painter(scene, looker, language)
         signs, label = painter.signs, painter.wording.label
         given: dict[str, Any] = {
             **painter.given,

@@ -42,30 +42,30 @@ _html: LruCache[tuple[str, bytes], SafeString] = LruCache(8192)
 """Sentences by who is named how and what they say: the same ones stand in log, strip, question and explanation, move after move."""
 
 
-def language_of(code: str) -> str:
+def language_tag(language: str) -> str:
     """``zh-Hant``, ``zh-Hans`` or ``en`` for one of Django's language codes; the first for anything else."""
-    return LANGUAGES.get(code.lower(), "zh-Hant")
+    return LANGUAGES.get(language.lower(), "zh-Hant")
 
 
-def title_name(info: Info, code: str) -> str:
+def title_name(info: Info, language: str) -> str:
     """The game's name in a language given by Django's code."""
-    if code == "en":
+    if language == "en":
         return info.name_en
-    return simplified(info.name_zh) if code == "zh-hans" else info.name_zh
+    return simplified(info.name_zh) if language == "zh-hans" else info.name_zh
 
 
-def original_name(info: Info, code: str) -> str:
+def original_name(info: Info, language: str) -> str:
     """The English title on the box, which stands beside a Chinese one; empty in English."""
-    return "" if code == "en" else info.name_en
+    return "" if language == "en" else info.name_en
 
 
-def seat_letter(number: int, code: str) -> str:
+def seat_letter(number: int, language: str) -> str:
     """The sign of a seat: 甲 or A."""
-    letters = LETTERS["en" if code == "en" else "zh"]
+    letters = LETTERS["en" if language == "en" else "zh"]
     return letters[number % len(letters)]
 
 
-def person(seat: Seat, code: str) -> str:
+def person(seat: Seat, language: str) -> str:
     """Who sits there, as others read it. The seat's user and table must be loaded."""
     if seat.name:
         return seat.name
@@ -74,7 +74,7 @@ def person(seat: Seat, code: str) -> str:
     if seat.user is None and seat.table.started_at and (seat.resigned or not seat.bot):
         return gettext("Somebody who left")
     if seat.bot and seat.user is None:
-        return f"{gettext(BOTS.get(seat.bot, seat.bot))} {seat_letter(seat.number, code)}"
+        return f"{gettext(BOTS.get(seat.bot, seat.bot))} {seat_letter(seat.number, language)}"
     if seat.user is None:
         return gettext("Empty seat")
     return seat.user.public_name
@@ -95,15 +95,15 @@ def refused(refusal: Refusal) -> str:
 class Wording:
     """Words for one table in one language (which must be the active one)."""
 
-    def __init__(self, title: Title[Any] | None, code: str, seats: Iterable[Seat]) -> None:
+    def __init__(self, title: Title[Any] | None, language: str, seats: Iterable[Seat]) -> None:
         self.title = title
-        self.code = code
+        self.language = language
         self._seats = tuple(seats)
 
     @cached_property
     def people(self) -> dict[str, str]:
         """Names of the seats by element id."""
-        return {f"seat:{seat.number}": person(seat, self.code) for seat in self._seats}
+        return {f"seat:{seat.number}": person(seat, self.language) for seat in self._seats}
 
     def name(self, element: str) -> str:
         """The name of a component, place, piece or seat."""
@@ -111,24 +111,24 @@ class Wording:
             return self.people[element]
         if self.title is None:
             return element
-        if self.code == "en":
+        if self.language == "en":
             return self.title.name(element, "en")
         name = spaced(self.title.name(element, "zh-Hant"))
-        return simplified(name) if self.code == "zh-hans" else name
+        return simplified(name) if self.language == "zh-hans" else name
 
     def label(self, element: str) -> str:
         """The name by itself, as a heading has it: in English with a capital and without its article."""
         name = self.name(element)
-        return name if self.code != "en" or element in self.people else capital(name.removeprefix("the "))
+        return name if self.language != "en" or element in self.people else capital(name.removeprefix("the "))
 
-    def in_language(self, code: str) -> Wording:
+    def in_language(self, language: str) -> Wording:
         """The same table's words in another language, to be used while that is the active one."""
-        return Wording(self.title, code, self._seats)
+        return Wording(self.title, language, self._seats)
 
     @cached_property
     def key(self) -> str:
         """The same for all wordings that say everything alike."""
-        return repr((self.title.info.slug if self.title is not None else "", self.code, [*self.people.values()]))
+        return repr((self.title.info.slug if self.title is not None else "", self.language, [*self.people.values()]))
 
     def plain(self, text: Text) -> str:
         """The sentence without markup."""
@@ -145,7 +145,7 @@ class Wording:
     def _written(self, text: Text) -> Iterator[Run]:
         """The sentence as its language writes it."""
         runs = self._runs(text)
-        return in_english(runs) if self.code == "en" else in_chinese(runs)
+        return in_english(runs) if self.language == "en" else in_chinese(runs)
 
     def _runs(self, text: Text) -> Iterator[Run]:
         for literal, name in _pieces(self._sentence(text)):
@@ -168,7 +168,7 @@ class Wording:
     def _sentence(self, text: Text) -> str:
         if text.plural and isinstance(count := text.params.get("n"), int):
             return ngettext(text.msgid, text.plural, count)
-        return _translated(text.msgid, self.code) if text.msgid else ""
+        return _translated(text.msgid, self.language) if text.msgid else ""
 
 
 def _marked(run: Run) -> str:
@@ -178,8 +178,8 @@ def _marked(run: Run) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def _translated(msgid: str, _code: str) -> str:
-    """gettext in the active language, which ``_code`` names."""
+def _translated(msgid: str, _language: str) -> str:
+    """gettext in the active language, which ``_language`` names."""
     return gettext(msgid)
 
 
@@ -190,6 +190,6 @@ def _pieces(sentence: str) -> tuple[tuple[str, str], ...]:
     return tuple(zip(literals, [*names, ""], strict=True))
 
 
-def wording_for(title_slug: str, code: str, seats: Iterable[Seat]) -> Wording:
+def wording_for(title_slug: str, language: str, seats: Iterable[Seat]) -> Wording:
     """Words for a table of that title."""
-    return Wording(titles.load(title_slug), code, seats)
+    return Wording(titles.load(title_slug), language, seats)

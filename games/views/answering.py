@@ -25,7 +25,7 @@ FRAME = "application/octet-stream"
 """What an answer is that says which lines are new."""
 
 
-def language() -> str:
+def readers_language() -> str:
     """Django's code of the reader's language."""
     return get_language() or "zh-hant"
 
@@ -129,13 +129,13 @@ def table_answer(
     if not is_htmx(request):
         return table_page(request, scene, refusal)
     eyes = looker(request, scene)
-    shown = [] if changed is None else fragments.drawn_before(scene, eyes, language(), seen_version(request))
+    shown = [] if changed is None else fragments.drawn_before(scene, eyes, readers_language(), seen_version(request))
     if shown and "Told" in request.headers:
-        now = page.whole(scene, eyes, language())
+        now = page.whole(scene, eyes, readers_language())
         for held in (page.beside(before, now) for before in shown):
             if request.headers["Told"] == str(name_of(held)):
                 return HttpResponse(change(held, now, notice(None)), content_type=FRAME)
-    parts = fragments.fragments(scene, eyes, language())
+    parts = fragments.fragments(scene, eyes, readers_language())
     # At a hot seat another's eyes may look on from here.
     told = fresh(shown[0], parts) if shown and certain and len(eyes.own) == 1 else parts.values()
     return HttpResponse("\n".join([notice(refusal), *told]), status=200 if refusal is None else refusal.status)
@@ -159,17 +159,17 @@ def table_address(table_id: int, seat: int | None = None) -> str:
 def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | None = None) -> HttpResponse:
     """The whole page of a table, at the present position or an earlier one."""
     eyes = looker(request, scene)
-    parts = page.whole(scene, eyes, language())
+    parts = page.whole(scene, eyes, readers_language())
     given = {
         "table": scene.table,
         "scene": scene,
         "looker": eyes,
-        "name": title_name(scene.info, language()),
+        "name": title_name(scene.info, readers_language()),
         "fragments": {name.removeprefix("table-"): mark_safe(html) for name, html in parts.items()},  # noqa: S308 - drawn with autoescape
         "refusal": "" if refusal is None else refused(refusal),
         "refusal_rule": "" if refusal is None else board.rule_link(refusal.rule),
         "package": board.package(scene.table.title),
-        "told": sharing.told_of(scene, language()),
+        "told": sharing.told_of(scene, readers_language()),
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),
     }
     response = render(request, "games/table.html", given, status=200 if refusal is None else refusal.status)

@@ -19,7 +19,7 @@ from games.engine.match import Match
 from games.engine.text import Text
 from games.scenarios import Beat, Scenario, steps_of
 from games.titles import info, published_info
-from games.views.answering import language, number
+from games.views.answering import number, readers_language
 
 
 @dataclass(frozen=True)
@@ -39,14 +39,14 @@ def example(request: HttpRequest, title: str, stem: str) -> HttpResponse:
     """One example at one of its steps (``?step=2``), seen by whoever acts there."""
     scenario = known_scenario(title, stem)
     wanted = min(max(number(request.GET.get("step"), 0), 0), len(steps_of(scenario)) - 1)
-    code = language()
+    language = readers_language()
     given = {
         "scenario": scenario,
-        "name": written(scenario.name, code),
-        "about": written(scenario.about, code),
-        "game": title_name(info(title), code),
+        "name": written(scenario.name, language),
+        "about": written(scenario.about, language),
+        "game": title_name(info(title), language),
         "package": package(title),
-        "step": drawn(scenario, wanted, code),
+        "step": drawn(scenario, wanted, language),
         "last": len(steps_of(scenario)) - 1,
     }
     return render(request, "games/example.html", given)
@@ -61,21 +61,21 @@ def known_scenario(title: str, stem: str) -> Scenario:
         raise Http404 from error
 
 
-def drawn(scenario: Scenario, step: int, code: str) -> Step:
+def drawn(scenario: Scenario, step: int, language: str) -> Step:
     """Play up to a step and draw it."""
     position, seen = scenarios.at_step(scenario, step)
     match, beat = position.match, position.beat
     eyes = eyes_of(match, beat)
-    wording = wording_of(match, code)
+    wording = wording_of(match, language)
     return Step(
         index=step,
-        board=board_of(match, eyes, code),
+        board=board_of(match, eyes, language),
         done=[wording.html(text) for text in told(match, eyes, seen)],
         asked=[
             (wording.html(ask.prompt), rule_link(ask.rule)) for seat in match.waiting_for() if (ask := match.ask(seat))
         ],
         refused=[(wording.html(text), rule_link(rule)) for text, rule in _refused(match, beat)],
-        tell=written(beat.tell or {}, code) if beat else "",
+        tell=written(beat.tell or {}, language) if beat else "",
     )
 
 

@@ -20,7 +20,7 @@ from games.learned import learned, remember
 from games.lessons import Lesson, Position, Wrong
 from games.tables.scene import SPECTATOR
 from games.titles import info, load
-from games.views.answering import is_htmx, language, number, shows_refusals
+from games.views.answering import is_htmx, number, readers_language, shows_refusals
 from games.views.lobby import known_title
 from games.views.replay import described
 
@@ -33,9 +33,9 @@ def lesson(request: HttpRequest, title: str) -> HttpResponse:
     found = known_lesson(title)
     described_as = {
         "info": info(title),
-        "name": title_name(info(title), language()),
-        "original": original_name(info(title), language()),
-        **summary(found, learned(request, title), language()),
+        "name": title_name(info(title), readers_language()),
+        "original": original_name(info(title), readers_language()),
+        **summary(found, learned(request, title), readers_language()),
     }
     return render(request, "games/learn.html", described_as)
 
@@ -56,14 +56,14 @@ def step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
         remember(request, title, slug)
     if not is_htmx(request):
         return _page(request, position, tries)
-    return HttpResponse("\n".join(fragments(position, tries, language()).values()))
+    return HttpResponse("\n".join(fragments(position, tries, readers_language()).values()))
 
 
 @require_GET
 @shows_refusals
 def what_is(request: HttpRequest, title: str, slug: str) -> HttpResponse:
     """What a thing on the board of a step is, after the answers ``?given=``."""
-    return described(request, LessonPainter(_after_given(request, title, slug), Tries(), language()))
+    return described(request, LessonPainter(_after_given(request, title, slug), Tries(), readers_language()))
 
 
 @require_GET
@@ -71,7 +71,7 @@ def what_is(request: HttpRequest, title: str, slug: str) -> HttpResponse:
 def spoken_step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
     """The board of a step as a list, after the answers ``?given=``."""
     position = _after_given(request, title, slug)
-    return HttpResponse(spoken(scene_of(position, Tries()), looker_of(position), language()))
+    return HttpResponse(spoken(scene_of(position, Tries()), looker_of(position), readers_language()))
 
 
 def _after_given(request: HttpRequest, title: str, slug: str) -> Position:
@@ -116,11 +116,11 @@ def _answered(request: HttpRequest, title: str, found: Lesson, index: int) -> tu
     try:
         return lessons.position(title, found, index, [*before.given, option]), Tries(count=count)
     except Wrong as mistake:
-        return _back(title, found, index, given), Tries(count, wrong + 1, said(mistake.words, language()))
+        return _back(title, found, index, given), Tries(count, wrong + 1, said(mistake.words, readers_language()))
     except TitleBroken:
         raise
     except NotAllowed as refusal:
-        reason = Wording(load(title), language(), scene_of(before, Tries()).seats).plain(refusal.reason)
+        reason = Wording(load(title), readers_language(), scene_of(before, Tries()).seats).plain(refusal.reason)
         return _back(title, found, index, given), Tries(count, wrong, reason, refusal.rule)
     except EngineError:
         return _back(title, found, index, given), Tries(count, wrong)
@@ -138,13 +138,13 @@ def _page(request: HttpRequest, position: Position, tries: Tries) -> HttpRespons
         "table": scene.table,
         "scene": scene,
         "looker": SPECTATOR,
-        "name": title_name(scene.info, language()),
-        "fragments": safe(fragments(position, tries, language())),
+        "name": title_name(scene.info, readers_language()),
+        "fragments": safe(fragments(position, tries, readers_language())),
         "package": package(position.title),
         "lesson": position.lesson,
         "step": position.step,
-        "step_name": said(position.step.name, language()),
-        "about": said(position.lesson.about, language()),
+        "step_name": said(position.step.name, readers_language()),
+        "about": said(position.lesson.about, readers_language()),
         "canonical": request.build_absolute_uri(reverse("games:lesson", args=[position.title])),
     }
     return render(request, "games/lesson.html", given)

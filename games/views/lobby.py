@@ -20,7 +20,7 @@ from games.engine.title import Info
 from games.forms import TableForm
 from games.models import Table
 from games.tables import queries
-from games.views.answering import language, shows_refusals, table_address
+from games.views.answering import readers_language, shows_refusals, table_address
 
 OVER = (Table.Status.FINISHED, Table.Status.ABANDONED)
 
@@ -29,7 +29,7 @@ OVER = (Table.Status.FINISHED, Table.Status.ABANDONED)
 @never_cache
 def lobby_page(request: HttpRequest) -> HttpResponse:
     """Open tables, live; matches to watch; games to begin."""
-    drawn = lobby.drawings([language()])[language()]["lobby-tables"]
+    drawn = lobby.drawings([readers_language()])[readers_language()]["lobby-tables"]
     given = {
         "fragment": mark_safe(drawn),  # noqa: S308
         "mine": " ".join(map(str, queries.sat_at(request.user))),
@@ -44,8 +44,8 @@ def offers() -> list[dict[str, Any]]:
     return [
         {
             "info": info,
-            "name": title_name(info, language()),
-            "original": original_name(info, language()),
+            "name": title_name(info, readers_language()),
+            "original": original_name(info, readers_language()),
             "summary": plain_message(info.summary),
         }
         for info in titles.published()
@@ -58,7 +58,7 @@ def offers() -> list[dict[str, Any]]:
 def my_tables(request: HttpRequest) -> HttpResponse:
     """The tables one sits at, those that wait for one first."""
     found = queries.tables_of(request.user) if request.user.is_authenticated else []
-    shown = lobby.entries(found, language(), request.user.pk)
+    shown = lobby.entries(found, readers_language(), request.user.pk)
     given = {
         "urgent": [entry for entry in shown if entry.mine and entry.table.status == Table.Status.PLAYING],
         "running": [entry for entry in shown if not entry.mine and entry.table.status == Table.Status.PLAYING],
@@ -75,14 +75,19 @@ def my_tables(request: HttpRequest) -> HttpResponse:
 def create(request: HttpRequest, title: str) -> HttpResponse:
     """Choose how to play, and open the table."""
     info = known_title(title)
-    form = TableForm(info, language(), request.POST if request.method == "POST" else None)
+    form = TableForm(info, readers_language(), request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         access.limit(request, "create", "30/h")
         table = tables.create(host=ensure_guest(request), title=info.slug, **form.table())
         if form.begins_at_once():
             tables.start(table_id=table.pk, by=request.user)
         return redirect(table_address(table.pk))
-    given = {"form": form, "info": info, "name": title_name(info, language()), "summary": plain_message(info.summary)}
+    given = {
+        "form": form,
+        "info": info,
+        "name": title_name(info, readers_language()),
+        "summary": plain_message(info.summary),
+    }
     return render(request, "games/create.html", given, status=422 if form.errors else 200)
 
 

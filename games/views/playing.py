@@ -25,7 +25,7 @@ from games.engine.ask import Option
 from games.engine.match import Match
 from games.scenarios import Beat, Scenario
 from games.titles import info
-from games.views.answering import language, number
+from games.views.answering import number, readers_language
 from games.views.examples import known_scenario
 
 Sentence = tuple[SafeString, SafeString]
@@ -56,23 +56,23 @@ class Played:
 def play(request: HttpRequest, title: str, stem: str) -> HttpResponse:
     """``?at=0`` puts the first decision of whom the example is about, ``&choose=draw`` answers it; ``show`` names the parts of the
     board that are drawn. A page of its own, or for htmx what stands below the example."""
-    scenario, code = known_scenario(title, stem), language()
+    scenario, language = known_scenario(title, stem), readers_language()
     at, choose = number(request.GET.get("at"), 0), request.GET.get("choose")
     show = request.GET.getlist("show")[:12]
     given: dict[str, Any] = {
         "scenario": scenario,
-        "game": title_name(info(title), code),
-        "name": written(scenario.name, code),
-        "about": written(scenario.about, code),
+        "game": title_name(info(title), language),
+        "name": written(scenario.name, language),
+        "about": written(scenario.about, language),
         "package": package(title),
         "show": show,
-        "played": played(scenario, at, choose, show, code),
+        "played": played(scenario, at, choose, show, language),
     }
     fragment = request.headers.get("HX-Request") == "true"
     return render(request, "games/_played.html" if fragment else "games/play_example.html", given)
 
 
-def played(scenario: Scenario, at: int, choose: str | None, show: Sequence[str], code: str) -> Played:
+def played(scenario: Scenario, at: int, choose: str | None, show: Sequence[str], language: str) -> Played:
     """The decision, and what comes of an answer. Raises :class:`Http404` where there is no such decision or answer."""
     acts = scenarios.acts_of(scenario)
     seat, places = scenarios.decisions(acts)
@@ -81,7 +81,7 @@ def played(scenario: Scenario, at: int, choose: str | None, show: Sequence[str],
     match = scenarios.begin(scenario)
     for act in acts[: places[at]]:
         scenarios.act(match, act)
-    wording, ask = wording_of(match, code), match.ask(seat)
+    wording, ask = wording_of(match, language), match.ask(seat)
     if ask is None:
         raise Http404
     options = {option.id: option for option in match.options(seat)}
@@ -100,7 +100,7 @@ def played(scenario: Scenario, at: int, choose: str | None, show: Sequence[str],
         _answer(result, match, seat, choose, {**refused, **options}, wording)
         if result.why_not is None:
             _go_on(result, match, seat, acts, places, choose, wording)
-    result.board = _drawn(match, seat, show, code)
+    result.board = _drawn(match, seat, show, language)
     return result
 
 
@@ -152,9 +152,9 @@ def _go_on(
     ]
 
 
-def _drawn(match: Match[Any], seat: int, show: Sequence[str], code: str) -> SafeString | str:
+def _drawn(match: Match[Any], seat: int, show: Sequence[str], language: str) -> SafeString | str:
     """The wanted parts of the board; nothing once a part is there no more."""
     try:
-        return part_of(match, seat, show, code) if show else ""
+        return part_of(match, seat, show, language) if show else ""
     except NotDrawn:
         return ""

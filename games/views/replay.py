@@ -15,7 +15,15 @@ from games.drawing.pointed import described_to
 from games.drawing.spoken import spoken
 from games.drawing.wording import title_name
 from games.tables.scene import LOG_MOVES, Scene, log_moves
-from games.views.answering import is_htmx, language, looker, number, scene_for_visitor, shows_refusals, table_page
+from games.views.answering import (
+    is_htmx,
+    looker,
+    number,
+    readers_language,
+    scene_for_visitor,
+    shows_refusals,
+    table_page,
+)
 
 ASKED = 8
 """As many elements as may be asked of at once."""
@@ -34,7 +42,7 @@ def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
 
 def _fragments(request: HttpRequest, scene: Scene) -> HttpResponse:
     """What another position changes on the page: all but what is said."""
-    return HttpResponse("\n".join(fragments.fragments(scene, looker(request, scene), language()).values()))
+    return HttpResponse("\n".join(fragments.fragments(scene, looker(request, scene), readers_language()).values()))
 
 
 def _scene_after(request: HttpRequest, table_id: int, at: int) -> Scene:
@@ -60,7 +68,7 @@ def earlier(request: HttpRequest, table_id: int) -> HttpResponse:
     scene = scene_for_visitor(request, table_id)
     before = number(request.GET.get("before"), 0)
     moves = log_moves(scene.table, before - 1, LOG_MOVES) if before > 0 else []
-    return HttpResponse(fragments.log_lines(scene, looker(request, scene), language(), moves))
+    return HttpResponse(fragments.log_lines(scene, looker(request, scene), readers_language(), moves))
 
 
 @require_GET
@@ -70,7 +78,7 @@ def spoken_table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table as a list, as it stands or as it stood after move ``?at=``."""
     at = number(request.GET.get("at"))
     scene = _scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
-    return HttpResponse(spoken(scene, looker(request, scene), language()))
+    return HttpResponse(spoken(scene, looker(request, scene), readers_language()))
 
 
 @require_GET
@@ -79,7 +87,7 @@ def spoken_table(request: HttpRequest, table_id: int) -> HttpResponse:
 def chapter(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     """What ended by move ``at``, summed up: a season, a round, a war. Cards to be laid beside the board, or a page."""
     scene = scene_for_visitor(request, table_id)
-    html = chapters.cards(scene, looker(request, scene), language(), at)
+    html = chapters.cards(scene, looker(request, scene), readers_language(), at)
     if not html.strip():
         raise refusals.Unknown(_("Nothing has ended by this move."))
     return _beside_or_alone(request, scene, html)
@@ -91,7 +99,7 @@ def chapter(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
 def story(request: HttpRequest, table_id: int) -> HttpResponse:
     """A finished match told: to be laid into the panel, or a page."""
     scene = scene_for_visitor(request, table_id)
-    html = stories.story(scene, looker(request, scene), language())
+    html = stories.story(scene, looker(request, scene), readers_language())
     if not html:
         raise refusals.NotNow(_("The match is not over yet."))
     return _beside_or_alone(request, scene, html)
@@ -101,7 +109,7 @@ def _beside_or_alone(request: HttpRequest, scene: Scene, html: str) -> HttpRespo
     """What is laid beside a table or into its panel; asked for by itself, a page."""
     if is_htmx(request):
         return HttpResponse(html)
-    given = {"table": scene.table, "name": title_name(scene.info, language()), "cards": html}
+    given = {"table": scene.table, "name": title_name(scene.info, readers_language()), "cards": html}
     return render(request, "games/chapter.html", given)
 
 
@@ -111,7 +119,7 @@ def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
     """What things on the board are, as it stands or as it stood after move ``?at=``."""
     at = number(request.GET.get("at"))
     scene = _scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
-    return described(request, fragments.Painter(scene, looker(request, scene), language()))
+    return described(request, fragments.Painter(scene, looker(request, scene), readers_language()))
 
 
 def described(request: HttpRequest, painter: fragments.Painter) -> HttpResponse:

@@ -24,9 +24,9 @@ from games.tables import talk
 from games.views.answering import (
     View,
     is_htmx,
-    language,
     looker,
     number,
+    readers_language,
     redirect_any,
     scene_for_visitor,
     seen_version,
@@ -280,7 +280,7 @@ def say(request: HttpRequest, table_id: int) -> HttpResponse:
     address = table_address(table_id, wanted_seat(request))
     if not is_htmx(request):
         return redirect(f"{address}#table-chat")
-    return HttpResponse(chat.fragment(scene, eyes, language())) if known else redirect_any(request, address)
+    return HttpResponse(chat.fragment(scene, eyes, readers_language())) if known else redirect_any(request, address)
 
 
 @only_posts
