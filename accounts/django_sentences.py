@@ -1,5 +1,5 @@
 """Sentences that Django says in our forms, and that its own Chinese says badly: with stray spaces, in the tone of another language, or (a
-password that is too short) in Traditional to who reads Simplified.
+password that is too short) in Traditional to those who read Simplified.
 
 They stand here so that ``manage.py messages`` collects them. Our catalogue goes before Django's because ``accounts`` stands before
 ``django.contrib.auth`` in ``INSTALLED_APPS``.

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games import access, refusals
@@ -107,10 +107,10 @@ def is_htmx(request: HttpRequest) -> bool:
     return bool(getattr(request, "htmx", False))
 
 
-def notice(refusal: refusals.Refusal | None) -> str:
+def notice(refusal: refusals.Refusal | None) -> SafeString:
     """The fragment that says what was refused; empty when nothing was."""
     message, rule = ("", "") if refusal is None else (refused(refusal), board.rule_link(refusal.rule))
-    return board.template("table/_notice.jinja").render(message=message, rule=rule)
+    return mark_safe(board.template("table/_notice.jinja").render(message=message, rule=rule))  # noqa: S308 - drawn with autoescape
 
 
 def table_answer(
@@ -166,8 +166,7 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "looker": eyes,
         "name": title_name(scene.info, readers_language()),
         "fragments": {name.removeprefix("table-"): mark_safe(html) for name, html in parts.items()},  # noqa: S308 - drawn with autoescape
-        "refusal": "" if refusal is None else refused(refusal),
-        "refusal_rule": "" if refusal is None else board.rule_link(refusal.rule),
+        "notice": notice(refusal),
         "package": board.package(scene.table.title),
         "told": sharing.told_of(scene, readers_language()),
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),

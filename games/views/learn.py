@@ -20,7 +20,7 @@ from games.learned import learned, remember
 from games.lessons import Lesson, Position, Wrong
 from games.tables.scene import SPECTATOR
 from games.titles import info, load
-from games.views.answering import is_htmx, number, readers_language, shows_refusals
+from games.views.answering import is_htmx, notice, number, readers_language, shows_refusals
 from games.views.lobby import known_title
 from games.views.replay import described
 
@@ -140,6 +140,7 @@ def _page(request: HttpRequest, position: Position, tries: Tries) -> HttpRespons
         "looker": SPECTATOR,
         "name": title_name(scene.info, readers_language()),
         "fragments": safe(fragments(position, tries, readers_language())),
+        "notice": notice(None),
         "package": package(position.title),
         "lesson": position.lesson,
         "step": position.step,

@@ -17,10 +17,31 @@ from rulebook.search.question import Idea, Question
 
 NAMED_OUTRIGHT = 10.0
 
-IN_HEAD, IN_CHAPTER, ASKED, AROUND = 0.9, 0.75, 0.4, 0.35
-BOTH, ABOVE, REPEATED = 0.12, 0.08, 0.06
+IN_HEAD = 0.9
+"""What of an idea counts that stands in the titles above alone."""
+IN_CHAPTER = 0.75
+"""In the chapter's title alone."""
+ASKED = 0.4
+"""In the question that a ruling answers alone."""
+AROUND = 0.35
+"""In the clauses around alone."""
+BOTH = 0.12
+"""More for what stands in the text and in the titles above it."""
+ABOVE = 0.08
+"""For the text and the chapter's title."""
+REPEATED = 0.06
+"""For what the text says twice."""
 MOST = 1 + BOTH + REPEATED
-LITERALLY, WHOLE_TITLE, DEFINES, TOGETHER, NUMBER = 0.4, 0.3, 0.3, 0.4, 0.2
+LITERALLY = 0.4
+"""More for the whole query letter by letter."""
+WHOLE_TITLE = 0.3
+"""For a title that is the query."""
+DEFINES = 0.3
+"""For where a term that is asked for is defined."""
+TOGETHER = 0.4
+"""For ideas that stand side by side."""
+NUMBER = 0.2
+"""For a number beside an idea, where one asks how many."""
 SHORTER = 0.12
 USUAL_LENGTH = 50
 KIND = {
@@ -34,7 +55,8 @@ KIND = {
     RULING: 0.9,
 }
 TAGGED = 0.9
-LATER, LATEST = 0.003, 10
+LATER = 0.003
+LATEST = 10
 """A section goes from the general to the particular: each clause fits a little less than the one before, down to the tenth."""
 
 A_FEW = 5

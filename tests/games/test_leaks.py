@@ -1,5 +1,5 @@
-"""What a seat must not know reaches neither its pages nor its socket. Everything hidden is made another (what lies hidden now, what lay
-hidden at earlier positions, what others were told in secret), and the bytes are compared."""
+"""What a seat must not know reaches neither its pages nor its socket. Everything hidden is replaced by something else (what lies hidden
+now, what lay hidden at earlier positions, what others were told in secret), and the bytes are compared."""
 
 from __future__ import annotations
 

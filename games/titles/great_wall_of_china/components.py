@@ -19,7 +19,7 @@ KEPT = 8192
 """So many options or events of a kind are kept once they are made; a match has a few dozen of each."""
 
 
-if TYPE_CHECKING:  # plain texts to who reads them; a data file may name only these
+if TYPE_CHECKING:  # plain texts to those who read them; a data file may name only these
     Language: TypeAlias = str
 else:
     Language = Literal["zh-Hant", "en"]
