@@ -325,9 +325,3 @@ def rate_limits(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Clock:
 @pytest.fixture(autouse=True)
 def _no_rate_limits(settings: Any, request: pytest.FixtureRequest) -> None:
     settings.RATELIMIT_ENABLE = "rate_limits" in request.fixturenames
-
-
-@pytest.fixture
-def english(settings: Any) -> str:
-    """The prefix of English addresses, for tests that read what a page says."""
-    return "/en"

@@ -13,7 +13,8 @@ from games.drawing import fragments
 from games.engine import chance
 from games.engine.match import Match
 from games.models import Seat, Table
-from games.tables import matches
+from games.scenarios import Scenario, begin
+from games.tables import matches, storing
 from games.tables.scene import Looker, scene_of
 from games.titles import info
 
@@ -47,6 +48,19 @@ def match_of(table: Table) -> Match[Any]:
 def to_move(table: Table) -> Seat:
     """The seat that play waits for first."""
     return Seat.objects.select_related("user").filter(table=table, to_move=True).order_by("number")[0]
+
+
+def other_seat(table: Table, seat: Seat | None = None) -> Seat:
+    """At a table of two the seat of the other than ``seat``: of whoever is not asked, where nobody says which."""
+    seats = Seat.objects.select_related("user").filter(table=table)
+    return seats.exclude(pk=(seat or to_move(table)).pk).get()
+
+
+def laid(table: Table, scenario: Scenario) -> None:
+    """The table as a scenario is laid out, before anything of it is played."""
+    match = begin(scenario)
+    with storing.locked_table(table.pk) as (row, seats):
+        storing.store(row, seats, match, before=None, left=-1)
 
 
 def answer(table: Table, option: str = "", *, seat: Seat | None = None) -> Table:

@@ -13,11 +13,13 @@ from django.utils import translation
 from accounts.models import User
 from games import refusals, tables
 from games.drawing.fragments import fragments
+from games.drawing.wording import refused
 from games.engine.ask import AskAll
 from games.models import Keyframe, Move, Seat, Table
+from games.scenarios import scenarios
 from games.tables import matches, storing
 from games.tables.scene import scene_of
-from tests.games.making import answer, begun, bot_answers, fresh, match_of, played, to_move
+from tests.games.making import answer, begun, bot_answers, fresh, laid, match_of, other_seat, played, to_move
 from tests.games.posting import unchanged
 
 
@@ -28,7 +30,7 @@ def table(alice: User, bob: User) -> Table:
 
 
 @pytest.fixture
-def english() -> Iterator[None]:
+def in_english() -> Iterator[None]:
     """Refusals are read."""
     with translation.override("en"):
         yield
@@ -60,7 +62,7 @@ def test_whose_turn_it_is_follows_the_match(table: Table) -> None:
 
 def test_wrong_answers_are_refused_each_in_its_way_and_change_nothing(table: Table, bob: User, dana: User) -> None:
     seat = to_move(table)
-    other = Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
+    other = other_seat(table, seat)
     before = unchanged(table)
     for option, by, number, refusal in [
         ("draw", dana, seat.number, refusals.NotYours),
@@ -76,25 +78,15 @@ def test_wrong_answers_are_refused_each_in_its_way_and_change_nothing(table: Tab
         assert unchanged(table) == before
 
 
-def test_a_refused_option_says_why_with_its_clause(table: Table) -> None:
-    """A dragon may not cover a card that bears a token: play until that is refused."""
-    for _ in range(400):
-        seat = to_move(table)
-        match = match_of(table)
-        ask = match.ask(seat.number)
-        assert ask is not None
-        if refused := list(ask.refused()):
-            before = unchanged(table)
-            with pytest.raises(refusals.NotAllowed) as caught:
-                submit(table, refused[0].id, seat=seat)
-            assert caught.value.rule.startswith("gwc.")
-            assert caught.value.message
-            assert unchanged(table) == before
-            return
-        answer(table, match.options(seat.number)[-1].id, seat=seat)
-        if fresh(table).status != Table.Status.PLAYING:
-            table = begun(*[place.user for place in Seat.objects.filter(table=table).select_related("user")])
-    pytest.fail("nothing was ever refused")
+def test_a_refused_option_says_why_with_its_clause(table: Table, in_english: None) -> None:
+    laid(table, scenarios("great-wall-of-china")["no_horseman_to_a_closed_row"])
+    before = unchanged(table)
+    with pytest.raises(refusals.NotAllowed) as caught:
+        submit(table, "ride:0", seat=to_move(table))
+    assert caught.value.rule == "gwc.turn.check.15"
+    assert refused(caught.value) == "This row is closed: no reward tokens are left for it"
+    assert unchanged(table) == before
+    assert submit(table, "ride:1", seat=to_move(table)).number == 1
 
 
 def test_an_answer_to_an_earlier_question_is_stale_and_a_doubled_one_counted(table: Table) -> None:
@@ -133,7 +125,7 @@ def test_what_was_learned_is_not_undone(table: Table) -> None:
 
 def test_with_the_others_consent_more_is_taken_back(table: Table) -> None:
     seat = to_move(table)
-    other = Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
+    other = other_seat(table, seat)
     start = fresh(table).number
     saved = bytes(fresh(table).saved or b"")
     answer(table, "draw", seat=seat)
@@ -149,7 +141,7 @@ def test_with_the_others_consent_more_is_taken_back(table: Table) -> None:
 
 def test_a_refused_take_back_leaves_the_match_where_it_is(table: Table) -> None:
     seat = to_move(table)
-    other = Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
+    other = other_seat(table, seat)
     number = answer(table, "draw", seat=seat).number
     tables.propose_takeback(
         table_id=table.pk, by=seat.user, seat=seat.number, to=number - 1, seen_version=fresh(table).version
@@ -166,7 +158,7 @@ def test_a_refused_take_back_leaves_the_match_where_it_is(table: Table) -> None:
 def test_what_was_meant_for_another_wish_to_go_back_changes_nothing(table: Table) -> None:
     """The page still shows the wish that was refused elsewhere; another one stands now."""
     seat = to_move(table)
-    other = Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
+    other = other_seat(table, seat)
     number = answer(table, "draw", seat=seat).number
     looked = propose(table, seat, to=number - 1).version
     agree(table, other, to=number - 1, yes=False)
@@ -192,9 +184,9 @@ def ask_of(table: Table, seat: Seat) -> str:
     return fragments(scene, scene.looker(seat.user_id), "en")["table-ask"]
 
 
-def test_nobody_answers_a_take_back_that_nobody_asks_them_for(table: Table, english: None) -> None:
+def test_nobody_answers_a_take_back_that_nobody_asks_them_for(table: Table, in_english: None) -> None:
     asker = to_move(table)
-    other = Seat.objects.select_related("user").exclude(pk=asker.pk).get(table=table)
+    other = other_seat(table, asker)
     answer(table, "draw", seat=asker)
     before = unchanged(table)
     for seat in (asker, other):
@@ -216,7 +208,7 @@ def agree(table: Table, seat: Seat, *, to: int, yes: bool = True, seen: int | No
     )
 
 
-def test_one_goes_back_only_to_what_was(table: Table, english: None) -> None:
+def test_one_goes_back_only_to_what_was(table: Table, in_english: None) -> None:
     number = played(table, 3).number
     before = unchanged(table)
     seat = to_move(table)
@@ -227,7 +219,7 @@ def test_one_goes_back_only_to_what_was(table: Table, english: None) -> None:
     assert match_of(table).takeback is None
 
 
-def test_nothing_is_settled_where_nobody_has_to_agree(table: Table, english: None) -> None:
+def test_nothing_is_settled_where_nobody_has_to_agree(table: Table, in_english: None) -> None:
     before = unchanged(table)
     with pytest.raises(refusals.NotNow, match="Nothing waits for agreement here"):
         settle(table)
@@ -235,7 +227,7 @@ def test_nothing_is_settled_where_nobody_has_to_agree(table: Table, english: Non
 
 
 def test_what_partners_do_not_agree_on_is_settled_once_one_of_them_has_waited(
-    alice: User, bob: User, english: None, monkeypatch: pytest.MonkeyPatch
+    alice: User, bob: User, in_english: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = begun(alice, bob, title="great-wall", mode="co-op")
     for _ in range(4):

@@ -15,7 +15,18 @@ from games.tables import matches
 from games.tables.chapters import stretches
 from games.tables.scene import scene_of
 from games.titles import info, load
-from tests.games.making import answer, begun, bot_answers, fresh, match_of, played, seated, strip_of, to_move
+from tests.games.making import (
+    answer,
+    begun,
+    bot_answers,
+    fresh,
+    match_of,
+    other_seat,
+    played,
+    seated,
+    strip_of,
+    to_move,
+)
 from tests.titles import SHORT
 
 TITLES = [
@@ -112,7 +123,7 @@ def test_the_strip_names_what_has_ended_since_ones_last_answer(alice: User, bob:
         before = endings(fresh(table))
         answer(table, match_of(table).options(mover.number)[-1].id, seat=mover)
         ended = [number for number in endings(fresh(table)) if number not in before]
-        other = seated(1 - mover.number)
+        other = seated(other_seat(table, mover).number)
         if ended and fresh(table).status == Table.Status.PLAYING:
             assert f'data-chapters="{ended[-1]}"' in strip_of(table, other)
             return

@@ -20,7 +20,7 @@ from games.engine import codec
 from games.engine.saved import Saved, Segment
 from games.models import Keyframe, Move, Seat, Table
 from tests.games.ears import Ear, there
-from tests.games.making import TITLE, answer, begun, bot_answers, fresh, opened, played, to_move
+from tests.games.making import TITLE, answer, begun, bot_answers, fresh, opened, other_seat, played, to_move
 from tests.games.test_commands import said
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -124,7 +124,7 @@ def test_going_back_by_agreement_to_a_damaged_frame_changes_nothing(
     client: Client, running: Table, alice: User, bob: User
 ) -> None:
     asked = next(seat for seat in Seat.objects.filter(table=running) if seat.user == alice)
-    other = Seat.objects.exclude(pk=asked.pk).get(table=running)
+    other = other_seat(running, asked)
     seen = tables.propose_takeback(
         table_id=running.pk, by=alice, seat=asked.number, to=3, seen_version=running.version
     ).version

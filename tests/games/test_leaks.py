@@ -20,10 +20,10 @@ from games.engine.event import Event
 from games.engine.match import Match
 from games.engine.text import Text
 from games.models import Move, Seat, Table
-from games.scenarios import begin, scenarios
-from games.tables import matches, storing
+from games.scenarios import Scenario, scenarios
+from games.tables import matches
 from tests.games.ears import Ear
-from tests.games.making import answer, begun, fresh, match_of, opened, option_ids, to_move
+from tests.games.making import answer, begun, fresh, laid, match_of, opened, option_ids, other_seat, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASSING = re.compile(r'nonce="[^"]+"|name="csrfmiddlewaretoken" value="[^"]+"|"X-CSRFToken": ?"[^"]+"')
@@ -170,7 +170,7 @@ def test_at_one_screen_pages_tell_no_more_than_whoever_holds_it_may_know(
     shared = opened(alice, hot_seat=True)
     table = drawn(tables.start(table_id=shared.pk, by=alice))
     mover = to_move(table).number
-    seat = {"nobody yet": "", "who waits": f"seat={1 - mover}", "who moves": f"seat={mover}"}[who]
+    seat = {"nobody yet": "", "who waits": f"seat={other_seat(table).number}", "who moves": f"seat={mover}"}[who]
     addresses = [f"{a.format(table.pk)}{'&' if '?' in a else '?'}{seat}" for a in ADDRESSES.values()]
     client = browser_of(alice)
     known = [read(client, address) for address in addresses]
@@ -210,11 +210,9 @@ def reacting(table: Table) -> AskAll | None:
     return request if isinstance(request, AskAll) and request.covert else None
 
 
-def laid(table: Table, hands: dict[str, Any]) -> None:
-    """The table at the moment of the reaction, with these hands."""
-    match = begin(msgspec.structs.replace(REACTION, given={**REACTION.given, **hands}))
-    with storing.locked_table(table.pk) as (row, seats):
-        storing.store(row, seats, match, before=None, left=-1)
+def with_hands(hands: dict[str, Any]) -> Scenario:
+    """The moment of the reaction, with these hands."""
+    return msgspec.structs.replace(REACTION, given={**REACTION.given, **hands})
 
 
 def passing(table: Table, look: Callable[[], Any]) -> list[Any]:
@@ -231,7 +229,7 @@ def test_whatever_the_others_hold_their_reactions_look_the_same(people: dict[str
     table, client = begun(*people.values(), title="great-wall"), browser_of(people.get(name))
     courses = []
     for hands in HANDS:
-        laid(table, hands)
+        laid(table, with_hands(hands))
         courses.append(
             passing(
                 table,
@@ -247,7 +245,7 @@ def test_whatever_is_held_one_screen_is_handed_on_the_same_way(alice: User) -> N
     table, client = tables.start(table_id=shared.pk, by=alice), browser_of(alice)
     courses = []
     for hands in HANDS:
-        laid(table, hands)
+        laid(table, with_hands(hands))
         courses.append(
             passing(table, lambda: [read(client, ADDRESSES[place].format(table.pk)) for place in ("page", "log")])
         )
@@ -262,7 +260,7 @@ async def test_whatever_the_others_hold_nothing_is_heard_of_an_answer_that_waits
     table = await sync_to_async(begun)(*people.values(), title="great-wall")
     heard = []
     for hands in HANDS:
-        await sync_to_async(laid)(table, hands)
+        await sync_to_async(laid)(table, with_hands(hands))
         async with Ear(f"/ws/table/{table.pk}/?language=en", people.get(name)) as ear:
             heard.append([VERSION.sub("", await ear.hello())])
             await sync_to_async(answer)(table, "pass")
@@ -278,7 +276,7 @@ async def test_whatever_the_others_hold_nothing_is_heard_of_an_answer_that_waits
 def test_who_plays_on_elsewhere_finds_nothing_of_what_lay_behind_the_screens(people: dict[str, User]) -> None:
     """Neither the amounts nor their sum: nobody can ask copy after copy until they know."""
     table = begun(*people.values(), title="great-wall")
-    laid(table, {"clans.1.goods": {"wood": 11, "stone": 0, "gold": 0, "chi": 2}})
+    laid(table, with_hands({"clans.1.goods": {"wood": 11, "stone": 0, "gold": 0, "chi": 2}}))
     found = set()
     for _ in range(6):
         copy = tables.play_on(table_id=table.pk, by=people["alice"], number=0)

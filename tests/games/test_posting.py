@@ -19,7 +19,7 @@ from games.models import Seat, Table
 from games.tables.scene import scene_of
 from games.views.answering import FRAME
 from tests.frames import Page
-from tests.games.making import begun, fresh, match_of, opened, played, seated, to_move
+from tests.games.making import begun, fresh, match_of, opened, other_seat, played, seated, to_move
 from tests.games.posting import HTMX, TITLE, body, post, unchanged
 
 
@@ -131,7 +131,7 @@ def test_what_cannot_be_done_is_said_with_its_status_and_changes_nothing(
 ) -> None:
     table = begun(alice, bob)
     seat = to_move(table)
-    other = Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
+    other = other_seat(table, seat)
     before = bytes(fresh(table).saved or b"")
     for person, sent, status in [
         (dana, {"seat": seat.number, "option": "draw"}, 403),
@@ -250,7 +250,7 @@ def test_undo_and_take_back_are_posted_too(at: Any, alice: User, bob: User) -> N
     assert post(browser, table, "undo", seat=seat.number).status_code == 409
     post(browser, table, "move", seat=seat.number, option="draw")
     assert post(browser, table, "take-back", seat=seat.number, to=0).status_code == 200
-    other = Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
+    other = other_seat(table, seat)
     assert "asks to take back: " in body(at(other.user).get(f"/en/table/{table.pk}/"))
     assert post(at(other.user), table, "take-back/answer", seat=other.number, to=0, agree="yes").status_code == 200
     assert fresh(table).number == 0

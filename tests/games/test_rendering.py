@@ -16,7 +16,7 @@ from games.engine import codec
 from games.models import Table
 from games.tables import matches
 from games.tables.scene import SPECTATOR, Looker, Scene, scene_of
-from tests.games.making import answer, begun, fresh, match_of, opened, option_ids, played, to_move
+from tests.games.making import answer, begun, fresh, match_of, opened, option_ids, other_seat, played, seated, to_move
 
 LANGUAGES = ("zh-hant", "zh-hans", "en")
 PARTS = ["table-status", "table-players", "table-board", "table-ask", "table-since", "table-log"]
@@ -110,7 +110,7 @@ def test_only_whom_play_waits_for_has_buttons(alice: User, bob: User) -> None:
     asked = fragments.fragments(scene, Looker(mover, (mover,)), "en")["table-ask"]
     for option in match_of(table).options(mover):
         assert f'value="{option.id}"' in asked
-    for eyes in (SPECTATOR, Looker(1 - mover, (1 - mover,))):
+    for eyes in (SPECTATOR, seated(other_seat(table).number)):
         parts = fragments.fragments(scene, eyes, "en")
         assert 'name="option"' not in parts["table-ask"]
         assert 'class="can' not in parts["table-board"]
@@ -122,7 +122,7 @@ def test_between_two_seats_of_one_screen_falls_the_curtain(alice: User) -> None:
     mover = to_move(table).number
     scene = scene_of(table.pk)
     both = (0, 1)
-    behind = fragments.fragments(scene, Looker(1 - mover, both, True), "en")
+    behind = fragments.fragments(scene, Looker(other_seat(table).number, both, True), "en")
     assert "curtain" in behind["table-board"]
     assert 'data-element="card' not in behind["table-board"]
     assert "<li" not in behind["table-log"]
@@ -150,8 +150,7 @@ def test_a_full_room_says_who_can_begin(alice: User, bob: User) -> None:
 
 def test_who_only_watches_is_told_so(alice: User, bob: User) -> None:
     table = begun(alice, bob)
-    waits = 1 - to_move(table).number
-    for eyes, watches in ((SPECTATOR, True), (Looker(waits, (waits,)), False)):
+    for eyes, watches in ((SPECTATOR, True), (seated(other_seat(table).number), False)):
         assert ("You are watching" in fragments.fragments(scene_of(table.pk), eyes, "en")["table-ask"]) is watches
 
 
@@ -162,7 +161,7 @@ def test_a_wish_to_take_back_is_told_to_those_who_must_agree(alice: User, bob: U
     tables.propose_takeback(
         table_id=table.pk, by=mover.user, seat=mover.number, to=0, seen_version=fresh(table).version
     )
-    other = 1 - mover.number
+    other = other_seat(table, mover).number
     for eyes in eyes_at(table):
         status = fragments.fragments(scene_of(table.pk), eyes, "en")["table-status"]
         assert ('data-takeback=""' not in status) is (eyes.seat == other)
@@ -190,10 +189,10 @@ def test_at_one_screen_nobody_sees_a_hand_before_saying_who_they_are(alice: User
     tables.start(table_id=table.pk, by=alice)
     seen = False
     for _ in range(8):
-        mover = to_move(table).number
+        mover, other = to_move(table).number, other_seat(table).number
         for at in (None, *range(fresh(table).number)):
             scene = scene_of(table.pk, at)
-            for wanted in (None, 1 - mover, 7):
+            for wanted in (None, other, 7):
                 shown = fragments.fragments(scene, scene.looker(alice.pk, wanted), "en")
                 assert ":hand:" not in shown["table-board"], (at, wanted)
                 assert ("curtain" in shown["table-board"]) is (at is None)

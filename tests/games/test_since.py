@@ -24,6 +24,7 @@ from tests.games.making import (
     bot_answers,
     fresh,
     match_of,
+    other_seat,
     played,
     seated,
     strip_of,
@@ -120,7 +121,7 @@ def test_nothing_hidden_is_told(alice: User, bob: User) -> None:
     while True:
         seat = to_move(table)
         answer(table, "draw" if any(o.id == "draw" for o in match_of(table).options(seat.number)) else "", seat=seat)
-        other = 1 - seat.number
+        other = other_seat(table, seat).number
         strip = words_of(strip_of(table, seated(other)))
         if "draws" in strip:
             break

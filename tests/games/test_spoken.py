@@ -22,7 +22,7 @@ from games.engine.match import Match
 from games.engine.spoken import SpokenPlace
 from games.models import Table
 from games.tables.scene import SPECTATOR, scene_of
-from tests.games.making import begun, match_of, played, to_move
+from tests.games.making import begun, match_of, other_seat, played, to_move
 from tests.games.test_boards import CASES, along
 
 POSITIONS = 8
@@ -110,7 +110,7 @@ def test_before_a_curtain_nothing_is_read(alice: User) -> None:
     table = tables.create(host=alice, title="great-wall-of-china", players=2, hot_seat=True, names=["Ann", "Ben"])
     tables.start(table_id=table.pk, by=alice)
     scene = scene_of(Table.objects.get(pk=table.pk).pk)
-    looker = scene.looker(alice.pk, 1 - to_move(table).number)
+    looker = scene.looker(alice.pk, other_seat(table).number)
     assert scene.handed_to(looker) is not None
     assert 'role="tree"' not in spoken(scene, looker, "en")
 

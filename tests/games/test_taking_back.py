@@ -19,7 +19,7 @@ from games.models import Move, Seat, Table
 from games.tables import matches
 from games.tables.asked import asked_by
 from games.tables.scene import scene_of
-from tests.games.making import answer, begun, fresh, match_of, option_ids, to_move
+from tests.games.making import answer, begun, fresh, match_of, option_ids, other_seat, to_move
 
 
 @pytest.fixture
@@ -54,10 +54,6 @@ def wish(table: Table, seat: Seat, to: int) -> Table:
     return tables.propose_takeback(
         table_id=table.pk, by=seat.user, seat=seat.number, to=to, seen_version=fresh(table).version
     )
-
-
-def other_seat(table: Table, seat: Seat) -> Seat:
-    return Seat.objects.select_related("user").exclude(pk=seat.pk).get(table=table)
 
 
 def test_undo_says_what_it_undoes(table: Table) -> None:
