@@ -18,7 +18,7 @@ import msgspec
 
 from games import thinker
 from games.engine.careful import Thought
-from games.lru import LruCache
+from games.engine.lru import LruCache
 from games.thinker import Found, Job
 
 logger = logging.getLogger(__name__)

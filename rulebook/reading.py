@@ -204,7 +204,9 @@ class OpenBook:
     # --- drawing --------------------------------------------------------------------------------------------------------
 
     def keep(self, key: tuple[Any, ...], make: Callable[[], T]) -> T:
-        """What ``make`` makes, made once: an edition never changes, so neither does anything made of it alone."""
+        """What ``make`` makes, made once: an edition never changes, so neither does anything made of it alone. There is an end to it
+        without throwing away: a key is of the edition's own ids, three languages and sets of its few modes, never of what a visitor typed;
+        and all of it goes with the book, of which :data:`rulebook.editions.KEPT_OPEN` stay open."""
         if key not in self._kept:
             self._kept[key] = make()
         return cast("T", self._kept[key])

@@ -101,7 +101,7 @@ def _in_browser(item: pytest.Item) -> bool:
 def _calm() -> None:
     """Limits on haste, cached sessions, the language of the last page and what is known of tables (their numbers come again) do not leak
     from one test into the next."""
-    from games import lru
+    from games.engine import lru
 
     translation.deactivate()
     cache.clear()

@@ -28,9 +28,9 @@ from games.drawing.reckonings import Reckoned, signed
 from games.drawing.wording import LETTERS, SHAPES, Wording, language_tag, person, seat_letter
 from games.engine import codec
 from games.engine.ask import Option
+from games.engine.lru import LruCache
 from games.engine.orders import offered
 from games.engine.view import View
-from games.lru import LruCache
 from games.models import Seat
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates" / "games"

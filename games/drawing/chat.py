@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from games.drawing.board import sign, template, translator
 from games.drawing.wording import language_tag
+from games.engine.lru import LruCache
 from games.live.hub import Message as News
 from games.live.hub import kept_here
-from games.lru import LruCache
 from games.models import Message, Table
 from games.tables.scene import Looker, Scene
 from games.tables.talk import last_said, messages, room_of

@@ -40,11 +40,11 @@ from games.drawing.travels import travels
 from games.drawing.wording import title_name
 from games.engine import codec
 from games.engine.ask import Ask, Option
+from games.engine.lru import LruCache
 from games.engine.title import Statement
 from games.engine.view import View
 from games.lessons import lesson_of
 from games.live.frames import Fragments, Growing
-from games.lru import LruCache
 from games.models import Move, Table
 from games.tables.scene import LOG_MOVES, Looker, Scene
 

@@ -11,7 +11,7 @@ from games.drawing.board import rule_link, sign, template, translator
 from games.drawing.panels import lines_of
 from games.drawing.reckonings import Reckoned
 from games.drawing.wording import Wording, language_tag
-from games.lru import LruCache
+from games.engine.lru import LruCache
 from games.models import Move
 from games.tables.chapters import ended_by
 from games.tables.matches import events_of

@@ -18,9 +18,9 @@ from config.spacing import filled, spaced
 from games import titles
 from games.drawing.typography import Run, capital, in_chinese, in_english
 from games.engine import codec
+from games.engine.lru import LruCache
 from games.engine.text import Param, Ref, Text
 from games.engine.title import Info, Title
-from games.lru import LruCache
 from games.models import Seat
 from games.refusals import NotAllowed, Refusal
 

@@ -22,9 +22,9 @@ import msgspec
 
 from games.engine import codec
 from games.engine.event import Event, Travel
+from games.engine.lru import LruCache
 from games.engine.state import Numbers, State
 from games.engine.text import Text
-from games.lru import LruCache
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):

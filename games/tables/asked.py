@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from games.engine.ask import Ask
+from games.engine.lru import LruCache
 from games.engine.match import Match
 from games.engine.orders import found
 from games.engine.text import Text
-from games.lru import LruCache
 from games.models import Move, Table
 from games.tables import matches
 

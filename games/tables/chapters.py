@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.event import Event
+from games.engine.lru import LruCache
 from games.engine.telling import Chapter
 from games.engine.title import Title
-from games.lru import LruCache
 from games.models import Move
 from games.tables import matches
 

@@ -16,11 +16,11 @@ from games import refusals, titles, turns
 from games.engine import codec
 from games.engine.errors import EngineError, LaterRevision
 from games.engine.event import Event
+from games.engine.lru import LruCache
 from games.engine.match import Match
 from games.engine.saved import Move as Answer
 from games.engine.saved import Saved, check_revision
 from games.engine.state import Result
-from games.lru import LruCache
 from games.models import Keyframe, Move, Table
 
 logger = logging.getLogger(__name__)

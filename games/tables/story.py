@@ -9,9 +9,9 @@ from typing import Any
 
 from games import turns
 from games.engine.errors import EngineError
+from games.engine.lru import LruCache
 from games.engine.match import Match
 from games.engine.saved import Move as Answer
-from games.lru import LruCache
 from games.models import Keyframe, Move, Table
 from games.tables import matches
 

@@ -20,6 +20,8 @@ ALL_BOOKS = ""
 Key = tuple[tuple[str, int, str], ...]
 T = TypeVar("T")
 _kept: dict[tuple[str, str], tuple[Key, Any]] = {}
+"""Documents and an index for each book, and an index of all: what is made for a new revision takes the place of what was made for the old
+one, so that there is an end to it without throwing away."""
 _making = RLock()
 
 
@@ -90,7 +92,8 @@ class Shelf:
 
 
 def _held(what: str, prefix: str, key: Key, make: Callable[[], T]) -> T:
-    """What was made for that key; made anew, by one thread at a time, when it was made for another."""
+    """What was made for that key; made anew, by one thread at a time, when it was made for another, whose place it takes. There is a book
+    with that ``prefix``."""
     held = _kept.get((what, prefix))
     if held is None or held[0] != key:
         with _making:

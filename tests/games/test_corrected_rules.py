@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games import lru, refusals, tables, titles
+from games import refusals, tables, titles
 from games.drawing import fragments
+from games.engine import lru
 from games.engine.ask import Option
 from games.models import Move, Seat, Table
 from games.tables import matches

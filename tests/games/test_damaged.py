@@ -14,9 +14,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import User
-from games import lru, refusals, tables, tasks, titles
+from games import refusals, tables, tasks, titles
 from games.drawing import fragments
-from games.engine import codec
+from games.engine import codec, lru
 from games.engine.saved import Saved, Segment
 from games.models import Keyframe, Move, Seat, Table
 from tests.games.ears import Ear, there

@@ -14,7 +14,8 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 
 from accounts.models import User
-from games import lru, tables
+from games import tables
+from games.engine import lru
 from games.engine.ask import AskAll
 from games.engine.event import Event
 from games.engine.match import Match

@@ -10,8 +10,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from games import lru
 from games.drawing import page
+from games.engine import lru
 from games.engine.ask import AskAll
 from games.live.frames import fresh as fragments_since
 from games.live.frames import whole

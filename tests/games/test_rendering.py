@@ -9,10 +9,10 @@ import pytest
 from django.utils.safestring import mark_safe
 
 from accounts.models import User
-from games import lru, tables
+from games import tables
 from games.drawing import fragments
 from games.drawing.board import translator
-from games.engine import codec
+from games.engine import codec, lru
 from games.models import Table
 from games.tables import matches
 from games.tables.scene import SPECTATOR, Looker, Scene, scene_of

@@ -8,10 +8,10 @@ import re
 import pytest
 
 from accounts.models import User
-from games import lru, refusals, tables
+from games import refusals, tables
 from games.drawing import fragments
 from games.drawing.since import SHOWN
-from games.engine import codec
+from games.engine import codec, lru
 from games.live.frames import whole
 from games.models import Move, Seat, Table
 from games.tables import matches

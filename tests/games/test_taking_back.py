@@ -10,10 +10,11 @@ import pytest
 from django.utils.translation import override
 
 from accounts.models import User
-from games import lru, tables, titles
+from games import tables, titles
 from games.drawing.fragments import fragments
 from games.drawing.taking_back import Undone, taking_back, undone
 from games.drawing.wording import Wording
+from games.engine import lru
 from games.engine.text import Ref, T
 from games.models import Move, Seat, Table
 from games.tables import matches

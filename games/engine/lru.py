@@ -1,4 +1,4 @@
-"""What a process keeps at hand: values that can be had again, and are thrown away at will."""
+"""What a process keeps at hand: values that can be had again, and are thrown away at will. For engine, titles and portal alike."""
 
 from __future__ import annotations
 
