@@ -1,25 +1,31 @@
-"""What is paid: seen before, on the answer that costs it or on the one that is too dear, and told afterwards."""
+"""What is paid and gained: seen before, on the answer that costs it or on the one that is too dear, and told afterwards."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
 from games.engine.ask import Ask, AskAll, Option
+from games.engine.reckoning import Reckoning
 from games.engine.title import checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.cards import windows
 from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.cards.counters import COUNTED
+from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.effects import goods as effects
 from games.titles.great_wall.locations import production
 from games.titles.great_wall.modes import cooperation
 from games.titles.great_wall.rules import kills, overseers, shame
 from games.titles.great_wall.rules.owners import WallGame
 from games.titles.great_wall.table import components
-from games.titles.great_wall.table.ops.goods import Donate
+from games.titles.great_wall.table.ops.base import Times
+from games.titles.great_wall.table.ops.goods import Donate, Gain
 from games.titles.great_wall.table.ops.lasting import ModifyCost
-from games.titles.great_wall.table.state import Horde, Overseer
+from games.titles.great_wall.table.state import Attack, Horde, Overseer
 from games.titles.great_wall.year import summer
 from games.titles.great_wall.year.setup import set_up
 from tests.rules import rule
@@ -189,3 +195,56 @@ def test_requests_say_what_is_lacking() -> None:
         "fulfil:royal_escort": ("There is too little to sacrifice", "gw.coop.requests.7", 2),
         "fulfil:warriors_for_guard": ("There is too little to sacrifice", "gw.coop.requests.7", 7),
     }
+
+
+# What a card counts is told with what it gives
+
+
+def drained(flow: Iterator[object]) -> None:
+    """Play on where nothing is asked."""
+    assert list(flow) == []
+
+
+def told(table: WallGame, sentence: str) -> list[tuple[int, str]]:
+    """The causes of what this sentence told last, by amount and words."""
+    event = next(event for event in reversed(table.events) if event.text.msgid == sentence)
+    assert isinstance(event.reckoning, Reckoning)
+    assert event.reckoning.total == sum(change.n for change in event.changes)
+    return [(cause.amount, cause.text.msgid) for cause in event.reckoning.causes]
+
+
+@rule("gw.effects.reading.2", "gw.effects.reading.6")
+def test_honor_that_a_card_counts_says_what_was_counted_and_the_most() -> None:
+    table = game()
+    table.state.attack = Attack(0, soldiers=["spearman"] * 5)
+    context = Context(owner=0, card="tactic:combined_arms")
+    drained(effects.gain(table, context, Gain(honor=2, times=Times(count_of="soldiers_attacking_in_event", max=4))))
+    assert told(table, "{who} gains {n} honor") == [(10, "{what}, {each} each"), (-2, "At most {n} are counted")]
+
+
+@rule("gw.cards.general.3")
+def test_a_general_says_how_many_advisors_and_soldiers_count() -> None:
+    table = game()
+    own = table.state.clans[0]
+    own.generals = [next(card for card, one in components.generals().items() if one.ability.limit == "each_soldier")]
+    own.supporting = ["herald", "hermit"]
+    drained(fire(table, "soldier_killed", 0, pieces=3))
+    assert told(table, "{who} gains {n} honor") == [
+        (4, "{n} supporting advisors, {each} each"),
+        (8, "For each of {n} soldiers"),
+    ]
+
+
+def test_several_goods_of_a_card_are_told_together() -> None:
+    table = game()
+    drained(effects.gain(table, Context(owner=0, card="tactic:bounty"), Gain(wood=1, stone=2, honor=3)))
+    assert told(table, "{who} gets {goods}") == [(1, "{what}"), (2, "{what}")]
+    assert told(table, "{who} gains {n} honor") == [(3, "Printed")]
+
+
+def test_every_counter_of_a_gain_has_words() -> None:
+    data = Path(components.__file__).parent.parent / "data"
+    found = {
+        name for file in data.glob("*.yaml") for name in re.findall(r"times: {count_of: (\w+)", file.read_text("utf-8"))
+    }
+    assert found == set(COUNTED)

@@ -6,8 +6,8 @@ import msgspec
 
 
 class Context(msgspec.Struct, kw_only=True):
-    """Whose effect it is (``owner``), of which card (an element id), and how often it counts (``factor``: supporting
-    advisors).
+    """Whose effect it is (``owner``), of which card (an element id), and how often it counts (``factor``: once for each supporting
+    advisor, and of these for each of ``pieces`` that set it off).
 
     ``chosen`` is the player that an earlier step of the same effect chose.
     """
@@ -15,6 +15,7 @@ class Context(msgspec.Struct, kw_only=True):
     owner: int
     card: str
     factor: int = 1
+    pieces: int = 1
     chosen: int | None = None
 
     @property

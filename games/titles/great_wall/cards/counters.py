@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+from games.engine.text import N, Text
 from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
@@ -102,3 +103,24 @@ COUNTERS: dict[Count, Counter] = {
     "sections_held_with_horde_and_own_soldier": lambda game, owner: _held(game, owner, assaulted=True),
     "human_shame_total": lambda game, owner: sum(tokens(clan(game, human)) for human in humans(game)),
 }
+
+COUNTED: Mapping[Count, Callable[[int], Text]] = {
+    "own_archers_firing_in_section": lambda n: N("{n} archer in a firing spot", "{n} archers in firing spots", n=n),
+    "own_soldiers_killed_in_event": lambda n: N("{n} soldier killed", "{n} soldiers killed", n=n),
+    "soldiers_attacking_in_event": lambda n: N("{n} soldier attacking", "{n} soldiers attacking", n=n),
+    "spearmen_placed_in_event": lambda n: N("{n} spearman placed", "{n} spearmen placed", n=n),
+    "other_players_same_command": lambda n: N(
+        "{n} other player with a card of that name", "{n} other players with a card of that name", n=n
+    ),
+    "sections_with_own_archer_firing": lambda n: N(
+        "{n} section with own archers in firing spots", "{n} sections with own archers in firing spots", n=n
+    ),
+    "sections_held_with_own_soldier": lambda n: N(
+        "{n} section held with own soldiers", "{n} sections held with own soldiers", n=n
+    ),
+    "sections_held_with_horde_and_own_soldier": lambda n: N(
+        "{n} section held with own soldiers", "{n} sections held with own soldiers", n=n
+    ),
+    "human_shame_total": lambda n: N("{n} shame token", "{n} shame tokens", n=n),
+}
+"""How many are counted, in words: of every counter that multiplies a gain."""

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 
 from games.engine.ask import Flow
 from games.engine.effects import Ops
+from games.engine.reckoning import Reckoning
+from games.engine.text import T
 from games.titles.great_wall.cards.context import Context
-from games.titles.great_wall.cards.counters import count
+from games.titles.great_wall.cards.counters import COUNTED, count
 from games.titles.great_wall.cards.targets import each_target
+from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.owners import WallGame
 from games.titles.great_wall.table import components
-from games.titles.great_wall.table.ops.base import Effect, Plus, Times
+from games.titles.great_wall.table.ops.base import Count, Effect, Plus
+from games.titles.great_wall.table.ops.goods import Gain
 
 OPS: Ops[WallGame, Context] = Ops()
 carries_out = OPS.carries_out
@@ -32,7 +37,8 @@ def perform(game: WallGame, context: Context, effects: Sequence[Effect]) -> Flow
         carry_out = OPS[type(effect)]
         carried_out = False
         for owner, factor in (yield from each_target(game, context, effect)):
-            own = msgspec.structs.replace(context, owner=owner, factor=factor)
+            pieces = context.pieces if factor == context.factor else 1
+            own = msgspec.structs.replace(context, owner=owner, factor=factor, pieces=pieces)
             outcome = carry_out(game, own, effect)
             carried_out = (outcome if isinstance(outcome, bool) else (yield from outcome)) or carried_out
         if effect.needed and not carried_out:
@@ -53,12 +59,43 @@ def amount(
     return number if most is None else min(number, most)
 
 
-def times(game: WallGame, context: Context, counted: Times | None) -> int:
-    """How often a gain counts: ``factor``, times the counter where there is one."""
+def gains(game: WallGame, context: Context, effect: Gain) -> dict[str, Reckoning]:
+    """What a card gives, by kind: the printed amount once for each that it counts."""
+    counted = effect.times
     if counted is None:
-        return context.factor
-    found = count(game, context.owner, counted.count_of)
-    return context.factor * (found if counted.max is None else min(found, counted.max))
+        name, found, most = None, 1, None
+    else:
+        name, most = counted.count_of, counted.max
+        found = count(game, context.owner, counted.count_of)
+    advisors = context.factor // context.pieces
+    return {
+        kind: _gained(context.card, context.rule, printed, name, found, most, advisors, context.pieces)
+        for kind, printed in effect.goods().items()
+    }
+
+
+@cache
+def _gained(
+    card: str, rule: str, printed: int, name: Count | None, found: int, most: int | None, advisors: int, pieces: int
+) -> Reckoning:
+    gained = Reckoning(causes.named(card))
+    if name is not None:
+        text = T("{what}, {each} each", what=COUNTED[name](found), each=printed)
+        gained = gained.plus((found * printed, text, rule))
+        if most is not None:
+            gained = gained.at_most(most * printed, T("At most {n} are counted", n=most), rule)
+        if advisors > 1:
+            text = T("For each of {n} supporting advisors", n=advisors)
+            gained = gained.plus((gained.total * (advisors - 1), text, rule))
+    elif advisors > 1:
+        text = T("{n} supporting advisors, {each} each", n=advisors, each=printed)
+        gained = gained.plus((advisors * printed, text, rule))
+    else:
+        gained = gained.plus(causes.printed(printed, rule))
+    if pieces > 1:
+        text = T("For each of {n} soldiers", n=pieces)
+        gained = gained.plus((gained.total * (pieces - 1), text, rule))
+    return gained
 
 
 def named_on_track(game: WallGame, owner: int, name: str) -> int:

@@ -30,6 +30,7 @@ class Pending(msgspec.Struct, frozen=True):
     card: str
     ability: Ability
     factor: int
+    pieces: int = 1
 
     @property
     def plain(self) -> bool:
@@ -56,8 +57,9 @@ def _pending(game: WallGame, trigger: str, owner: int, pieces: int) -> list[Pend
     """The abilities whose moment this is; one that counts supporting advisors and has none does nothing
     (gw.cards.general.6)."""
     return [
-        Pending(card, ability, factor * (pieces if ability.limit == "each_soldier" else 1))
+        Pending(card, ability, factor * counted, counted)
         for card, ability, factor in abilities(game, owner)
+        for counted in (pieces if ability.limit == "each_soldier" else 1,)
         if ability.trigger == trigger
         and factor
         and not all(effect.lasting for effect in ability.effects)
@@ -126,7 +128,8 @@ def _carry_out(game: WallGame, owner: int, one: Pending) -> Flow[None]:
             rule=_rule(one.card),
         )
     game.state.working.append(f"{owner}:{one.card}")
-    done = yield from perform(game, Context(owner=owner, card=one.card, factor=one.factor), ability.effects)
+    context = Context(owner=owner, card=one.card, factor=one.factor, pieces=one.pieces)
+    done = yield from perform(game, context, ability.effects)
     game.state.working.remove(f"{owner}:{one.card}")
     if ability.limit in SPANS and (done or ability.limit == "first_each_year"):
         game.state.used.append(_mark(owner, one.card, SPANS[ability.limit]))

@@ -8,11 +8,18 @@ from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.hand import draw_tactics as draw
 from games.titles.great_wall.cards.modifiers import asked_by, grant_discount
-from games.titles.great_wall.cards.performing import carries_out, times
+from games.titles.great_wall.cards.performing import carries_out, gains
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import signs
-from games.titles.great_wall.rules.goods import amounts, can_pay, changed, lose_goods, lose_honor, spendable
-from games.titles.great_wall.rules.goods import gain as gain_goods
+from games.titles.great_wall.rules.goods import (
+    amounts,
+    can_pay,
+    changed,
+    gain_reckoned,
+    lose_goods,
+    lose_honor,
+    spendable,
+)
 from games.titles.great_wall.rules.goods import pay as pay_goods
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
 from games.titles.great_wall.rules.warehouse import donate_one, donate_option, store
@@ -34,10 +41,10 @@ from games.titles.great_wall.table.state import ANYONE, RESOURCES
 @carries_out(Gain)
 def gain(game: WallGame, context: Context, effect: Gain) -> Flow[bool]:
     """Take from the supply."""
-    goods = effect.goods(times(game, context, effect.times))
-    if not any(goods.values()):
+    gained = gains(game, context, effect)
+    if not any(reckoning.total for reckoning in gained.values()):
         return False
-    yield from gain_goods(game, context.owner, goods, context.rule)
+    yield from gain_reckoned(game, context.owner, gained, context.rule)
     return True
 
 

@@ -26,7 +26,7 @@ def gather(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.production.gather.1, gw.production.gather.2, gw.production.gather.4"""
     if is_player(owner):
         kind = components.locations()[place].production
-        yield from gain_reckoned(game, owner, kind, gathered(game, place, owner), "gw.production.gather.1")
+        yield from gain_reckoned(game, owner, {kind: gathered(game, place, owner)}, "gw.production.gather.1")
 
 
 def gathered(game: WallGame, place: str, owner: int) -> Reckoning:

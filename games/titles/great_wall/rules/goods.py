@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import combinations_with_replacement
 from operator import add
@@ -159,22 +160,22 @@ def _count_option(kind: str, count: int) -> Option:
 # Gaining and losing
 
 
-def gain_reckoned(game: WallGame, owner: int, kind: str, income: Reckoning, rule: str) -> Flow[None]:
-    """As :func:`gain`: as many of one kind as the reckoning says."""
-    yield from gain(game, owner, {kind: income.total}, rule, income)
+def gain_reckoned(game: WallGame, owner: int, gains: Mapping[str, Reckoning], rule: str) -> Flow[None]:
+    """As :func:`gain`: as many of each kind as its reckoning says."""
+    yield from gain(game, owner, {kind: reckoning.total for kind, reckoning in gains.items()}, rule, gains)
 
 
 def gain(
     game: WallGame,
     owner: int,
-    goods: dict[str, int],
+    goods: Mapping[str, int],
     rule: str,
-    reckoning: Reckoning | msgspec.UnsetType = msgspec.UNSET,
+    gains: Mapping[str, Reckoning] | None = None,
 ) -> Flow[None]:
     """gw.components.resources.1: take fixed goods from the supply, then choose the free ones one at a time. Honor counts for Qin
-    Jiushao too, nothing for the Reed Clan. ``reckoning`` says what the goods come of."""
+    Jiushao too, nothing for the Reed Clan. ``gains`` say what the goods come of."""
     if goods.get("honor"):
-        gain_honor(game, owner, goods["honor"], rule)
+        gain_honor(game, owner, gains["honor"] if gains is not None else goods["honor"], rule)
     if not is_player(owner):
         return
     own = clan(game, owner)
@@ -192,9 +193,21 @@ def gain(
         own.goods[kind] += count
     if taken:
         text = T("{who} gets {goods}", who=who(owner), goods=amounts(taken))
+        reckoning = msgspec.UNSET if gains is None else _resources(gains, rule)
         game.log(text, seat=seat_of(owner), rule=rule, reckoning=reckoning, changes=changed(owner, taken))
     if goods.get("tactics"):
         yield from draw_tactics(game, owner, goods["tactics"], rule)
+
+
+def _resources(gains: Mapping[str, Reckoning], rule: str) -> Reckoning:
+    """The resources among them together."""
+    found = {kind: gained for kind, gained in gains.items() if kind not in ("honor", "tactics") and gained.total}
+    first = next(iter(found.values()))
+    if len(found) == 1:
+        return first
+    return Reckoning(
+        first.what, tuple([gained.part(causes.price_of_kind(kind), rule) for kind, gained in found.items()])
+    )
 
 
 def _take_option(kind: str) -> Option:

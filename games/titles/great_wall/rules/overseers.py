@@ -184,7 +184,7 @@ def printed_income(game: WallGame, owner: int, place: str, rule: str) -> Reckoni
 def income(game: WallGame, owner: int, place: str, rule: str) -> Flow[None]:
     """The resources of one overseer's location, by the effect of a card."""
     kind = components.locations()[place].production
-    yield from gain_reckoned(game, owner, kind, printed_income(game, owner, place, rule), rule)
+    yield from gain_reckoned(game, owner, {kind: printed_income(game, owner, place, rule)}, rule)
 
 
 def summer_income(game: WallGame, owner: int, place: str) -> Reckoning:
@@ -203,4 +203,4 @@ def all_income(game: WallGame, owner: int) -> Flow[None]:
     for place in components.production():
         if place in clan(game, owner).overseers:
             kind = components.locations()[place].production
-            yield from gain_reckoned(game, owner, kind, summer_income(game, owner, place), "gw.summer.income.1")
+            yield from gain_reckoned(game, owner, {kind: summer_income(game, owner, place)}, "gw.summer.income.1")
