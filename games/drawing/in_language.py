@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from games import titles, turns
 from games.drawing.board import rule_link, sign, template, translator
-from games.drawing.panels import lines_of
-from games.drawing.reckonings import Reckoned
+from games.drawing.panels import Line, lines_of
+from games.drawing.reckonings import Reckoned, figure
 from games.drawing.wording import Wording, language_tag
 from games.engine.lru import LruCache
 from games.models import Move
@@ -39,11 +40,21 @@ class MoveLines:
         return self._drawn[reader]
 
 
+@dataclass(frozen=True)
+class Changed:
+    """So much more or less of something, as its icon (empty: there is none) with its name."""
+
+    icon: str
+    name: str
+    n: str
+
+
 class Spoken:
     """A scene in one language (which must be the active one): the words and names that all who read it share."""
 
     def __init__(self, scene: Scene, language: str) -> None:
         title = titles.load(scene.table.title) if scene.match is None else scene.match.title
+        self._title = title
         self.language = language
         self.wording = Wording(title, language, scene.seats)
         self.signs = [sign(seat, language) for seat in scene.seats]
@@ -61,8 +72,16 @@ class Spoken:
             "_": translator(language),
             "ended_by": partial(ended_by, title),
             "news": title.news_of,
+            "changed": self._changed,
             **Reckoned(self.wording).given,
         }
+
+    def _changed(self, line: Line) -> list[Changed]:
+        """What a line of the log took from whose it is, where its sentence does not say it."""
+        if not line.changes or not self._title.news_of(line.text).priced:
+            return []
+        own = [change for change in line.changes if change.owner == f"seat:{line.seat}"]
+        return [Changed(self._title.icons.get(one.what, ""), self.wording.name(one.what), figure(one.n)) for one in own]
 
     def lines(self, moves: Sequence[Move]) -> list[MoveLines]:
         """The lines of these moves, looked up once for all who look at the same ones."""

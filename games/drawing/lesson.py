@@ -174,10 +174,8 @@ class LessonPainter(Painter):
         seat = self.position.step.seat
         for record in reversed(self.position.match.records[first:]):
             for event in record.events:
-                if (text := event.seen_by(seat)) is not None:
-                    yield Line(
-                        record.number, event.seat, text, event.rule, event.elements_for(seat), event.explained_to(seat)
-                    )
+                if (line := Line.of(record.number, event, seat)) is not None:
+                    yield line
 
 
 def _never_final(line: choosing.Line) -> choosing.Line:

@@ -15,6 +15,7 @@ from games.drawing.board import SeatSign
 from games.drawing.choosing import laid, lines
 from games.drawing.wording import LEVELS, Wording, person, title_name
 from games.engine.ask import Ask, AskAll, Option
+from games.engine.event import Change, Event
 from games.engine.match import Match
 from games.engine.orders import Orders, found, offered
 from games.engine.reckoning import Reckoning
@@ -185,8 +186,8 @@ def giving_up(scene: Scene, looker: Looker) -> str:
 
 @dataclass(frozen=True)
 class Line:
-    """A sentence of the log: the move it belongs to, who did it (None: it came of the rules), the clause, what it touched, and why it was
-    so much."""
+    """A sentence of the log: the move it belongs to, who did it (None: it came of the rules), the clause, what it touched, why it was so
+    much, and what it changed of what somebody has."""
 
     number: int
     seat: int | None
@@ -194,6 +195,16 @@ class Line:
     rule: str
     elements: tuple[str, ...]
     reckoning: Reckoning | None
+    changes: tuple[Change, ...] = ()
+
+    @classmethod
+    def of(cls, number: int, event: Event, reader: int | None) -> Line | None:
+        """What an event tells a seat, or a spectator; None where it tells nothing."""
+        text = event.seen_by(reader)
+        if text is None:
+            return None
+        reckoning, changes = event.explained_to(reader), event.changes_for(reader)
+        return cls(number, event.seat, text, event.rule, event.elements_for(reader), reckoning, changes)
 
 
 def logbook(scene: Scene, looker: Looker, moves: int) -> list[Line]:
@@ -204,11 +215,8 @@ def logbook(scene: Scene, looker: Looker, moves: int) -> list[Line]:
 def lines_of(move: Move, reader: int | None) -> Iterator[Line]:
     """The lines of one move as a seat, or a spectator, reads them."""
     for event in matches.events_of(move):
-        text = event.seen_by(reader)
-        if text is not None:
-            yield Line(
-                move.number, event.seat, text, event.rule, event.elements_for(reader), event.explained_to(reader)
-            )
+        if (line := Line.of(move.number, event, reader)) is not None:
+            yield line
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------

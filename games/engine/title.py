@@ -192,6 +192,8 @@ class Title(ABC, Generic[S]):
     """By the verb of the answers that are weighed; a title without any offers none when a table is made."""
     news: Mapping[str, News] = {}
     """How much an event matters, by its sentence (msgid)."""
+    icons: Mapping[str, str] = {}
+    """By what changes name (``resource:wood``), the icon that stands for it; its name where there is none."""
     chapters: Sequence[Chapter] = ()
     """Stretches of play that are summed up when they end."""
 

@@ -15,6 +15,7 @@ from django.utils import translation
 from accounts.models import User
 from games import tables
 from games.drawing import fragments
+from games.drawing.panels import lines_of
 from games.drawing.reckonings import Reckoned
 from games.drawing.wording import Wording
 from games.engine import codec
@@ -26,6 +27,8 @@ from tests.games.making import begun, match_of, played
 
 RULE = "gw.winter.siege.2"
 REASONS = re.compile(r"""data-reckoning=(?:"([^"]+)"|'([^']+)')""")
+
+PAID = re.compile(r'aria-label="(\w+)"><use [^>]+></svg><b>([^<]+)</b>')
 
 
 def causes(drawn: str) -> list[Any]:
@@ -130,6 +133,21 @@ def test_what_an_answer_brings_opens_too(at: Any, alice: User, bob: User, charli
     panel = fragments.fragments(scene_of(table.pk), Looker(seat, (seat,), False), "en")["table-ask"]
     drawn = REASONS.findall(panel[panel.index(f'value="{brought[0].id}"') :].partition("</button>")[0])
     assert json.loads(html.unescape("".join(drawn[0])))[1] == told[brought[0].id]
+
+
+def test_the_log_says_what_a_purchase_was_paid_with(alice: User, bob: User, charlie: User) -> None:
+    table = a_war(alice, bob, charlie, moves=60)
+    for _ in range(20):
+        lines = [line for move in scene_of(table.pk).log for line in lines_of(move, None)]
+        bought = [line for line in lines if line.changes and " rises to level" in line.text.msgid]
+        if bought:
+            break
+        table = played(table, 20)
+    log = fragments.fragments(scene_of(table.pk), SPECTATOR, "en")["table-log"]
+    paid = [PAID.findall(line) for line in log.split("<li ") if " rises to level" in line]
+    assert paid == [
+        [("chi", str(change.n).replace("-", "\N{MINUS SIGN}")) for change in line.changes] for line in bought
+    ]
 
 
 def _sums(told: dict[str, Any]) -> bool:

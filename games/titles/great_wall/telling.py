@@ -9,6 +9,7 @@ from games.engine.state import ScoreLine
 from games.engine.telling import Chapter, News, Rival
 from games.engine.text import Ref, T
 from games.titles.great_wall.modes.cooperation import requests_needed
+from games.titles.great_wall.rules import signs
 from games.titles.great_wall.rules.owners import WallGame, cooperative, side, who
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
@@ -69,7 +70,10 @@ NEWS: Mapping[str, News] = {
     "{who} copies {card}": News(1, "knight-banner"),
     "{who} takes a {unit} back": News(0, "rally-the-troops"),
     "Into the warehouse: {goods}": News(0, "wood-pile"),
+    "From the warehouse: {goods}": News(0, "wood-pile"),
 }
+ICONS = {f"resource:{kind}": icon for kind, icon in signs.GOODS.items()}
+"""What stands for goods that were paid."""
 CHAPTERS = (Chapter(WINTER, YEAR), Chapter(YEAR, FALL))
 """Winter with its assaults (gw.winter), up to the next year; then spring and summer, whose income comes before the commands of fall."""
 

@@ -37,7 +37,7 @@ from games.titles.great_wall.seen.spoken import spoken
 from games.titles.great_wall.seen.view import GreatWallView, view
 from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import GreatWall
-from games.titles.great_wall.telling import CHAPTERS, NEWS, holdings, rivals, scores
+from games.titles.great_wall.telling import CHAPTERS, ICONS, NEWS, holdings, rivals, scores
 from games.titles.great_wall.year import autumn, summer, winter
 from games.titles.great_wall.year.setup import set_up
 
@@ -62,6 +62,7 @@ class TheGreatWall(Title[GreatWall]):
     bots = {"heuristic": heuristic}
     guidance = GUIDANCE
     news = NEWS
+    icons = ICONS
     chapters = CHAPTERS
 
     def set_up(self, setup: Setup, seed: str) -> GreatWall:

@@ -19,7 +19,8 @@ from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.effects import goods as effects
 from games.titles.great_wall.locations import production
 from games.titles.great_wall.modes import cooperation
-from games.titles.great_wall.rules import kills, overseers, shame
+from games.titles.great_wall.rules import building, kills, overseers, shame
+from games.titles.great_wall.rules.goods import amounts
 from games.titles.great_wall.rules.owners import WallGame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Times
@@ -248,3 +249,16 @@ def test_every_counter_of_a_gain_has_words() -> None:
         name for file in data.glob("*.yaml") for name in re.findall(r"times: {count_of: (\w+)", file.read_text("utf-8"))
     }
     assert found == set(COUNTED)
+
+
+@rule("gw.locations.warehouse.3")
+def test_what_the_warehouse_gave_is_told_before_what_was_built_with_it() -> None:
+    table = game()
+    table.state.warehouse = {"wood": 1, "stone": 0, "gold": 0}
+    table.state.clans[0].goods["stone"] = 5
+    drained(building.buy_barricade(table, 0, table.state.sections[0]))
+    cost = components.board().barricade.cost["any_non_chi"]
+    gave, built = table.events[:2]
+    assert gave.text.msgid == "From the warehouse: {goods}"
+    assert gave.text.params["goods"] == amounts({"wood": 1})
+    assert [(change.what, change.n) for change in built.changes] == [("resource:stone", 1 - cost)]

@@ -26,7 +26,7 @@ from games.titles.great_wall.rules.owners import WallGame, clan, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import FREE_KINDS
 from games.titles.great_wall.table.ops.lasting import ModifyDonateHonor
-from games.titles.great_wall.table.state import QIN, RESOURCES, is_player
+from games.titles.great_wall.table.state import QIN, RESOURCES, is_player, seat_of
 
 KEPT = FREE_KINDS["any_non_chi"]
 """What the warehouse can hold."""
@@ -106,6 +106,8 @@ def pay_for_building(
         for kind, count in zip(RESOURCES, mix, strict=True):
             if count:
                 game.state.warehouse[kind] -= count
+        given = T("From the warehouse: {goods}", goods=amounts(dict(zip(RESOURCES, mix, strict=True))))
+        game.log(given, seat=seat_of(owner), rule="gw.locations.warehouse.3", elements=["warehouse"])
     changes = yield from pay(game, owner, {"any_non_chi": due.own.total}, "gw.locations.warehouse.3", price)
     use_discounts(game, owner, what)
     return changes
