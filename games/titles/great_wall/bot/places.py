@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import cache
+from functools import cache, partial
 
 from games.engine.ask import Answer
 from games.titles.great_wall.bot.building import best_works
@@ -11,7 +11,7 @@ from games.titles.great_wall.bot.judging import BotView, Judge
 from games.titles.great_wall.bot.known import known
 from games.titles.great_wall.bot.overseers import rise
 from games.titles.great_wall.bot.people import hires
-from games.titles.great_wall.bot.planning import SPENDING, Plan, Turn, best_plan
+from games.titles.great_wall.bot.planning import SPENDING, Choice, Plan, Turn, best_plan, choices_at
 from games.titles.great_wall.seen.view import LocationView
 from games.titles.great_wall.seen.wall import HordeView
 from games.titles.great_wall.table import components
@@ -148,16 +148,21 @@ def plan(table: BotView, turn: Turn) -> Plan:
 
 @known
 def _best_plan(table: BotView, turn: Turn, clerks_there: Hashable) -> Plan:
-    """The best plan for a turn where clerks are so, each location judged once for each number of clerks."""
-    found: dict[tuple[str, int, bool], tuple[float, int]] = {}
+    """The best plan for a turn where clerks are so."""
+    tea = tuple(table.view.tea)
 
-    def judged(place: LocationView, clerks: int, activates: bool) -> tuple[float, int]:
-        key = (place.id, clerks, activates)
-        if key not in found:
-            found[key] = worth(table, place, clerks, activates)
-        return found[key]
+    def choices(place: LocationView) -> list[Choice]:
+        return _choices(table, place.id, turn.most(place), turn.activates, tea, place.free, *place.clerks.items())
 
-    return best_plan(table.view, table.seat, turn, judged, table.building_goods)
+    return best_plan(table.view, table.seat, turn, choices, table.building_goods)
+
+
+@known
+def _choices(table: BotView, place_id: str, most: int, activates: bool, *_clerks_there: Hashable) -> list[Choice]:
+    """What may be done at one location: while a clerk goes to another it stays the same."""
+    place = _place(table, place_id)
+    own = place.clerks.get(table.seat, 0)
+    return choices_at(place, own, most, activates, partial(worth, table))
 
 
 def present_turn(table: BotView) -> Turn:

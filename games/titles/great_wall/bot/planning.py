@@ -8,15 +8,19 @@ from typing import TypeAlias
 
 from games.titles.great_wall.seen.view import GreatWallView, LocationView
 
-Worth = Callable[[LocationView, int, bool], tuple[float, int]]
+Worth: TypeAlias = Callable[[LocationView, int, bool], tuple[float, int]]
 """What a location is worth with so many own clerks, and how many goods they need for it; the flag says that one's card activates it."""
-State: TypeAlias = tuple[int, int, bool, int]
-"""Moves made, clerks needed from the pool, whether the activation is taken, goods needed."""
-Choice: TypeAlias = tuple[int, float, bool, int]
-"""At one location: clerks added (or, below 0, taken away), the gain, whether it takes the activation, goods needed."""
+Choice: TypeAlias = tuple[int, float, int]
+"""At one location: what it adds to a state, the gain, and clerks added (or, below 0, taken away)."""
 Changes: TypeAlias = "tuple[str, int, Changes] | None"
 """The last change, its location first, and those before it."""
 
+GOODS, ACTIVATED, MADE, NEEDED = 1, 1 << 13, 1 << 15, 1 << 22
+"""A state is one whole number, for speed: from the lowest bits on the goods needed, whether the activation is taken, the moves made, and
+the clerks needed from the pool, which may be below 0."""
+MOST_GOODS, MOST_MOVES = 4095, 63
+"""There is room for so many. A state begins as far below as one has them; what goes beyond sets a bit of TOO_MUCH."""
+TOO_MUCH = (MOST_GOODS + 1) * GOODS | 2 * ACTIVATED | (MOST_MOVES + 1) * MADE
 
 SPENDING = frozenset({"barracks", "builders_encampment", "emperors_embassy"})
 """Where clerks need wood, stone or gold for what they do."""
@@ -45,27 +49,37 @@ class Turn:
         return min(self.each, self.moves, place.free) if not self.places or place.id in self.places else 0
 
 
-def best_plan(view: GreatWallView, seat: int, turn: Turn, worth: Worth, goods: int) -> Plan:
+def best_plan(
+    view: GreatWallView, seat: int, turn: Turn, choices: Callable[[LocationView], list[Choice]], goods: int
+) -> Plan:
     """The allocation worth most that so many goods suffice for: locations one after the other, remembering the best for
-    each :data:`State`; those where goods are needed come last, because they part the states."""
-    best: dict[State, tuple[float, Changes]] = {(0, 0, False, 0): (0.0, None)}
-    most, pool = turn.moves, next(clan.clerks for clan in view.clans if clan.owner == seat)
+    each state; those where goods are needed come last, because they part the states."""
+    start = (MOST_GOODS - min(goods, MOST_GOODS)) * GOODS + (MOST_MOVES - min(turn.moves, MOST_MOVES)) * MADE
+    best: dict[int, tuple[float, Changes]] = {start: (0.0, None)}
     for place in sorted(view.locations, key=lambda place: place.id in SPENDING):
-        choices = _choices(seat, place, turn, worth)
-        found: dict[State, tuple[float, Changes]] = {}
-        for (moves, needed, used, spent), (value, changes) in best.items():
-            for change, gain, activates, cost in choices:
-                made = moves + change if change > 0 else moves
-                if made > most or (used and activates) or (cost and spent + cost > goods):
-                    continue
-                state = (made, needed + change, used or activates, spent + cost)
-                before, total = found.get(state), value + gain
-                if before is None or total > before[0]:
-                    found[state] = (total, (place.id, change, changes) if change else changes)
-        best = found
-    within = [entry for (_, needed, _, _), entry in best.items() if needed <= pool]
+        here = choices(place)
+        if len(here) > 1:
+            best = _with(best, place.id, here)
+    pool = next(clan.clerks for clan in view.clans if clan.owner == seat)
+    within = [entry for state, entry in best.items() if state // NEEDED <= pool]
     value, changes = max(within, key=lambda entry: entry[0], default=(0.0, None))
     return Plan(value, dict(_each(changes)))
+
+
+def _with(
+    best: dict[int, tuple[float, Changes]], place: str, choices: list[Choice]
+) -> dict[int, tuple[float, Changes]]:
+    """The best for each state with the choices at one more location."""
+    found: dict[int, tuple[float, Changes]] = {}
+    for before, (value, changes) in best.items():
+        for added, gain, change in choices:
+            state = before + added
+            if state & TOO_MUCH:
+                continue
+            total, known = value + gain, found.get(state)
+            if known is None or total > known[0]:
+                found[state] = (total, (place, change, changes) if change else changes)
+    return found
 
 
 def _each(changes: Changes) -> Iterator[tuple[str, int]]:
@@ -74,24 +88,26 @@ def _each(changes: Changes) -> Iterator[tuple[str, int]]:
         yield place, change
 
 
-def _choices(seat: int, place: LocationView, turn: Turn, worth: Worth) -> list[Choice]:
-    """Changes that make sense at one location. Clerks who stay there may do without what goods do not suffice for."""
-    own = place.clerks.get(seat, 0)
+def choices_at(place: LocationView, own: int, most: int, activates: bool, worth: Worth) -> list[Choice]:
+    """Changes that make sense at one location, no change first: up to ``most`` clerks added, any taken away. Clerks who stay there may do
+    without what goods do not suffice for."""
     now, cost = worth(place, own, False)
-    found: list[Choice] = [(0, 0.0, False, cost)]
+    found = [_choice(0, 0.0, False, cost)]
     if cost:
-        found.append((0, -now, False, 0))
+        found.append(_choice(0, -now, False, 0))
     if own and place.slots is not None and place.free:
-        found += [_choice(worth, place, own, -gone, False, now) for gone in range(1, own + 1)]
-    for added in range(1, turn.most(place) + 1):
-        choice = _choice(worth, place, own, added, False, now)
-        if choice[1] > 0:
-            found.append(choice)
-    if turn.activates:
-        found += [_choice(worth, place, own, added, True, now) for added in range(turn.most(place) + 1) if own + added]
+        found += [_changed(worth, place, own, -gone, False, now) for gone in range(1, own + 1)]
+    added = [_changed(worth, place, own, number, False, now) for number in range(1, most + 1)]
+    found += [choice for choice in added if choice[1] > 0]
+    if activates:
+        found += [_changed(worth, place, own, number, True, now) for number in range(most + 1) if own + number]
     return found
 
 
-def _choice(worth: Worth, place: LocationView, own: int, change: int, activates: bool, now: float) -> Choice:
+def _changed(worth: Worth, place: LocationView, own: int, change: int, activates: bool, now: float) -> Choice:
     value, cost = worth(place, own + change, activates)
-    return change, value - now, activates, cost
+    return _choice(change, value - now, activates, cost)
+
+
+def _choice(change: int, gain: float, activates: bool, cost: int) -> Choice:
+    return cost * GOODS + activates * ACTIVATED + max(change, 0) * MADE + change * NEEDED, gain, change
