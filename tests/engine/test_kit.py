@@ -179,6 +179,27 @@ def test_the_lines_of_a_rival_are_what_is_said_of_them() -> None:
     assert "explained as" in what_breaks(Opposed(ScoreLine(T("Stones"), 3, "toy.end", _because(2))))
 
 
+class Misselling(Toy):
+    """Offers takes that cost or bring other than their causes say."""
+
+    def __init__(self, **told: Reckoning) -> None:
+        @(mine := Steps()).step
+        def turn(game: Game[Stones], seat: int) -> Flow[None]:
+            options = [Option("take:1", T("Take one"), **told), TAKES[1]]  # type: ignore[arg-type]
+            yield Ask(seat=seat, prompt=T("How many?"), rule="toy.turn", options=lambda: options)
+            game.later(call("turn", seat))
+
+        self.steps = mine
+
+
+@pytest.mark.parametrize("told", ["price", "brings"])
+def test_what_an_option_explains_wrongly_is_found(told: str) -> None:
+    wrong = Reckoning(T("Stones"), (Cause(3, T("Both"), "toy.turn", PARTS),))
+    found = play_out(Misselling(**{told: wrong}), SETUP, "explained", [random_bot] * 2)
+    assert found.failure is not None
+    assert {"price": "the price of take:1", "brings": "what take:1 brings"}[told] in found.failure.what
+
+
 class Unready(Toy):
     def set_up(self, setup: Setup, seed: str) -> Stones:
         raise LookupError("no box")
