@@ -7,7 +7,7 @@ import msgspec
 from games.engine.text import Text
 
 
-class Fact(msgspec.Struct, frozen=True):
+class Fact(msgspec.Struct, frozen=True, gc=False):
     """A figure in the players' strip: an icon's name, what it is, its value, and the place whose pieces it counts, where they are drawn
     nowhere else: they travel from here and to here."""
 
@@ -17,7 +17,7 @@ class Fact(msgspec.Struct, frozen=True):
     place: str = ""
 
 
-class Panel(msgspec.Struct, frozen=True):
+class Panel(msgspec.Struct, frozen=True, gc=False):
     """A seat in the players' strip. ``score`` is what everybody may count, None where scores are secret."""
 
     seat: int

@@ -12,7 +12,7 @@ from games.engine.match import Match
 from games.engine.policies import random_bot
 from games.engine.state import Result
 from games.engine.title import checked_setup
-from games.titles.great_wall.bot import judging
+from games.titles.great_wall.bot.known import Remembered
 from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.table.state import GreatWall
 
@@ -87,7 +87,7 @@ def test_what_it_worked_out_before_changes_no_answer(mode: str, players: int, mo
         view, question = match.view(seat), match.question(seat)
         kept = TITLE.weigh(view, question)
         with monkeypatch.context() as forgetful:
-            forgetful.setattr(judging, "known_of", lambda affairs, sections: {})
+            forgetful.setattr(Remembered, "recall", lambda self, affairs, sections, look: look())
             forgetful.setattr(Kept, "see", lambda self, state, what_counts, look: look())
             assert TITLE.weigh(view, question) == kept
             assert match.view(seat) == view

@@ -12,7 +12,7 @@ from games.engine.ask import Option, answer_of
 from games.engine.title import Question
 from games.engine.view import View
 from games.titles.great_wall.bot import battlefield, building, household, people, places
-from games.titles.great_wall.bot.judging import BotView, Judge
+from games.titles.great_wall.bot.judging import BotView, Judge, table_of
 from games.titles.great_wall.seen.view import GreatWallView
 
 WORTH: dict[str, Judge] = {**places.WORTH, **building.WORTH, **battlefield.WORTH, **household.WORTH, **people.WORTH}
@@ -24,7 +24,8 @@ DECLINE = 0.0
 def weigh(view: View, question: Question) -> dict[str, float]:
     """What each option seems worth, by its id."""
     assert isinstance(view, GreatWallView)
-    table = BotView(view, question.ask.seat, question.ask.rule, _left(question), _open_places(question))
+    table = table_of(view, question.ask.seat)
+    table.look(view, question.ask.rule, _left(question), _open_places(question))
     return {option.id: _worth(table, option) for option in question.options}
 
 

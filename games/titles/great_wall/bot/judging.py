@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from games.engine import codec
 from games.engine.ask import Answer
-from games.titles.great_wall.bot.known import known, known_of
+from games.titles.great_wall.bot.known import Known, Remembered, known
 from games.titles.great_wall.bot.planning import Plan
 from games.titles.great_wall.bot.requests import Requests
 from games.titles.great_wall.seen.clans import ClanView
@@ -58,13 +58,20 @@ LEFT_OVER = 0.4
 
 
 class BotView:
-    """A View seen from one seat. ``left`` is how often the present question will be asked again, itself included."""
+    """A View seen from one seat. Prices, buildings, soldiers and hirings are worked out of one's affairs and the wall alone: of all that
+    stays while clerks are sent."""
 
-    def __init__(
-        self, view: GreatWallView, seat: int, rule: str = "", left: int = 1, places: frozenset[str] = frozenset()
-    ) -> None:
-        self.view = view
+    def __init__(self, view: GreatWallView, seat: int) -> None:
         self.seat = seat
+        self.known: Known = {}
+        self.look(view)
+
+    def look(self, view: GreatWallView, rule: str = "", left: int = 1, places: frozenset[str] = frozenset()) -> None:
+        """Look at another View of the same affairs and the same wall, for a question. ``left`` is how often it will be asked again, itself
+        included."""
+        self.view = view
+        self.own = own_clan(view, self.seat)
+        """One's own clan."""
         self.rule = rule
         """The clause by which one is asked."""
         self.left = left
@@ -72,29 +79,12 @@ class BotView:
         """Where a clerk may be sent now; empty where that is not the question."""
         self.plan: Plan | None = None
         """Where one's clerks should go, once it is known."""
-        self.known = known_of(self._affairs(), view.sections)
 
-    def _affairs(self) -> bytes:
-        """What prices, buildings, soldiers and hirings are worked out of, beside the wall: all that stays while clerks are sent."""
-        view, own = self.view, self.own
-        affairs = (
-            (self.seat, view.mode, view.season, self.year, len(view.years), len(view.clans)),
-            (own.goods, own.pool, own.embassy, own.shame, own.shamed, own.claimed, own.household, own.tactics_count),
-            (view.supplies, view.honor, view.warehouse, view.artifacts, view.advisor_track, view.requests),
-            [place.overseers for place in view.locations],
-        )
-        return codec.encode(affairs)
-
-    @cached_property
+    @property
     def clerks_there(self) -> Hashable:
         """Beside one's affairs, what clerks are worth follows from this: where everybody's are, how many are left, and the tea order."""
         places = [(place.free, *place.clerks.items()) for place in self.view.locations]
         return (self.own.clerks, *self.view.tea, *places)
-
-    @cached_property
-    def own(self) -> ClanView:
-        """One's own clan."""
-        return next(clan for clan in self.view.clans if clan.owner == self.seat)
 
     @cached_property
     def goods(self) -> dict[str, int]:
@@ -244,7 +234,7 @@ class BotView:
         """What so much honor by an artifact is worth, if it is scored in this game: shame does not touch it."""
         return SAFE * honor if artifact in self.view.artifacts else 0.0
 
-    @cached_property
+    @property
     def may_activate(self) -> bool:
         """Whether one's own card of this turn activates a location at the end: clerks are best put together then."""
         names = [command.card for command in self.view.command_track if command.card]
@@ -347,6 +337,31 @@ class BotView:
 
     def _reward(self, kind: str) -> float:
         return self.esteem if kind == "honor" else 1.0 if kind == "tactics" else self.price(kind)
+
+
+def own_clan(view: GreatWallView, seat: int) -> ClanView:
+    """The clan of a seat."""
+    return next(clan for clan in view.clans if clan.owner == seat)
+
+
+def _affairs(view: GreatWallView, seat: int) -> bytes:
+    """What prices, buildings, soldiers and hirings are worked out of, beside the wall: all that stays while clerks are sent."""
+    own = own_clan(view, seat)
+    affairs = (
+        (seat, view.mode, view.season, [slot.now for slot in view.years], len(view.clans)),
+        (own.goods, own.pool, own.embassy, own.shame, own.shamed, own.claimed, own.household, own.tactics_count),
+        (view.supplies, view.honor, view.warehouse, view.artifacts, view.advisor_track, view.requests),
+        [place.overseers for place in view.locations],
+    )
+    return codec.encode(affairs)
+
+
+_tables: Remembered[BotView] = Remembered()
+
+
+def table_of(view: GreatWallView, seat: int) -> BotView:
+    """What ``seat`` looks at, with all that was worked out of the same affairs before the same wall."""
+    return _tables.recall(_affairs(view, seat), view.sections, lambda: BotView(view, seat))
 
 
 Judge: TypeAlias = Callable[[BotView, Answer], float]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import Any, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from games.titles.great_wall.seen.wall import SectionView
 
@@ -21,23 +21,27 @@ class Looker(Protocol):
 
 R = TypeVar("R")
 _UNKNOWN = object()
-MOST = 200
-"""How many affairs are remembered, before all are forgotten; in the thoughts about one decision of a solo game 55 come up."""
-_remembered: dict[bytes, list[tuple[list[SectionView], Known]]] = {}
-"""What was worked out of affairs that were looked at, by the plain ones and then by how the wall was."""
+MOST = 1000
+"""How many tables are remembered, before all are forgotten."""
+T = TypeVar("T")
 
 
-def known_of(affairs: bytes, sections: list[SectionView]) -> Known:
-    """What was worked out of the same affairs at the same wall when somebody looked at them before."""
-    if len(_remembered) >= MOST:
-        _remembered.clear()
-    walls = _remembered.setdefault(affairs, [])
-    for wall, found in walls:
-        if wall == sections:
-            return found
-    fresh: Known = {}
-    walls.append((sections, fresh))
-    return fresh
+class Remembered(Generic[T]):
+    """Tables that were looked at, by the plain affairs and by the wall. What is kept of a wall that looks as before is the same wall, which
+    is quicker to tell than whether it looks alike; a table keeps its wall alive."""
+
+    def __init__(self) -> None:
+        self._tables: dict[tuple[bytes, tuple[int, ...]], T] = {}
+
+    def recall(self, affairs: bytes, sections: list[SectionView], look: Callable[[], T]) -> T:
+        """The table of the same affairs at the same wall when somebody looked at it before, or a new one."""
+        key = (affairs, tuple(map(id, sections)))
+        table = self._tables.get(key)
+        if table is None:
+            if len(self._tables) >= MOST:
+                self._tables.clear()
+            table = self._tables[key] = look()
+        return table
 
 
 def known(work_out: Callable[..., R]) -> Callable[..., R]:

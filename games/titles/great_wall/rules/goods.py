@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
-from operator import add
+from operator import add, le
 
 import msgspec
 
@@ -57,10 +57,16 @@ def ways_to_pay(game: WallGame, owner: int, cost: dict[str, int], purse: dict[st
     """Every mix of resources of the purse (default: the owner's goods) that pays ``cost``; empty when none does. Honor
     is not part of a mix."""
     goods = spendable(game, owner) if purse is None else purse
-    wild = () if purse is not None else tuple(effect.kind for effect in static_effects(game, owner, SpendAs))
+    wild = () if purse is not None else tuple([effect.kind for effect in static_effects(game, owner, SpendAs)])
+    return _ways(tuple(cost.items()), tuple([goods[kind] for kind in RESOURCES]), wild)[:]
+
+
+@lru_cache(maxsize=4096)
+def _ways(cost: tuple[tuple[str, int], ...], goods: Mix, wild: tuple[str, ...]) -> list[Mix]:
+    """Every mix of these goods that pays; ``wild`` kinds pay for others too."""
     groups: list[tuple[tuple[str, ...], int]] = []
     fixed = dict.fromkeys(RESOURCES, 0)
-    for kind, count in cost.items():
+    for kind, count in cost:
         if kind in FREE_KINDS:
             groups.append((FREE_KINDS[kind], count))
         elif kind in RESOURCES and wild and kind not in wild:
@@ -70,7 +76,7 @@ def ways_to_pay(game: WallGame, owner: int, cost: dict[str, int], purse: dict[st
     mixes = {tuple(fixed[kind] for kind in RESOURCES)}
     for kinds, count in groups:
         mixes = {tuple(map(add, mix, picked)) for mix in mixes for picked in _picks(kinds, count)}
-    return sorted(mix for mix in mixes if all(n <= goods[kind] for kind, n in zip(RESOURCES, mix, strict=True)))
+    return sorted(mix for mix in mixes if all(map(le, mix, goods)))
 
 
 def spendable(game: WallGame, owner: int) -> dict[str, int]:

@@ -19,14 +19,14 @@ from games.titles.great_wall.table.state import QIN, REED, RESOURCES, UNITS, Cla
 GOODS_ICONS = {"wood": "log", "stone": "stone-block", "gold": "gold-bar", "chi": "yin-yang"}
 
 
-class TacticView(msgspec.Struct):
+class TacticView(msgspec.Struct, gc=False):
     """What a tactic card in sight waits for, and what its boosted effect costs."""
 
     occasion: Text
     boost: dict[str, int]
 
 
-class OrdersView(msgspec.Struct):
+class OrdersView(msgspec.Struct, gc=False):
     """The command cards of an owner that are not on the track."""
 
     owner: int
@@ -34,7 +34,7 @@ class OrdersView(msgspec.Struct):
     discarded: list[str]
 
 
-class HouseholdView(msgspec.Struct):
+class HouseholdView(msgspec.Struct, gc=False):
     """The general and the advisors of an owner; until they are ``chosen`` those that were dealt. None where the viewer may
     not see them; the number of the supporting ones always shows."""
 
@@ -46,7 +46,7 @@ class HouseholdView(msgspec.Struct):
     supporting: list[str] | None
 
 
-class ClanView(msgspec.Struct):
+class ClanView(msgspec.Struct, gc=False):
     """An owner. ``goods`` and ``tactics`` are None where the viewer may not see them; the number of cards always shows.
     ``printed`` is what stands on the tactic cards that are seen."""
 

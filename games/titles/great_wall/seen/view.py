@@ -37,7 +37,7 @@ from games.titles.great_wall.year.setup import complete_walls_needed
 from games.titles.great_wall.year.spring import new_hordes
 
 
-class LocationView(msgspec.Struct):
+class LocationView(msgspec.Struct, gc=False):
     """A location; ``slots`` is None for a special one. ``overseers`` by owner: (level, unit). ``recruit_costs`` by unit:
     what is printed there. ``counting`` by player: what their clerks would gather there, or as how many they count where
     that is not their number."""
@@ -62,7 +62,7 @@ class LocationView(msgspec.Struct):
     overseer_pieces: dict[int, str]
 
 
-class CommandView(msgspec.Struct):
+class CommandView(msgspec.Struct, gc=False):
     """A space of the command track; ``card`` is empty while it is free."""
 
     element: str
@@ -71,7 +71,7 @@ class CommandView(msgspec.Struct):
     active: bool = False
 
 
-class YearView(msgspec.Struct):
+class YearView(msgspec.Struct, gc=False):
     """A slot of the time track."""
 
     year: int
@@ -80,7 +80,7 @@ class YearView(msgspec.Struct):
     now: bool
 
 
-class SuppliesView(msgspec.Struct):
+class SuppliesView(msgspec.Struct, gc=False):
     """The shame supply and what it began with, the decks, the complete walls and how many end the game (None where they
     do not). ``indicator`` is the section on the back of the top horde card; ``final_winter``: a Raid has settled that
     the game ends with the coming winter."""
@@ -98,7 +98,7 @@ class SuppliesView(msgspec.Struct):
     final_winter: bool
 
 
-class GreatWallView(View):
+class GreatWallView(View, gc=False):
     """The whole table as the viewer sees it."""
 
     mode: str

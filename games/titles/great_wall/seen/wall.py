@@ -18,7 +18,7 @@ from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import Horde, Section
 
 
-class SpotView(msgspec.Struct):
+class SpotView(msgspec.Struct, gc=False):
     """A vital spot; ``row`` 1 to 2, ``col`` 1 to 6. ``unit`` is empty while it is free, ``wound`` for a marker;
     ``mate`` is the other spot of a horseman, -1 if none."""
 
@@ -33,7 +33,7 @@ class SpotView(msgspec.Struct):
     """Empty while it is free; both spots of a horseman have his."""
 
 
-class HordeView(msgspec.Struct):
+class HordeView(msgspec.Struct, gc=False):
     """A horde card in the array; ``row`` from 1 next to the wall; ``killed`` is the lethality that counts on it. ``reckonings`` of
     ``offense`` and ``killed``."""
 
@@ -53,7 +53,7 @@ class HordeView(msgspec.Struct):
     """Who would get the credit, ties by tea; -1 where nobody would."""
 
 
-class SectionView(msgspec.Struct):
+class SectionView(msgspec.Struct, gc=False):
     """A wall section. ``holds`` tells whether it would stand if it were assaulted now; were it breached now,
     ``shame_if_breached`` and ``killed_if_breached`` say what it would cost each owner. ``next_cost`` is None at level
     3."""
