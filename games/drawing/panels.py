@@ -45,6 +45,8 @@ class Player:
     """At the end, where there are places: partners who win or lose together have none."""
     score: int | None
     """What the title shows of it while the match runs; at the end what it came to."""
+    why: Reckoning | None
+    """What that comes of, where the title says so."""
 
 
 def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[Player]:
@@ -64,10 +66,17 @@ def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[
             resigned=seat.resigned,
             empty=match is None and seat.user is None and not seat.bot,
             place=end.place if (end := ends.get(seat.number)) and (end.score is not None or not together) else None,
-            score=end.score if end and end.score is not None else panel and panel.score,
+            score=(score := end.score if end and end.score is not None else panel and panel.points),
+            why=explained(panel, score),
         )
         for seat in scene.seats
     ]
+
+
+def explained(panel: Panel | None, score: int | None) -> Reckoning | None:
+    """What a score in the strip comes of: what the title says of it, unless the match came to something else."""
+    why = None if panel is None else panel.score
+    return why if isinstance(why, Reckoning) and why.total == score else None
 
 
 def alone(scene: Scene, looker: Looker) -> bool:

@@ -91,6 +91,6 @@ def reckonings_in(value: Any, path: str = "") -> Iterator[tuple[str, Reckoning]]
     elif isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
             yield from reckonings_in(getattr(value, name), f"{path}.{name}" if path else name)
-    elif isinstance(value, list | dict):
+    elif isinstance(value, list | tuple | dict):
         for key, part in value.items() if isinstance(value, dict) else enumerate(value):
             yield from reckonings_in(part, f"{path}.{key}")

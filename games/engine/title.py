@@ -276,7 +276,7 @@ class Title(ABC, Generic[S]):
         """What everybody would have if the match ended here, by owner (``seat:0``, or the element of a side that no seat plays): drawn as a
         curve when all is over, so that secret points count too. By default what spectators see; empty where nothing is scored."""
         panels = self.view(state, None).panels
-        return {f"seat:{panel.seat}": panel.score for panel in panels if panel.score is not None}
+        return {f"seat:{panel.seat}": points for panel in panels if (points := panel.points) is not None}
 
     def holdings(self, state: S) -> Mapping[str, Mapping[str, int]]:
         """What everybody has of all that events tell completely, by owner and what, named as their ``changes`` name them: the kit compares

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from games.engine.reckoning import Reckoning
 from games.engine.text import Text
 
 
@@ -18,11 +19,16 @@ class Fact(msgspec.Struct, frozen=True, gc=False):
 
 
 class Panel(msgspec.Struct, frozen=True, gc=False):
-    """A seat in the players' strip. ``score`` is what everybody may count, None where scores are secret."""
+    """A seat in the players' strip. ``score`` is what everybody may count, None where scores are secret; a reckoning opens there."""
 
     seat: int
-    score: int | None
+    score: int | Reckoning | None
     facts: list[Fact]
+
+    @property
+    def points(self) -> int | None:
+        """The score as a number."""
+        return self.score.total if isinstance(self.score, Reckoning) else self.score
 
 
 class View(msgspec.Struct, kw_only=True):

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games import refusals
 from games.drawing.fragments import Painter
-from games.drawing.panels import lines_of
+from games.drawing.panels import lines_of, ranks, rivals
 from games.drawing.thoughts import why
 from games.drawing.wording import LANGUAGES, Wording
 from games.engine.ask import Option
@@ -34,11 +34,7 @@ def reckonings(request: HttpRequest, table_id: int) -> JsonResponse:
         painter = Painter(scene, eyes, "en")
     tell = _Teller(painter.wording)
     log = [] if painter.curtain else [line for move in scene.log for line in lines_of(move, eyes.seat)]
-    standings = [] if scene.result is None else scene.result.standings
-    match, ask = scene.match, painter.ask
-    options: list[Option] = []
-    if match is not None and ask is not None and eyes.seat is not None:
-        options = [*offered(match.options(eyes.seat)), *ask.refused()]
+    options = [] if painter.ask is None else [*offered(painter.options), *painter.ask.refused()]
     return JsonResponse(
         {
             "table": table_id,
@@ -46,24 +42,21 @@ def reckonings(request: HttpRequest, table_id: int) -> JsonResponse:
             "seat": eyes.seat,
             "bots": [{"seat": seat.number, "level": seat.bot} for seat in scene.seats if seat.bot],
             "board": {path: tell.reckoning(found) for path, found in reckonings_in(painter.view)},
-            "options": [
-                {
-                    "id": option.id,
-                    "refused": option.refused is not None,
-                    **{what: tell.reckoning(found) for what, found in told.items()},
-                }
-                for option in options
-                if (told := _told(option))
-            ],
+            "options": [tell.option(option) for option in options if option.price or option.brings or option.scores],
             "log": [
                 {"move": line.number, "text": tell.text(line.text), "reckoning": tell.reckoning(line.reckoning)}
                 for line in log
                 if line.reckoning is not None
             ],
             "score": [
-                {"seat": standing.seat, "label": tell.text(line.label), "reckoning": tell.reckoning(line.reckoning)}
-                for standing in standings
-                for line in standing.lines
+                {
+                    "seat": side.seat,
+                    "owner": side.owner,
+                    "label": tell.text(line.label),
+                    "reckoning": tell.reckoning(line.reckoning),
+                }
+                for side in ([] if scene.result is None else ranks(scene.result, rivals(scene)))
+                for line in side.lines
                 if isinstance(line.reckoning, Reckoning)
             ],
         }
@@ -95,17 +88,22 @@ def thoughts(request: HttpRequest, table_id: int, number: int) -> JsonResponse:
     return JsonResponse({"table": table_id, "move": number, "seat": found.seat, "tried": tried})
 
 
-def _told(option: Option) -> dict[str, Reckoning]:
-    """Why an option costs and brings so much, as far as it does."""
-    found = {"price": option.price, "brings": option.brings}
-    return {what: reckoning for what, reckoning in found.items() if reckoning is not None}
-
-
 class _Teller:
     """Reckonings as plain data, their sentences by language."""
 
     def __init__(self, wording: Wording) -> None:
         self._wordings = {code: wording.in_language(code) for code in LANGUAGES}
+
+    def option(self, option: Option) -> dict[str, Any]:
+        """Why it costs, brings and scores so much, as far as it does."""
+        told: dict[str, Any] = {"id": option.id, "refused": option.refused is not None}
+        if option.price is not None:
+            told["price"] = self.reckoning(option.price)
+        if option.brings is not None:
+            told["brings"] = self.reckoning(option.brings)
+        if option.scores:
+            told["scores"] = [{"seat": one.seat, "points": self.reckoning(one.points)} for one in option.scores]
+        return told
 
     def reckoning(self, reckoning: Reckoning) -> dict[str, Any]:
         causes = [self._cause(cause) for cause in reckoning.causes]

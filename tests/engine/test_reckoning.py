@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from games.engine import codec
 from games.engine.event import Event
-from games.engine.reckoning import Cause, Reckoning, sums
+from games.engine.reckoning import Cause, Reckoning, reckonings_in, sums
 from games.engine.state import ScoreLine
 from games.engine.text import Ref, T
+from games.engine.view import Panel, View
 
 AMOUNTS = st.integers(-20, 20)
 RULE = "toy.sums.1"
@@ -89,3 +90,19 @@ def test_what_a_secret_event_touched_is_told_as_far_as_its_other_text_names_it()
     assert event.elements_for(1) == ("card:wall", "deck")
     assert event.elements_for(0) == event.elements_for(None) == ("deck",)
     assert Event(drawn, elements=("card:wall",), to=(1,)).elements_for(0) == ()
+
+
+def test_every_reckoning_in_a_view_is_found_wherever_it_lies() -> None:
+    class Shown(View):
+        lying: tuple[Reckoning, ...]
+        named: dict[str, list[tuple[str, Reckoning]]]
+
+    seen = Shown(
+        viewer=None, panels=[Panel(0, some(4), [])], lying=(some(1), some(2)), named={"wall": [("left", some(3))]}
+    )
+    assert dict(reckonings_in(seen)) == {
+        "panels.0.score": some(4),
+        "lying.0": some(1),
+        "lying.1": some(2),
+        "named.wall.0.1": some(3),
+    }

@@ -7,7 +7,9 @@ import json
 import random
 import re
 from typing import Any
+from unittest.mock import patch
 
+import msgspec
 import pytest
 from django.test import Client
 from django.utils import translation
@@ -19,11 +21,15 @@ from games.drawing.panels import lines_of
 from games.drawing.reckonings import Reckoned
 from games.drawing.wording import Wording
 from games.engine import codec
+from games.engine.ask import Option, Share
 from games.engine.reckoning import Reckoning
 from games.engine.text import T
+from games.engine.title import Question
+from games.engine.view import View
 from games.models import Table
 from games.tables.scene import SPECTATOR, Looker, scene_of
-from tests.games.making import begun, match_of, played
+from games.titles import load
+from tests.games.making import begun, match_of, played, to_move
 
 RULE = "gw.winter.siege.2"
 REASONS = re.compile(r"""data-reckoning=(?:"([^"]+)"|'([^']+)')""")
@@ -180,6 +186,37 @@ def test_other_programs_read_why_as_one_seat_may_know_it(
         "防御",
         "Defense",
     )
+
+
+def test_other_programs_read_what_is_foretold(at: Any, client: Client, alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    seat = to_move(table)
+    share = Share(1 - seat.number, Reckoning.of(T("Points"), (2, T("Rewards taken"), "gwc.end.score.1")))
+
+    def foretell(view: View, question: Question) -> list[Option]:
+        return [msgspec.structs.replace(option, scores=(share,)) for option in question.options]
+
+    with patch.object(load("great-wall-of-china"), "foretell", foretell):
+        address = f"/api/tables/{table.pk}/reckonings/"
+        asked, others = at(seat.user).get(address).json(), client.get(address).json()
+    options = match_of(table).options(seat.number)
+    assert [option["id"] for option in asked["options"]] == [option.id for option in options]
+    for option in asked["options"]:
+        [told] = option["scores"]
+        assert told["seat"] == 1 - seat.number
+        assert told["points"]["total"] == 2
+        assert told["points"]["causes"][0]["text"]["zh-Hant"] == "已得到的獎勵"
+    assert others["options"] == []
+
+
+def test_other_programs_read_the_score_of_a_side_that_no_seat_plays(client: Client, alice: User) -> None:
+    table = tables.create(host=alice, title="great-wall", mode="solo", players=1)
+    tables.start(table_id=table.pk, by=alice)
+    table = played(Table.objects.get(pk=table.pk), 400, seed="against the printed opponent")
+    assert table.status == Table.Status.FINISHED
+    told = client.get(f"/api/tables/{table.pk}/reckonings/").json()["score"]
+    assert {(line["seat"], line["owner"]) for line in told} == {(0, "seat:0"), (None, "clan:qin")}
+    assert all(_sums(line["reckoning"]) for line in told)
 
 
 def test_a_table_that_one_may_not_see_tells_other_programs_nothing(client: Client, alice: User, bob: User) -> None:

@@ -169,7 +169,7 @@ def _bump(table: Table, answer: Answer, option: Option) -> float:
     owner = answer.number(3)
     if owner == table.seat:
         return -1.0
-    others = [panel.score or 0 for panel in table.view.panels if panel.seat == owner]
+    others = [panel.points or 0 for panel in table.view.panels if panel.seat == owner]
     return 0.1 * sum(others) / 10
 
 
