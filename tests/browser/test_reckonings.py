@@ -9,9 +9,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from games import tables
 from games.models import Table
+from games.titles.great_wall_of_china.cards import counted
+from games.titles.great_wall_of_china.components import VALUES
+from games.titles.great_wall_of_china.state import Laid
+from tests.browser.playing import begin
 from tests.browser.table import listening, turn_to
 from tests.browsing import Visitor, axe, looks, no_sideways
-from tests.games.making import played
+from tests.games.making import match_of, played
 from tests.live import LiveSite
 
 
@@ -80,3 +84,44 @@ def test_by_the_keyboard_it_opens_is_walked_into_and_closes(
     expect(told).to_be_focused()
     page.keyboard.press("Enter")
     expect(opened(page)).to_be_focused()
+
+
+def changed_cards(live_site: LiveSite) -> int:
+    """A table of Great Wall of China with a reward that Alice has won, and a card that counts something else than what is printed."""
+    table = begin(live_site, "great-wall-of-china", "alice", "bob")
+    with live_site.database():
+        for number in range(200):
+            state = match_of(table).state
+            changed = any(count != VALUES[card.kind] for row in state.rows for card, count in _counts(row.cards))
+            if changed and state.sides[0].tokens:
+                return int(table.pk)
+            table = played(table, 1, seed=f"changed/{number}")
+    raise AssertionError("no card is changed while Alice has a reward")
+
+
+def _counts(cards: list[Laid]) -> list[tuple[Laid, int]]:
+    return [(card, count) for card, count in zip(cards, counted(cards), strict=True) if not card.covered]
+
+
+@looks("phone")
+def test_a_card_that_counts_otherwise_and_the_own_score_say_why(
+    live_site: LiveSite, visitor: Callable[..., Visitor], size: str, theme: str
+) -> None:
+    page = listening(visitor("alice", size=size, theme=theme).goto(f"/table/{changed_cards(live_site)}/", "en"))
+    if page.locator("#chapter").is_visible():
+        page.keyboard.press("Escape")  # a row that was summed up
+    score = page.locator("#table-players .score button.reckoned")
+    score.scroll_into_view_if_needed()
+    (score.tap if size == "phone" else score.hover)()
+    assert adds_up(opened(page)) == int(score.inner_text())
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="What this comes of")).to_be_hidden()
+    card = page.locator(".wall .changed .reckoned").first
+    card.scroll_into_view_if_needed()
+    if size != "phone":
+        card.hover()
+        assert adds_up(opened(page)) == int(card.inner_text())
+    total = page.locator(".sums button.reckoned").first
+    (total.tap if size == "phone" else total.hover)()
+    adds_up(opened(page))
+    no_sideways(page)

@@ -97,6 +97,22 @@ def test_the_table_says_why_on_the_board_and_in_the_log(
     assert defense in [what for what, *_ in causes(parts["table-board"])]
 
 
+def test_a_score_that_one_may_know_opens_in_the_strip(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    while not (won := [seat for seat, side in enumerate(match_of(table).state.sides) if side.tokens]):
+        table = played(table, 1, seed=str(match_of(table).number))
+    seat = won[0]
+    total = match_of(table).title.scores(match_of(table).state)[f"seat:{seat}"]
+    drawn = {
+        eyes: causes(fragments.fragments(scene_of(table.pk), eyes, "en")["table-players"])
+        for eyes in (Looker(seat, (seat,), False), SPECTATOR)
+    }
+    [[what, points, rows]] = drawn[Looker(seat, (seat,), False)]
+    assert (what, points) == ("Score", total)
+    assert sum(amount for _said, _rule, amount, *_ in rows) == total
+    assert drawn[SPECTATOR] == []
+
+
 @pytest.mark.parametrize("moves", [40, 110])
 def test_no_reckoning_tells_what_is_hidden(alice: User, bob: User, charlie: User, moves: int) -> None:
     table = a_war(alice, bob, charlie, moves=moves)

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from functools import cache
 
 from games.engine.reckoning import Cause, Reckoning
+from games.engine.text import Text
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.components import CARDS, COVERING, LEVELLERS, RISING, VALUES, WORTH
 from games.titles.great_wall_of_china.state import Kind, Laid, Row, Token
 
+RESTS = "gwc.turn.check.8"
+"""By which a reward on a card is subtracted."""
 PLAIN = {
     kind: value
     for kind, value in VALUES.items()
@@ -65,16 +68,32 @@ def totals(row: Row) -> dict[int, int]:
     return sums
 
 
-def reckonings(row: Row) -> dict[int, Reckoning]:
-    """By seat with a card in the row, what its sum comes of, card by card: the amounts are those of :func:`totals`."""
-    cards, levelled = row.cards, level(row.cards)
+def explained(cards: list[Laid]) -> list[Cause]:
+    """As :func:`counted`, each with what is printed on the card and what has changed it."""
+    levelled = level(cards) is not None
+    return [
+        _explained(card.kind, count, card.covered, levelled) for card, count in zip(cards, counted(cards), strict=True)
+    ]
+
+
+def reckonings(row: Row, counting: list[Cause] | None = None) -> dict[int, Reckoning]:
+    """By seat with a card in the row, what its sum comes of, card by card (``counting``, where it is known already): the amounts are those
+    of :func:`totals`."""
     found: dict[int, list[Cause]] = {}
-    for card, count in zip(cards, counted(cards), strict=True):
+    for card, counts in zip(row.cards, counting or explained(row.cards), strict=True):
         of_seat = found.setdefault(card.seat, [])
-        of_seat.append(_cause(card.kind, count, card.covered, levelled is not None))
+        of_seat.append(counts)
         if card.token:
             of_seat.append(_resting(card.token))
     return {seat: Reckoning(messages.SUM, tuple(of_seat)) for seat, of_seat in found.items()}
+
+
+def subtracted(total: Reckoning) -> int:
+    """gwc.turn.check.8: by how much a sum is less for the reward that rests on one of its cards."""
+    for cause in total.causes:
+        if cause.rule == RESTS:
+            return -cause.amount
+    return 0
 
 
 def reckoned(row: Row, seat: int) -> Reckoning:
@@ -88,18 +107,27 @@ def reckoned(row: Row, seat: int) -> Reckoning:
 
 
 @cache
-def _cause(kind: Kind, count: int, covered: bool, levelled: bool) -> Cause:
-    """A card, and the clause by which it counts so much."""
+def _explained(kind: Kind, count: int, covered: bool, levelled: bool) -> Cause:
+    """A card, and the clause by which it counts so much: gwc.cards.dragon.3, gwc.cards.noble.2, gwc.cards.infantry.1."""
+    printed = Cause(VALUES[kind], messages.PRINTED, CARDS[kind].clauses[0])
+    change = count - printed.amount
     if covered:
-        return Cause(count, messages.covered_card(kind), "gwc.cards.dragon.3")
+        return _changed(messages.covered_card(kind), printed, Cause(change, messages.COVERED, "gwc.cards.dragon.3"))
     if levelled:
-        return Cause(count, messages.card_beside_noble(kind), "gwc.cards.noble.2")
-    return Cause(count, messages.card_alone(kind), CARDS[kind].clauses[0])
+        return _changed(messages.card_beside_noble(kind), printed, Cause(change, messages.LEVELED, "gwc.cards.noble.2"))
+    if change:
+        nth = 1 + change // RISING[kind]
+        return _changed(messages.further_card(kind, nth), printed, Cause(change, messages.further(nth), printed.rule))
+    return Cause(count, messages.card_alone(kind), printed.rule, (printed,))
+
+
+def _changed(card: Text, printed: Cause, change: Cause) -> Cause:
+    return Cause(printed.amount + change.amount, card, change.rule, (printed, change))
 
 
 @cache
 def _resting(token: Token) -> Cause:
-    return Cause(-WORTH[token], messages.RESTING, "gwc.turn.check.8")
+    return Cause(-WORTH[token], messages.RESTING, RESTS)
 
 
 def further(cards: list[Laid]) -> Mapping[Kind, int]:

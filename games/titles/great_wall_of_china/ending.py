@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from games.engine.reckoning import Cause, Reckoning
 from games.engine.state import Result, ScoreLine, Standing, rank
 from games.engine.text import Text
 from games.titles.great_wall_of_china import messages
@@ -29,7 +32,7 @@ def finish(game: WallGame, reason: Text, rule: str) -> None:
     """gwc.end.score.1: the rewards are turned over, so that nobody undoes what led here; gwc.end.score.2, gwc.overview.2: the greatest sum
     wins; gwc.end.score.3: equal sums share the place."""
     state = game.state
-    scores = [score(side.tokens) for side in state.sides]
+    scores = [score(side.tokens).total for side in state.sides]
     places = rank([(points,) for points in scores])
     standings = [Standing(seat, places[seat], scores[seat], explain(state, seat)) for seat in range(state.seats)]
     game.log(reason, rule=rule)
@@ -37,17 +40,25 @@ def finish(game: WallGame, reason: Text, rule: str) -> None:
     game.reveal()
 
 
-def score(tokens: list[Token]) -> int:
+def score(tokens: list[Token]) -> Reckoning:
     """gwc.end.score.1: the values of the tokens in front of the seat."""
-    return sum(WORTH[token] for token in tokens)
+    worths = [WORTH[token] for token in tokens]
+    values = sorted(set(worths), reverse=True)
+    return Reckoning(messages.SCORE, tuple([_alike(worth, worths.count(worth)) for worth in values]))
+
+
+@cache
+def _alike(worth: int, count: int) -> Cause:
+    """So many tokens of one value."""
+    each = Cause(worth, messages.token(worth), "gwc.end.score.1")
+    return Cause(count * worth, messages.score_line(count, worth), each.rule, (each,) * count)
 
 
 def explain(state: Wall, seat: int) -> list[ScoreLine]:
     """The score, value by value, and what stayed on the wall."""
-    worths = [WORTH[token] for token in state.sides[seat].tokens]
     lines = [
-        ScoreLine(messages.score_line(count, worth), count * worth, "gwc.end.score.1")
-        for worth, count in [(worth, worths.count(worth)) for worth in sorted(set(worths), reverse=True)]
+        ScoreLine(cause.text, cause.amount, cause.rule, Reckoning(cause.text, cause.causes))
+        for cause in score(state.sides[seat].tokens).causes
     ]
     return lines + left_on_wall(state, seat)
 

@@ -188,6 +188,11 @@ ALONE = T("No other color in the row")
 RESTING = T("Reward token on a card")
 
 
+PRINTED = T("Printed")
+COVERED = T("Covered by a dragon")
+LEVELED = T("Leveled by a noble")
+
+
 @cache
 def covered_card(kind: Kind) -> Text:
     return T("{card}, covered", card=_card(kind))
@@ -199,6 +204,15 @@ def card_beside_noble(kind: Kind) -> Text:
 
 
 @cache
+def further_card(kind: Kind, n: int) -> Text:
+    return T("{card}, number {n} of its color", card=_card(kind), n=n)
+
+
+def further(n: int) -> Text:
+    return T("Number {n} of its color", n=n)
+
+
+@cache
 def best_of_others(total: int) -> Text:
     return T("Nobody has more: the best of the others has {n}", n=total)
 
@@ -207,6 +221,13 @@ def best_of_others(total: int) -> Text:
 
 OUT_OF_CARDS = T("A player ran out of cards")
 OUT_OF_TOKENS = T("All reward tokens are taken")
+
+
+SCORE = T("Score")
+
+
+def token(value: int) -> Text:
+    return T("{token}", token=_value(value))
 
 
 @cache

@@ -33,7 +33,7 @@ def _of(state: Wall, seat: int) -> list[Prospect]:
     held = sum(PRICE[kind] * count for kind, count in side.hand.items())
     cards = len(side.pile) + sum(side.hand.values())
     return [
-        Prospect(T("Rewards taken"), float(score(side.tokens)), "gwc.end.score.1"),
+        Prospect(T("Rewards taken"), float(score(side.tokens).total), "gwc.end.score.1"),
         Prospect(T("Rewards on one's cards"), RESTING * sum(resting), "gwc.turn.check.4"),
         Prospect(T("Rows"), rows, "gwc.turn.check.2"),
         Prospect(T("Cards in hand"), held * lasting(cards), "gwc.turn.action.1"),

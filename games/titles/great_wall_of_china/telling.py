@@ -29,9 +29,9 @@ CHAPTERS = (Chapter("{seat} takes the {value}, the last of {row}", "The cards of
 
 def scores(state: Wall) -> Mapping[str, int]:
     """gwc.end.score.1: the rewards in front of each seat, which lie open once all is over."""
-    return {f"seat:{seat}": score(side.tokens) for seat, side in enumerate(state.sides)}
+    return {f"seat:{seat}": score(side.tokens).total for seat, side in enumerate(state.sides)}
 
 
 def holdings(state: Wall) -> Mapping[str, Mapping[str, int]]:
     """The points in front of each seat: all that events tell of."""
-    return {f"seat:{seat}": {"points": score(side.tokens)} for seat, side in enumerate(state.sides)}
+    return {f"seat:{seat}": {"points": score(side.tokens).total} for seat, side in enumerate(state.sides)}

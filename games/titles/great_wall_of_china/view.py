@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from games.engine.pieces import secret_ids
-from games.engine.reckoning import Reckoning
+from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import T
 from games.engine.view import Fact, Panel, View
 from games.titles.great_wall_of_china.actions import is_shielded
-from games.titles.great_wall_of_china.cards import counted, level, reckonings
+from games.titles.great_wall_of_china.cards import explained, leads, level, reckonings, subtracted
 from games.titles.great_wall_of_china.components import CARDS, WORTH, hand_element, laid_element, token_element
 from games.titles.great_wall_of_china.ending import score
 from games.titles.great_wall_of_china.hidden import sees_rewards
@@ -27,7 +27,7 @@ class TokenView(msgspec.Struct, frozen=True):
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A card in a row: what is printed on it (``value``) and what it counts now (``counts``)."""
+    """A card in a row: what is printed on it (``value``), what it counts now (``counts``) and what that comes of (``counted``)."""
 
     element: str
     piece: str
@@ -35,6 +35,7 @@ class CardView(msgspec.Struct, frozen=True):
     seat: int
     value: int
     counts: int
+    counted: Reckoning
     covered: bool
     covers: bool
     """It lies upon the card before it."""
@@ -112,7 +113,7 @@ def view(state: Wall, seat: int | None) -> WallView:
     sides = [_side(state, seat, owner) for owner in range(state.seats)]
     return WallView(
         viewer=seat,
-        panels=[_panel(side) for side in sides],
+        panels=[_panel(side, state.sides[side.seat].tokens) for side in sides],
         rows=[_row(state, index, row) for index, row in enumerate(state.rows)],
         sides=sides,
         hand=[] if seat is None else _hand(state, seat),
@@ -127,14 +128,15 @@ def view(state: Wall, seat: int | None) -> WallView:
 
 
 def _row(state: Wall, index: int, row: Row) -> RowView:
-    cards, sums = _cards(index, row, cards_in_row(state, index)), reckonings(row)
+    counting = explained(row.cards)
+    cards, sums = _cards(index, row, cards_in_row(state, index), counting), reckonings(row, counting)
     return RowView(
         element=f"row:{index}",
         number=index + 1,
         closed=not row.tokens,
         tokens=[_token(token) for token in row.tokens],
         cards=cards,
-        sums=_sums(row, sums) if cards else [],
+        sums=_sums(sums) if cards else [],
         reckonings=sums,
         level=level(row.cards),
         shielded=is_shielded(row),
@@ -145,7 +147,7 @@ def _token(token: Token) -> TokenView:
     return TokenView(token_element(token), WORTH[token])
 
 
-def _cards(index: int, row: Row, pieces: Sequence[str]) -> list[CardView]:
+def _cards(index: int, row: Row, pieces: Sequence[str], counting: Sequence[Cause]) -> list[CardView]:
     return [
         CardView(
             element=laid_element(index, position, card.kind),
@@ -153,22 +155,21 @@ def _cards(index: int, row: Row, pieces: Sequence[str]) -> list[CardView]:
             kind=card.kind,
             seat=card.seat,
             value=CARDS[card.kind].value,
-            counts=count,
+            counts=counts.amount,
+            counted=Reckoning(counts.text, counts.causes),
             covered=card.covered,
             covers=position > 0 and row.cards[position - 1].covered,
             token=_token(card.token) if card.token else None,
         )
-        for position, (card, count) in enumerate(zip(row.cards, counted(row.cards), strict=True))
+        for position, (card, counts) in enumerate(zip(row.cards, counting, strict=True))
     ]
 
 
-def _sums(row: Row, reckoned: dict[int, Reckoning]) -> list[SumView]:
+def _sums(reckoned: dict[int, Reckoning]) -> list[SumView]:
     """gwc.turn.check.2 and .8, one colour a line, in the order of seats."""
     sums = {seat: reckoned[seat].total for seat in sorted(reckoned)}
-    less = {card.seat: WORTH[card.token] for card in row.cards if card.token}
-    best = max(sums.values())
     return [
-        SumView(seat, total + less.get(seat, 0), less.get(seat, 0), total, total == best)
+        SumView(seat, total + (less := subtracted(reckoned[seat])), less, total, leads(sums, seat))
         for seat, total in sums.items()
     ]
 
@@ -198,15 +199,15 @@ def _side(state: Wall, viewer: int | None, owner: int) -> SideView:
         discarded={kind: side.discarded[kind] for kind in CARDS if kind in side.discarded},
         tokens=len(side.tokens),
         values=sorted((WORTH[token] for token in side.tokens), reverse=True) if seen else None,
-        score=score(side.tokens) if seen else None,
+        score=score(side.tokens).total if seen else None,
         ran_out=state.ran_out == owner,
     )
 
 
-def _panel(side: SideView) -> Panel:
+def _panel(side: SideView, tokens: list[Token]) -> Panel:
     facts = [
         Fact("card-pick", T("Cards in hand"), side.hand, f"hand:{side.seat}"),
         Fact("card-draw", T("Cards in the draw pile"), side.pile),
         Fact("two-coins", T("Reward tokens won"), side.tokens),
     ]
-    return Panel(side.seat, side.score, facts)
+    return Panel(side.seat, None if side.score is None else score(tokens), facts)

@@ -5,8 +5,19 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.titles.great_wall_of_china.cards import counted, leads, level, reckoned, reckonings, totals
+from games.engine.reckoning import sums
+from games.titles.great_wall_of_china.cards import (
+    counted,
+    explained,
+    leads,
+    level,
+    reckoned,
+    reckonings,
+    subtracted,
+    totals,
+)
 from games.titles.great_wall_of_china.components import CARDS, VALUES, WORTH
+from games.titles.great_wall_of_china.ending import score
 from games.titles.great_wall_of_china.state import Laid, Row
 from tests.rules import rule
 
@@ -34,8 +45,8 @@ def rows(draw: st.DrawFn) -> Row:
 def test_somebody_leads_every_row_with_cards_and_nobody_an_empty_one(row: Row) -> None:
     leaders = [seat for seat in range(5) if leads(totals(row), seat)]
     assert bool(leaders) == bool(row.cards)
-    sums = totals(row)
-    assert {sums[seat] for seat in leaders} <= {max(sums.values(), default=0)}
+    found = totals(row)
+    assert {found[seat] for seat in leaders} <= {max(found.values(), default=0)}
 
 
 @given(rows())
@@ -89,3 +100,38 @@ def test_every_sum_is_explained_card_by_card(row: Row) -> None:
         own = [card for card in row.cards if card.seat == seat]
         assert len(reckoning.causes) == len(own) + sum(card.token > 0 for card in own)
         assert reckoned(row, seat).total == reckoning.total
+
+
+@given(rows())
+@rule("gwc.cards.dragon.3", "gwc.cards.infantry.1", "gwc.cards.noble.2")
+def test_every_card_says_what_is_printed_on_it_and_what_changes_it(row: Row) -> None:
+    levelled = level(row.cards) is not None
+    told = explained(row.cards)
+    assert sums(told)
+    assert [cause.amount for cause in told] == counted(row.cards)
+    for card, cause in zip(row.cards, told, strict=True):
+        printed, *changes = cause.causes
+        assert printed.amount == CARDS[card.kind].value
+        risen = cause.amount > printed.amount
+        by = "gwc.cards.dragon.3" if card.covered else "gwc.cards.noble.2" if levelled else "gwc.cards.infantry.1"
+        assert [change.rule for change in changes] == ([by] if card.covered or levelled or risen else [])
+        if risen:
+            assert card.kind == "infantry"
+            assert cause.text.params["n"] == cause.amount
+
+
+@given(rows())
+@rule("gwc.turn.check.8")
+def test_what_is_subtracted_is_the_reward_on_ones_card(row: Row) -> None:
+    resting = {card.seat: WORTH[card.token] for card in row.cards if card.token}
+    assert {seat: subtracted(total) for seat, total in reckonings(row).items() if subtracted(total)} == resting
+
+
+@given(st.lists(st.integers(1, len(WORTH) - 1), unique=True))
+@rule("gwc.end.score.1")
+def test_a_score_is_explained_value_by_value(tokens: list[int]) -> None:
+    found = score(tokens)
+    assert found.total == sum(WORTH[token] for token in tokens)
+    assert sums(found.causes)
+    assert [cause.causes[0].amount for cause in found.causes] == sorted({WORTH[t] for t in tokens}, reverse=True)
+    assert sum(len(cause.causes) for cause in found.causes) == len(tokens)
