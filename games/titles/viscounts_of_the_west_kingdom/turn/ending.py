@@ -77,15 +77,14 @@ def _choose(game: VisGame, context: Context, end: ChooseFirst) -> Flow[None]:
     )
     if answer.verb == "debts":
         own.debts -= many
-        text, change = (
-            T("{who} discards {what}", who=who(seat), what=amount("debt", many)),
-            Change(f"seat:{seat}", "debt", -many),
-        )
+        text = T("{who} discards {what}", who=who(seat), what=amount("debt", many))
+        changed = {"debt": -many}
     else:
         own.approved += end.deeds
         text = T("{who} gains {what}, approved", who=who(seat), what=amount("deed", end.deeds))
-        change = Change(f"seat:{seat}", "flipped:deed", end.deeds)
-    game.log(text, seat=seat, rule=context.rule, elements=[f"papers:{seat}", context.source], changes=(change,))
+        changed = {"deed": end.deeds, "flipped:deed": end.deeds}
+    changes = [Change(f"seat:{seat}", what, n) for what, n in changed.items()]
+    game.log(text, seat=seat, rule=context.rule, elements=[f"papers:{seat}", context.source], changes=changes)
 
 
 @steps.step
