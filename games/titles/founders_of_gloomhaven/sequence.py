@@ -1,7 +1,12 @@
-"""The course of play on one screen: setting up, turn after turn (fog.turn), the end (fog.end); solo play by rounds (fog.solo.rounds)."""
+"""The course of play on one screen: setting up, turn after turn (fog.turn), the end (fog.end); solo play by rounds (fog.solo.rounds).
+
+What happens in the steps stands in ``turn/``: ``setup.py``, ``work.py`` (a card, and who follows it), ``vote.py``; alone in
+``modes/solo.py``.
+"""
 
 from __future__ import annotations
 
+from games.engine.ask import Flow
 from games.engine.state import Call, call
 from games.titles.founders_of_gloomhaven.modes import beginner, solo
 from games.titles.founders_of_gloomhaven.table import components
@@ -9,6 +14,7 @@ from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import BEGINNER, SOLO, START, Founders
 from games.titles.founders_of_gloomhaven.table.words import clockwise
+from games.titles.founders_of_gloomhaven.turn import vote, work
 from games.titles.founders_of_gloomhaven.turn.ending import result
 
 
@@ -39,13 +45,81 @@ def _play(state: Founders) -> list[Call]:
     return [call("solo_round")] if state.mode == SOLO else [call("turn", state.start)]
 
 
+# A turn
+
+
+@steps.step
+def turn(game: FogGame, seat: int) -> Flow[None]:
+    """fog.turn.2, fog.turn.follow.1, fog.vote.2: a card, which all others may follow in turn order if it lies face up; or a vote."""
+    answer = yield from work.choose(game, seat)
+    if answer.verb == work.VOTE:
+        vote.call_vote(game, seat)
+        game.next(call("reset", seat), call("income", seat), "open_ballot", "end_turn")
+    elif answer.verb == work.DOWN:
+        yield from work.play_down(game, seat, answer.parts[1])
+        game.next("end_turn")
+    else:
+        yield from work.play_up(game, seat, answer.parts[1])
+        game.next(*(call("follow", other) for other in clockwise(game.state.seats, seat)[1:]), "end_turn")
+
+
+@steps.step
+def open_ballot(game: FogGame) -> None:
+    """fog.vote.refill.5: without proposals there is none."""
+    if vote.prepare_ballot(game):
+        game.next("ballot")
+
+
+@steps.step
+def ballot(game: FogGame) -> Flow[None]:
+    """fog.vote.ballot.1, fog.vote.place.1, fog.vote.refill.1"""
+    yield from vote.hold_ballot(game)
+    game.next("place_prestige", "new_proposals")
+
+
+@steps.step
+def end_turn(game: FogGame) -> None:
+    """fog.turn.3"""
+    work.clear_up(game)
+    game.next("next_turn")
+
+
 @steps.step
 def next_turn(game: FogGame) -> None:
     """fog.turn.1, fog.turn.3, fog.turn.4, fog.end.2, fog.end.6, fog.beginner.setup.18: the next player's, until the end is triggered."""
     state = game.state
     if state.mode == SOLO:
-        solo.go_on(game)
+        _next_turn_alone(game)
     elif state.ending:
         game.finish(result(game))
     else:
         game.next(call("turn", (state.active + 1) % state.seats))
+
+
+# Solo play
+
+
+@steps.step
+def solo_round(game: FogGame) -> None:
+    """fog.solo.rounds.1"""
+    solo.begin_round(game)
+    game.next(call("turn", solo.SEAT))
+
+
+def _next_turn_alone(game: FogGame) -> None:
+    """fog.solo.work.1, fog.solo.work.2, fog.solo.work.3, fog.solo.work.5, fog.solo.work.6, fog.solo.vote.1, fog.solo.end.1: the next
+    card, which nobody follows; when the hand is empty the vote, and after the last round the end."""
+    solo.dismiss_advisers(game)
+    if game.player(solo.SEAT).hand:
+        game.next(call("turn", solo.SEAT))
+    elif solo.is_last_round(game):
+        game.finish(solo.result(game))
+    else:
+        game.next("solo_vote", "solo_round")
+
+
+@steps.step
+def solo_vote(game: FogGame) -> Flow[None]:
+    """fog.solo.vote.11, fog.solo.rounds.2: what is chosen is placed, then there are new proposals."""
+    if (yield from solo.choose_proposal(game)):
+        game.next("place_prestige", "new_proposals")

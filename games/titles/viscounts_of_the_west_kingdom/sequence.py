@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.engine.state import Call, call
 from games.engine.text import T
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
-from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, clockwise
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, NOBODY, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, clockwise, counter_clockwise
 
 PHASES = ("manage_cards", "move", "act", "recruit", "collide", "draw_cards")
 """vis.turn.round.2: Card Management, Movement, Primary Action, Recruit, Resolve Collision, Draw Cards."""
@@ -14,9 +14,9 @@ PHASES = ("manage_cards", "move", "act", "recruit", "collide", "draw_cards")
 
 def beginning(state: Viscounts) -> list[Call]:
     """vis.setup.pairs.4: pairs are chosen counter-clockwise from the Start Player's right, who chooses last; then the stacks are built."""
-    choosing = [(state.start - step) % state.seats for step in range(1, state.seats + 1)]
+    choosing = [call("choose_pair", seat) for seat in counter_clockwise(state, state.start)]
     opponent = [call("set_up_automa")] if state.automa is not None else []
-    return [*(call("choose_pair", seat) for seat in choosing), *opponent, call("build_stacks"), call("begin_play")]
+    return [*choosing, *opponent, call("build_stacks"), call("begin_play")]
 
 
 @steps.step
@@ -28,8 +28,7 @@ def begin_play(game: VisGame) -> None:
 @steps.step
 def begin_round(game: VisGame) -> None:
     """vis.turn.round.1, vis.turn.round.3, vis.setup.players.6: a turn each, clockwise from the Start Player, until the end is triggered.
-    The AI
-    comes last (vis.solo.setup.2, vis.solo.end.1)."""
+    The AI comes last (vis.solo.setup.2, vis.solo.end.1)."""
     state = game.state
     state.round += 1
     game.log(T("Round {n} begins", n=state.round), rule="vis.turn.round.1")
@@ -44,3 +43,15 @@ def turn(game: VisGame, seat: int) -> None:
         game.next(call("automa_turn"), call("collide", AUTOMA))
         return
     game.next(*(call(phase, seat) for phase in PHASES))
+
+
+@steps.step
+def end_round(game: VisGame) -> None:
+    """vis.overview.goal.5, vis.end.trigger.1: another one, until the last is over; then what comes before scoring, in reverse turn order
+    (vis.gates.welcome.8). A Collision that waits is never resolved (vis.end.trigger.3)."""
+    state = game.state
+    if not state.last_round or state.round < state.last_round:
+        game.next("begin_round")
+        return
+    state.active, state.phase = NOBODY, "end"
+    game.next(*(call("before_scoring", seat) for seat in counter_clockwise(state, state.start)), "score")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from games.engine.ask import Flow, Option, ask, refuse
 from games.engine.reckoning import Reckoning
-from games.engine.state import Result, Standing, call
+from games.engine.state import Result, Standing
 from games.engine.text import N, Ref, T, Text
 from games.titles.founders_of_gloomhaven.rules import goods, prestige
 from games.titles.founders_of_gloomhaven.rules.holdings import completed, total
@@ -31,29 +31,27 @@ def take_everything(game: FogGame) -> None:
     game.log(T("All basic resources are yours"), seat=SEAT, rule="fog.solo.setup.4")
 
 
-@steps.step
-def solo_round(game: FogGame) -> None:
-    """fog.solo.rounds.1"""
+def begin_round(game: FogGame) -> None:
     game.state.round += 1
     game.log(T("Round {n} begins", n=game.state.round), rule="fog.solo.rounds.1")
-    game.next(call("turn", SEAT))
 
 
-def go_on(game: FogGame) -> None:
-    """fog.solo.work.1, fog.solo.work.2, fog.solo.work.3, fog.solo.work.4, fog.solo.work.5, fog.solo.work.6, fog.solo.vote.1,
-    fog.solo.end.1: the next card; when the hand is empty the vote, and after the last round the end. Nobody follows; an adviser played
-    face up leaves the game."""
-    state = game.state
+def dismiss_advisers(game: FogGame) -> None:
+    """fog.solo.work.4: an adviser played face up leaves the game."""
     own = game.player(SEAT)
     gone = [one.card for one in own.played if one.face_up and one.card in components.advisers()]
     own.played = [one for one in own.played if one.card not in gone]
-    state.removed += gone
-    if own.hand:
-        game.next(call("turn", SEAT))
-    elif state.round < components.setting_up().solo.rounds:
-        game.next("solo_vote", "solo_round")
-    else:
-        game.finish(_result(own, won=_all_complete(game)))
+    game.state.removed += gone
+
+
+def is_last_round(game: FogGame) -> bool:
+    """fog.solo.end.1"""
+    return game.state.round >= components.setting_up().solo.rounds
+
+
+def result(game: FogGame) -> Result:
+    """fog.solo.end.1: after the last round."""
+    return _result(game.player(SEAT), won=_all_complete(game))
 
 
 def _all_complete(game: FogGame) -> bool:
@@ -76,10 +74,9 @@ def _result(own: Player, *, won: bool, unpaid: bool = False) -> Result:
 # The vote
 
 
-@steps.step
-def solo_vote(game: FogGame) -> Flow[None]:
+def choose_proposal(game: FogGame) -> Flow[bool]:
     """fog.solo.vote.11, fog.solo.vote.2, fog.solo.vote.8, fog.solo.vote.9, fog.solo.vote.10, fog.solo.rounds.2: cards and workers back,
-    income, pressure, a proposal, its place, new ones."""
+    income, pressure, a proposal; whether there is one to be placed."""
     state = game.state
     take_back(game, SEAT)
     take_income(game, SEAT)
@@ -88,7 +85,7 @@ def solo_vote(game: FogGame) -> Flow[None]:
     if not state.proposals:
         game.log(T("There is no proposal to vote on"), rule="fog.vote.refill.5")
         return_fleeting(game)
-        return
+        return False
     answer = yield from ask(
         SEAT,
         T("Which proposal will you build?"),
@@ -101,7 +98,7 @@ def solo_vote(game: FogGame) -> Flow[None]:
     goods.pay(game, SEAT, paid, "fog.solo.vote.4", as_paid(slot_price(game, slot), paid))
     state.winner, state.placer = state.proposals.pop(slot), SEAT
     return_fleeting(game)
-    game.next("place_prestige", "new_proposals")
+    return True
 
 
 def slot_price(game: FogGame, slot: int) -> Reckoning:

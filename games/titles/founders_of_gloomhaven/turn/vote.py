@@ -23,6 +23,10 @@ RULE_RESET = "fog.vote.reset.1"
 INFLUENCE = T("Influence")
 
 
+def call_vote(game: FogGame, seat: int) -> None:
+    game.log(T("{who} calls a vote", who=who(seat)), seat=seat, rule="fog.vote.1")
+
+
 @steps.step
 def reset(game: FogGame, seat: int) -> Flow[None]:
     """fog.vote.reset.1, fog.vote.reset.3, fog.vote.2: a benefit for each card left, then cards and workers come back."""
@@ -79,24 +83,22 @@ def take_income(game: FogGame, seat: int) -> None:
 # The ballot
 
 
-@steps.step
-def open_ballot(game: FogGame) -> None:
-    """fog.prestige.placement.7, fog.vote.refill.5: proposals without a legal place are replaced first; without any there is no ballot. If
-    nothing was delivered since the ballot before was skipped too, nothing more is to be expected (fog.end.9)."""
+def prepare_ballot(game: FogGame) -> bool:
+    """fog.prestige.placement.7, fog.vote.refill.5: proposals without a legal place are replaced first; without any there is no ballot,
+    and False is returned. If nothing was delivered since the ballot before was skipped too, nothing more is to be expected (fog.end.9)."""
     state = game.state
     prestige.drop_placeless(game)
     if state.proposals:
         state.stalled = False
-        game.next("ballot")
-        return
+        return True
     game.log(T("There is no proposal to vote on"), rule="fog.vote.refill.5")
     return_fleeting(game)
     state.ending = state.ending or state.stalled
     state.stalled = True
+    return False
 
 
-@steps.step
-def ballot(game: FogGame) -> Flow[None]:
+def hold_ballot(game: FogGame) -> Flow[None]:
     """fog.vote.ballot.1, fog.vote.ballot.2, fog.vote.ballot.6, fog.vote.ballot.10: everybody in secret, all revealed at once."""
     state = game.state
     answers: Mapping[int, Answer] = yield AskAll(asks=[_ballot(game, own) for own in state.players])
@@ -115,7 +117,6 @@ def ballot(game: FogGame) -> Flow[None]:
     _tell_sums(game, sums)
     _elect(game, state.proposals[slot], placer)
     _return_used(game, votes)
-    game.next("place_prestige", "new_proposals")
 
 
 def _ballot(game: FogGame, own: Player) -> Ask:

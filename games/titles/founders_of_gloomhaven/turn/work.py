@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.engine.ask import Answer, Flow, Option, ask, refuse
-from games.engine.state import call
 from games.engine.text import Ref, T
 from games.titles.founders_of_gloomhaven.cards.performing import Context, perform, possible
 from games.titles.founders_of_gloomhaven.rules import advisers
@@ -14,7 +13,7 @@ from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import AnyEffect
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO, Founders, Played
-from games.titles.founders_of_gloomhaven.table.words import card, clockwise, who
+from games.titles.founders_of_gloomhaven.table.words import card, who
 
 PLAY, DOWN, VOTE, BASIC, PASS = "play", "down", "vote", "basic", "pass"
 INCOMPLETE = T("It cannot be carried out completely now")
@@ -37,37 +36,41 @@ def follow_name(name: str) -> str:
     return components.advisers()[name].type if name in components.advisers() else name
 
 
-@steps.step
-def turn(game: FogGame, seat: int) -> Flow[None]:
+def choose(game: FogGame, seat: int) -> Flow[Answer]:
     """fog.turn.2, fog.turn.work.6: a card from hand or, with enough cards played, a vote; who has no card must call it."""
-    state = game.state
-    state.active = state.acting = seat
-    answer = yield from ask(
-        seat,
-        T("Play a card or call a vote"),
-        TURN_RULE,
-        lambda: _menu(game, seat),
-        refused=lambda: list(_refused(game, seat)),
+    game.state.active = game.state.acting = seat
+    return (
+        yield from ask(
+            seat,
+            T("Play a card or call a vote"),
+            TURN_RULE,
+            lambda: _menu(game, seat),
+            refused=lambda: list(_refused(game, seat)),
+        )
     )
-    if answer.verb == VOTE:
-        game.log(T("{who} calls a vote", who=who(seat)), seat=seat, rule="fog.vote.1")
-        game.next(call("reset", seat), call("income", seat), "open_ballot", "end_turn")
-        return
-    name, face_up = answer.parts[1], answer.verb == PLAY
-    own = game.player(seat)
-    own.hand.remove(name)
-    own.played.append(Played(name, face_up))
-    state.card = name
-    if not face_up:
-        text = T("{who} plays {card} face down", who=who(seat), card=card(name))
-        game.log(text, seat=seat, rule="fog.turn.work.4", elements=[components.card_piece(name, seat)])
-        yield from standard_action(game, seat, "fog.turn.work.1", may_pass=False)
-        game.next("end_turn")
-        return
+
+
+def play_up(game: FogGame, seat: int, name: str) -> Flow[None]:
+    """fog.turn.work.1: the main action of the card."""
+    _lay_down(game, seat, Played(name, face_up=True))
     text = T("{who} plays {card}", who=who(seat), card=card(name))
     game.log(text, seat=seat, rule="fog.turn.work.1", elements=[components.card_piece(name, seat)])
-    game.next(*(call("follow", other) for other in clockwise(state.seats, seat)[1:]), "end_turn")
     yield from perform(game, Context(seat=seat, source=f"card:{name}", rule="fog.turn.work.1"), main_action(name))
+
+
+def play_down(game: FogGame, seat: int, name: str) -> Flow[None]:
+    """fog.turn.work.4: a standard follow action instead."""
+    _lay_down(game, seat, Played(name, face_up=False))
+    text = T("{who} plays {card} face down", who=who(seat), card=card(name))
+    game.log(text, seat=seat, rule="fog.turn.work.4", elements=[components.card_piece(name, seat)])
+    yield from standard_action(game, seat, "fog.turn.work.1", may_pass=False)
+
+
+def _lay_down(game: FogGame, seat: int, played: Played) -> None:
+    own = game.player(seat)
+    own.hand.remove(played.card)
+    own.played.append(played)
+    game.state.card = played.card
 
 
 def may_vote(state: Founders, seat: int) -> bool:
@@ -119,13 +122,11 @@ def follow(game: FogGame, seat: int) -> Flow[None]:
     yield from standard_action(game, seat, "fog.turn.follow.1", may_pass=True, basic=basic_follow(state.card))
 
 
-@steps.step
-def end_turn(game: FogGame) -> None:
-    """fog.turn.3, fog.actions.recruit.8: the row of advisers is filled, then it is the next player's turn."""
+def clear_up(game: FogGame) -> None:
+    """fog.actions.recruit.8: the row of advisers is filled."""
     advisers.refill(game)
     game.state.card = ""
     game.state.acting = NOBODY
-    game.next("next_turn")
 
 
 # Standard follow actions

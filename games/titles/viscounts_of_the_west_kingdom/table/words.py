@@ -48,6 +48,11 @@ def clockwise(game: VisGame, first: int) -> list[int]:
     return order[begins:] + order[:begins]
 
 
+def counter_clockwise(state: Viscounts, last: int) -> list[int]:
+    """Every player the other way round, beginning at the right of this one, who comes last."""
+    return [(last - step) % state.seats for step in range(1, state.seats + 1)]
+
+
 def segment_of(game: VisGame, segment: str) -> Segment:
     return next(one for one in game.state.ring if one.id == segment)
 

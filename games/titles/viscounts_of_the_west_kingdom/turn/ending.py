@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option, ask
 from games.engine.event import Change
-from games.engine.state import Result, Standing, call, rank
+from games.engine.state import Result, Standing, rank
 from games.engine.text import Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
@@ -13,21 +13,8 @@ from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import ChooseFirst, EndGame, FlipFirst
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Flip
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
-from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, NOBODY, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, clockwise, player, townsfolk, who
-
-
-@steps.step
-def end_round(game: VisGame) -> None:
-    """vis.overview.goal.5, vis.end.trigger.1: after the last round; a Collision that waits is never resolved (vis.end.trigger.3)."""
-    state = game.state
-    if not state.last_round or state.round < state.last_round:
-        game.next("begin_round")
-        return
-    state.active, state.phase = NOBODY, "end"
-    game.next(
-        *(call("before_scoring", seat) for seat in reversed(clockwise(game, state.start)) if seat != AUTOMA), "score"
-    )
+from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, player, townsfolk, who
 
 
 @steps.step
