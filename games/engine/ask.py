@@ -118,7 +118,8 @@ class Ask(msgspec.Struct, kw_only=True):
 
     ``prompt`` and ``rule`` say what is asked and by which clause; ``options`` enumerates the legal answers and ``refused`` those shown
     dark with a reason. ``spans`` are those for which the seat may leave an answer to stand. ``forced=False`` asks even when there
-    is a single answer. ``waiting`` is what the other seats read meanwhile.
+    is a single answer. ``waiting`` is what the other seats read meanwhile. ``about`` is the element that is asked about where neither the
+    options nor the position name it: what is to be placed (``resource:bread``).
     """
 
     seat: int
@@ -129,6 +130,7 @@ class Ask(msgspec.Struct, kw_only=True):
     spans: Callable[[], Sequence[Span]] | None = None
     forced: bool = True
     waiting: Text | None = None
+    about: str = ""
 
 
 class AskAll(msgspec.Struct, kw_only=True):
@@ -177,7 +179,8 @@ def ask(
     options: Callable[[], Sequence[Option]],
     *,
     refused: Callable[[], Sequence[Option]] = no_options,
+    about: str = "",
 ) -> Flow[Answer]:
     """Put a question to a seat: an :class:`Ask`, and the Answer with its type."""
-    answer: Answer = yield Ask(seat=seat, prompt=prompt, rule=rule, options=options, refused=refused)
+    answer: Answer = yield Ask(seat=seat, prompt=prompt, rule=rule, options=options, refused=refused, about=about)
     return answer

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from games import titles
 from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.text import T
+from games.engine.title import Question, checked_setup
 
 TITLES = [titles.load(info.slug) for info in titles.published()]
 IDS = [title.info.slug for title in TITLES]
@@ -34,6 +36,27 @@ def test_the_heuristic_bot_takes_what_seems_worth_most(title: Any) -> None:
         weighed = title.weigh(view, question)
         assert set(weighed) == {option.id for option in question.options}
         assert weighed[title.bots["heuristic"](view, question, random.Random(1))] == max(weighed.values())
+
+
+def without_words(question: Question) -> Question:
+    """The same question, whose prompt and labels say nothing."""
+    ask = msgspec.structs.replace(question.ask, prompt=T("…"))
+    return Question(ask, [msgspec.structs.replace(option, label=T("…"), detail=None) for option in question.options])
+
+
+# The Great Wall still reads in the prompt how often a question will be asked again.
+@pytest.mark.parametrize(
+    "title", [title for title in TITLES if title.info.slug != "great-wall"], ids=lambda title: title.info.slug
+)
+def test_a_bot_reads_no_sentences(title: Any) -> None:
+    for mode in title.info.modes:
+        match = some_way(title, mode.slug, mode.players[0], 0)
+        chance = random.Random(1)
+        while match.request is not None:
+            seat = match.waiting_for()[0]
+            view, question = match.view(seat), match.question(seat)
+            assert title.weigh(view, without_words(question)) == title.weigh(view, question)
+            match.submit(seat, title.bots["heuristic"](view, question, chance))
 
 
 @pytest.mark.parametrize("title", TITLES, ids=IDS)

@@ -10,11 +10,11 @@ import random
 from collections.abc import Callable
 
 from games.engine.ask import Answer, Option, answer_of
-from games.engine.text import Ref
 from games.engine.title import Question
 from games.engine.view import View
 from games.titles.founders_of_gloomhaven.bot.judging import ALONE, Judge
 from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, Table
+from games.titles.founders_of_gloomhaven.seen.foretelling import ROADS, asked_about
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.ops import Trade, Upgrade
@@ -35,8 +35,6 @@ KEPT = {"recruit": 0.3, "trade": 0.4, "upgrade": 0.2, "construct": 0.0}
 PRESSED = 2.0
 """Alone lasting influence is worth so many times as much: a game is lost without it."""
 Weigh = Callable[[Judge, Answer, Question], float]
-ROADS = ("fog.road.2", "fog.actions.upgrade.4", "fog.actions.upgrade.10", "fog.vote.reset.3")
-"""By what clauses it is asked where a road goes."""
 
 
 def weigh(view: View, question: Question) -> dict[str, float]:
@@ -70,19 +68,12 @@ def _at(judge: Judge, answer: Answer, question: Question) -> float:
         return judge.start(placed.cells[0])
     if rule == "fog.actions.construct.3":
         return judge.personal(placed.cells[0])
-    name = _asked_about(question)
+    name = asked_about(question)
     if rule == "fog.actions.upgrade.5":
         return judge.resource_at(name, placed.spaces)
     price = next((option.price for option in question.options if option.id == answer.id), None)
     paid = 0 if price is None else price.total
     return judge.stall(name, rule == "fog.actions.trade.4", placed.cells[0]) + judge.table.gain(-paid)
-
-
-def _asked_about(question: Question) -> str:
-    """The resource that the question names."""
-    what = question.ask.prompt.params["what"]
-    assert isinstance(what, Ref)
-    return what.element.partition(":")[2]
 
 
 def _play(judge: Judge, answer: Answer, question: Question) -> float:

@@ -137,6 +137,7 @@ def _import(game: FogGame, seat: int, mode: str, name: str, effect: Trade) -> Fl
         T("Where will you place {what}?", what=resource(name)),
         _RULES[mode],
         lambda: _stall_options(game, seat, mode, name, effect),
+        about=f"resource:{name}",
     )
     placed = at(answer.parts[1])
     price = trade_price(mode, grid.terrain_of(placed.cells[0]), effect.cost_delta, effect.cost_min)

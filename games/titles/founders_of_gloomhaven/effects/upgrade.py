@@ -116,6 +116,7 @@ def _build(game: FogGame, context: Context, effect: Upgrade, name: str, laid: Se
         T("Where will you place {what}?", what=resource(name)),
         "fog.actions.upgrade.5",
         lambda: _spots(game, seat, effect, name, laid),
+        about=f"resource:{name}",
     )
     placed = at(answer.parts[1])
     price = tile_price(name, effect.cost_delta)

@@ -96,10 +96,8 @@ def _delivered(found: Outcome) -> Text:
 
 
 def asked_about(question: Question) -> str:
-    """The resource that the question names."""
-    what = question.ask.prompt.params["what"]
-    assert isinstance(what, Ref)
-    return what.element.partition(":")[2]
+    """The resource that is to be placed."""
+    return question.ask.about.removeprefix("resource:")
 
 
 def _building(foresight: Foresight, option: Option) -> Option:

@@ -18,6 +18,7 @@ from games.titles.viscounts_of_the_west_kingdom.bot.judging import (
     Table,
 )
 from games.titles.viscounts_of_the_west_kingdom.bot.planning import NOTHING, Plan, reach
+from games.titles.viscounts_of_the_west_kingdom.rules.goods import ICONS, SILVER
 from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import sets
 from games.titles.viscounts_of_the_west_kingdom.seen.view import SegmentView, ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
@@ -183,9 +184,7 @@ def _manuscript(table: Table, answer: Answer, option: Option) -> float:
 
 def _pay(table: Table, answer: Answer, option: Option) -> float:
     """The cheapest way."""
-    paid = option.label.params["what"]
-    spent = [str(getattr(one, "element", "")).split(":") for one in (paid if isinstance(paid, list) else [])]
-    return -sum(int(n) * (table.silver if kind == "silver" else table.resource) for _, kind, n in spent)
+    return -sum(one.n * (table.silver if one.icon == ICONS[SILVER] else table.resource) for one in option.cost)
 
 
 def _outsider(table: Table, answer: Answer, option: Option) -> float:

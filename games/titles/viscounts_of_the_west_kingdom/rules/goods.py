@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.ask import Flow, Option, ask
+from games.engine.ask import Amount, Flow, Option, ask
 from games.engine.event import Change
-from games.engine.text import T
+from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
 from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, holder, player, seat_of, who
 
 SILVER = "silver"
+ICONS = {SILVER: "two-coins", "stone": "stone-pile", "ink": "quill", "gold": "gold-nuggets"}
+"""How goods are drawn beside words."""
+
+
+def amounts(goods: Mapping[str, int]) -> tuple[Amount, ...]:
+    """So much of each, as icons with numbers."""
+    return tuple([Amount(ICONS[kind], T("{what}", what=Ref(f"good:{kind}")), n) for kind, n in goods.items() if n])
 
 
 def has(own: Player, kind: str) -> int:

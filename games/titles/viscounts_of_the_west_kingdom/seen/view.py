@@ -24,6 +24,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules.automa import BUILD, CLERI
 from games.titles.viscounts_of_the_west_kingdom.rules.automa import icons as automa_icons
 from games.titles.viscounts_of_the_west_kingdom.rules.buildings import left
 from games.titles.viscounts_of_the_west_kingdom.rules.columns import unlocked
+from games.titles.viscounts_of_the_west_kingdom.rules.goods import ICONS, SILVER
 from games.titles.viscounts_of_the_west_kingdom.rules.hiring import Shown
 from games.titles.viscounts_of_the_west_kingdom.rules.icons import icons
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ribbons
@@ -367,10 +368,10 @@ def _panel(own: PlayerView) -> Panel:
         seat,
         sum(line.points or 0 for line in own.lines),
         [
-            Fact("two-coins", T("Silver"), own.silver, f"goods:{seat}:silver"),
-            Fact("stone-pile", T("Stone"), goods["stone"], f"goods:{seat}:stone"),
-            Fact("quill", T("Ink Wells"), goods["ink"], f"goods:{seat}:ink"),
-            Fact("gold-nuggets", T("Gold"), goods["gold"], f"goods:{seat}:gold"),
+            Fact(ICONS[SILVER], T("Silver"), own.silver, f"goods:{seat}:silver"),
+            Fact(ICONS["stone"], T("Stone"), goods["stone"], f"goods:{seat}:stone"),
+            Fact(ICONS["ink"], T("Ink Wells"), goods["ink"], f"goods:{seat}:ink"),
+            Fact(ICONS["gold"], T("Gold"), goods["gold"], f"goods:{seat}:gold"),
             Fact("card-discard", T("Cards in hand"), own.hand_count, f"hand:{seat}"),
         ],
     )

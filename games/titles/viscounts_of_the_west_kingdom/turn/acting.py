@@ -295,7 +295,11 @@ def _pay(game: VisGame, seat: int, action: str, need: int) -> Flow[None]:
         T("What will you spend?"),
         "vis.action.general.4",
         lambda: [
-            Option(f"pay:{index}", T("{what}", what=[amount(kind, n) for kind, n in way.items()] or T("Nothing")))
+            Option(
+                f"pay:{index}",
+                T("{what}", what=[amount(kind, n) for kind, n in way.items()] or T("Nothing")),
+                cost=goods.amounts(way),
+            )
             for index, way in enumerate(ways)
         ],
     )
