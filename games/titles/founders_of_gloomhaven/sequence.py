@@ -36,7 +36,7 @@ def beginning(state: Founders) -> list[Call]:
     if state.mode == SOLO:
         choosing.append(call("take_everything"))
     else:
-        for _ in range(2 if state.seats == 2 else 1):
+        for _ in range(components.setting_up().resources_chosen[state.seats - 1]):
             choosing += [call("choose_resource", seat) for seat in order]
     return [*choosing, *(call("place_start", seat) for seat in order), call("reveal_rows"), *_play(state)]
 

@@ -22,9 +22,8 @@ from games.engine.orders import Orders, offered
 from games.engine.state import call
 from games.titles import load
 from games.titles.imperial_struggle.peace.setup import set_up
-from games.titles.imperial_struggle.rules.sides import LAST_TURN
 from games.titles.imperial_struggle.table import components
-from games.titles.imperial_struggle.table.components import REGIONS, SPACES
+from games.titles.imperial_struggle.table.components import LAST_TURN, REGIONS, SPACES
 from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle, Round
 from tests.titles.imperial_struggle.laying import differences, lay_cards
 from tests.titles.imperial_struggle.record import Record, bonus_in, public

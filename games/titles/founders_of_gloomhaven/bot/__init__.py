@@ -13,7 +13,7 @@ from games.engine.ask import Answer, Option, answer_of
 from games.engine.title import Question
 from games.engine.view import View
 from games.titles.founders_of_gloomhaven.bot.judging import ALONE, Judge
-from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, Table
+from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, BotView
 from games.titles.founders_of_gloomhaven.seen.foretelling import ROADS, asked_about
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
@@ -40,7 +40,7 @@ Weigh = Callable[[Judge, Answer, Question], float]
 def weigh(view: View, question: Question) -> dict[str, float]:
     """What each option seems worth, by its id."""
     assert isinstance(view, FoundersView)
-    judge = Judge(Table(view, question.ask.seat))
+    judge = Judge(BotView(view, question.ask.seat))
     return {option.id: _worth(judge, option, question) for option in question.options}
 
 

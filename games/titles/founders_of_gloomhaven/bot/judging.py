@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from games.titles.founders_of_gloomhaven.bot.planning import INCOME, OTHERS, Plans
-from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, WORKER, Table
+from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, WORKER, BotView
 from games.titles.founders_of_gloomhaven.effects.construct import HOUSE, spaces
 from games.titles.founders_of_gloomhaven.effects.trade import ACCESS, NEUTRAL, offers, stall_spaces
 from games.titles.founders_of_gloomhaven.rules import advisers, goods, holdings, prices, siting
@@ -53,7 +53,7 @@ AGAIN = 0.4
 class Judge:
     """Judges for one seat at one moment."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: BotView) -> None:
         self.table = table
         self.plans = Plans(table)
         self._actions: dict[int, tuple[Sequence[Effect], float]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from games.titles.founders_of_gloomhaven.bot.reading import BRIDGE, EACH_ROAD, FAR, NEEDED, Table
+from games.titles.founders_of_gloomhaven.bot.reading import BRIDGE, EACH_ROAD, FAR, NEEDED, BotView
 from games.titles.founders_of_gloomhaven.bot.rooms import covered
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.table import components, grid
@@ -33,7 +33,7 @@ OTHERS = 0.25
 class Plans:
     """The plans of one seat at one moment."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: BotView) -> None:
         self.table = table
         self._chance: dict[str, float] = {}
         self._promise: dict[str, float] = {}

@@ -37,7 +37,7 @@ def purse(money: int, *, alone: bool) -> float:
     return worth
 
 
-class Table:
+class BotView:
     """The table from a seat."""
 
     def __init__(self, view: FoundersView, seat: int) -> None:

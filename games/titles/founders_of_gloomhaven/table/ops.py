@@ -28,7 +28,6 @@ else:
 
 TERRAINS: tuple[Terrain, ...] = ("red", "white", "green", "grey")
 """fog.map.terrain.1"""
-CARD_TYPES: tuple[CardType, ...] = ("recruit", "trade", "upgrade", "construct")
 
 
 class Effect(effects.Effect, kw_only=True):

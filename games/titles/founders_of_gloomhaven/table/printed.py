@@ -251,5 +251,7 @@ class SettingUp(Printed, kw_only=True, frozen=True):
     houses: int
     bridges: int
     buildings_to_end: int
+    resources_chosen: tuple[int, ...]
+    """Basic resources beside the race's, by number of players (fog.setup.draft.2, fog.two-player.1); alone one has all."""
     beginner: Beginner
     solo: Solo

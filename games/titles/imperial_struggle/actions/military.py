@@ -10,11 +10,11 @@ from games.titles.imperial_struggle.actions.markets import ONLY_MAJOR, TOO_DEAR
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.purse import affordable, amounts, can_use, unfinished
-from games.titles.imperial_struggle.rules.sides import LAST_TURN, ISGame, power, round_of
+from games.titles.imperial_struggle.rules.sides import ISGame, power, round_of
 from games.titles.imperial_struggle.rules.sides import space as space_ref
 from games.titles.imperial_struggle.rules.squadrons import at, can_construct
 from games.titles.imperial_struggle.rules.tiles import can_draw
-from games.titles.imperial_struggle.table.components import FORTS, LIMITS, NAVAL, NEIGHBORS, SPACES
+from games.titles.imperial_struggle.table.components import FORTS, LAST_TURN, LIMITS, NAVAL, NEIGHBORS, SPACES
 from games.titles.imperial_struggle.table.state import BOX, opponent
 
 ALL_BUILT = Refusal(T("All of the Squadrons are built"), "is.military.construct.2")

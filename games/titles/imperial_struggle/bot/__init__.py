@@ -12,7 +12,7 @@ from games.engine.ask import Option, answer_of
 from games.engine.title import Question
 from games.engine.view import View
 from games.titles.imperial_struggle.bot import choices, menu
-from games.titles.imperial_struggle.bot.table import Table
+from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.seen.view import ISView
 
 JUDGES = {**choices.WORTH, **menu.WORTH}
@@ -24,7 +24,7 @@ NEUTRAL = 0.0
 def weigh(view: View, question: Question) -> dict[str, float]:
     """What each option seems worth, by its id."""
     assert isinstance(view, ISView)
-    table = Table(view, question.ask.seat)
+    table = BotView(view, question.ask.seat)
     in_menu = question.ask.rule in menu.RULES
     return {option.id: _worth(table, option, in_menu) for option in question.options}
 
@@ -36,7 +36,7 @@ def heuristic(view: View, question: Question, chance: random.Random) -> str:
     return chance.choice([option_id for option_id, points in worth.items() if points >= best])
 
 
-def _worth(table: Table, option: Option, in_menu: bool) -> float:
+def _worth(table: BotView, option: Option, in_menu: bool) -> float:
     answer = answer_of(option.id)
     if in_menu and answer.verb in menu.WORTH:
         return menu.WORTH[answer.verb](table, option, answer)

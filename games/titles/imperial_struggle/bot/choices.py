@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import TypeAlias
 
 from games.engine.ask import Answer
 from games.titles.imperial_struggle.bot import war
 from games.titles.imperial_struggle.bot.effects import MARKED, event_worth, worth
 from games.titles.imperial_struggle.bot.spaces import gain, hit, loss, lost, take
-from games.titles.imperial_struggle.bot.table import Table
+from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.table import cards
 from games.titles.imperial_struggle.table.components import SPACES, track
+from games.titles.imperial_struggle.table.ops.pieces import AddDemand
 from games.titles.imperial_struggle.table.state import BOX, FRANCE
 
-Judge: TypeAlias = Callable[[Table, Answer], float]
+Judge: TypeAlias = Callable[[BotView, Answer], float]
 MINISTRIES = {
     "M-1": 2.5,
     "M-2": 2.2,
@@ -53,35 +55,35 @@ OFF_MAP = 0.5
 DAMAGED = 0.6
 
 
-def _lost(table: Table, answer: Answer) -> float:
+def _lost(table: BotView, answer: Answer) -> float:
     return lost(table, answer.parts[1])
 
 
-def _marked(table: Table, answer: Answer) -> float:
+def _marked(table: BotView, answer: Answer) -> float:
     return MARKED * lost(table, answer.parts[1])
 
 
-def _gained(table: Table, answer: Answer) -> float:
+def _gained(table: BotView, answer: Answer) -> float:
     return gain(table, answer.parts[1])
 
 
-def _taken(table: Table, answer: Answer) -> float:
+def _taken(table: BotView, answer: Answer) -> float:
     """Conquest Points are lost where they are not used."""
     return take(table, answer.parts[-1]) + 0.1
 
 
-def _landed(table: Table, answer: Answer) -> float:
+def _landed(table: BotView, answer: Answer) -> float:
     source = answer.parts[1]
     moved = loss(table, source) if source != BOX else 0.0
     return take(table, answer.parts[2]) + 0.1 - moved
 
 
-def _damaged(table: Table, answer: Answer) -> float:
+def _damaged(table: BotView, answer: Answer) -> float:
     fort = answer.parts[1]
     return DAMAGED * (hit(table, fort) if table.flag(fort) == table.other else -loss(table, fort))
 
 
-def _squadron(table: Table, answer: Answer) -> float:
+def _squadron(table: BotView, answer: Answer) -> float:
     """One that goes: the opponent's where it hurts, an own one where it does not."""
     place = answer.parts[1]
     if place != BOX:
@@ -89,16 +91,16 @@ def _squadron(table: Table, answer: Answer) -> float:
     return -OFF_MAP if table.view.active == table.side == "britain" else OFF_MAP
 
 
-def _lose(table: Table, answer: Answer) -> float:
+def _lose(table: BotView, answer: Answer) -> float:
     place = answer.parts[1]
     return -OFF_MAP if place == BOX else -loss(table, place)
 
 
-def _loss(table: Table, answer: Answer) -> float:
+def _loss(table: BotView, answer: Answer) -> float:
     return {"damage_fort": -0.5, "squadron_to_navy_box": -1.0, "return_bonus_tile": -1.2}[answer.parts[1]]
 
 
-def _choice(table: Table, answer: Answer) -> float:
+def _choice(table: BotView, answer: Answer) -> float:
     """Which of several effects: the Event being played says what they are."""
     own = table.view.round
     if own is None or not own.event:
@@ -113,15 +115,15 @@ def _choice(table: Table, answer: Answer) -> float:
     return 0.0
 
 
-def _keep(table: Table, answer: Answer) -> float:
+def _keep(table: BotView, answer: Answer) -> float:
     return sum(max(0.3, event_worth(table, card)) for card in answer.parts[1:])
 
 
-def _discard(table: Table, answer: Answer) -> float:
+def _discard(table: BotView, answer: Answer) -> float:
     return -event_worth(table, answer.parts[1])
 
 
-def _ministries(table: Table, answer: Answer) -> float:
+def _ministries(table: BotView, answer: Answer) -> float:
     hand = [cards.events()[card].bonus_when for card in table.own.hand or ()]
     asked = [condition.keyword for condition in hand if condition is not None and condition.keyword]
     found, keywords = 0.0, set[str]()
@@ -131,16 +133,16 @@ def _ministries(table: Table, answer: Answer) -> float:
     return found + SPREAD_OF_KEYWORDS * len(keywords) + KEYWORD * sum(keyword in keywords for keyword in asked)
 
 
-def _first(table: Table, answer: Answer) -> float:
+def _first(table: BotView, answer: Answer) -> float:
     return float(answer.parts[1] == table.side)
 
 
-def _bid(table: Table, answer: Answer) -> float:
+def _bid(table: BotView, answer: Answer) -> float:
     """A Treaty Point or two, no more."""
     return -abs(answer.number(1) - CHEAPEST) / LAST_BID
 
 
-def _place(table: Table, answer: Answer) -> float:
+def _place(table: BotView, answer: Answer) -> float:
     """Where the tile in hand does most."""
     theater = war.theater_of(table, answer.parts[1])
     drawn = table.own.drawn
@@ -148,13 +150,13 @@ def _place(table: Table, answer: Answer) -> float:
     return 0.0 if theater is None else war.for_strength(table, theater, strength)
 
 
-def _move(table: Table, answer: Answer) -> float:
+def _move(table: BotView, answer: Answer) -> float:
     theater = war.theater_of(table, answer.parts[2])
     strength = war.tile_strength(answer.parts[1])
     return 0.0 if theater is None else war.for_strength(table, theater, strength) - strength
 
 
-def _kept(table: Table, answer: Answer) -> float:
+def _kept(table: BotView, answer: Answer) -> float:
     """Of a tile drawn and the one that lies there: the better stays, the worst leave the game."""
     theater = next((one for one in table.view.theaters if one.tiles[table.side]), None)
     drawn = table.own.drawn
@@ -171,7 +173,7 @@ WEAK = 0.7
 """A tile as strong as this or weaker is better out of the game."""
 
 
-def _old(table: Table) -> float:
+def _old(table: BotView) -> float:
     """The tile that is to be replaced: the bot upgrades where its tile is the worst."""
     basics = [
         war.tile_strength(tile)
@@ -182,16 +184,16 @@ def _old(table: Table) -> float:
     return min(basics, default=0.0)
 
 
-def _from(table: Table, answer: Answer) -> float:
+def _from(table: BotView, answer: Answer) -> float:
     theater = war.theater_of(table, answer.parts[1])
     return 0.0 if theater is None else war.for_strength(table, theater, war.BONUS)
 
 
-def _return(table: Table, answer: Answer) -> float:
+def _return(table: BotView, answer: Answer) -> float:
     return -war.tile_strength(answer.parts[2])
 
 
-def _pay(table: Table, answer: Answer) -> float:
+def _pay(table: BotView, answer: Answer) -> float:
     """Debt or Treaty Points: those that could not be kept first, then whichever is cheaper."""
     return -table.debt_cost(answer.number(1)) - TREATY_NOW * answer.number(2)
 
@@ -199,37 +201,41 @@ def _pay(table: Table, answer: Answer) -> float:
 TREATY_NOW = 0.35
 
 
-def _with(table: Table, answer: Answer) -> float:
+def _with(table: BotView, answer: Answer) -> float:
     """Minor points first, which are lost otherwise."""
     return {"minor": 2.0, "event": 1.0, "exchange": 1.0}.get(answer.parts[1], 0.0)
 
 
-def _demand(table: Table, answer: Answer) -> float:
+def _demand(table: BotView, answer: Answer) -> float:
     """A commodity that comes, or goes: the one where the side is behind goes, the one where it leads comes."""
     lead = next((one for one in table.view.goods if one.id == answer.parts[1]), None)
     if lead is None:
         return 0.0
     ahead = (lead.counts[table.side] - lead.counts[table.other]) * 0.5
-    added = table.view.round is not None and table.view.round.event == ADDS
+    added = table.view.round is not None and _adds(table.view.round.event)
     return ahead if added else -ahead
 
 
-ADDS = "event_19"
-"""The Event that adds a commodity; another one swaps them."""
+@cache
+def _adds(event: str) -> bool:
+    """Whether an Event adds a commodity; another one swaps them."""
+    if not event:
+        return False
+    return any(isinstance(effect, AddDemand) for part in cards.events()[event].parts for effect in part.base.effects)
 
 
-def _score(table: Table, answer: Answer) -> float:
+def _score(table: BotView, answer: Answer) -> float:
     lead = next(one for one in table.view.goods if one.id == answer.parts[1])
     return {table.side: 1.0, table.other: -1.0}.get(lead.winner, -0.1)
 
 
-def _townshend(table: Table, answer: Answer) -> float:
+def _townshend(table: BotView, answer: Answer) -> float:
     lead = next(one for one in table.view.goods if one.id == answer.parts[1])
     wanted = any(one.id == answer.parts[1] for one in table.view.demand)
     return lead.counts[table.other] * (0.6 if wanted else 0.2)
 
 
-def _tile(table: Table, answer: Answer) -> float:
+def _tile(table: BotView, answer: Answer) -> float:
     """An Advantage to be exhausted, the opponent's, or refreshed, an own one."""
     held = table.view.advantages[answer.parts[1]]
     if held.exhausted:
@@ -237,32 +243,32 @@ def _tile(table: Table, answer: Answer) -> float:
     return {table.other: 0.5, table.side: -0.5}.get(held.holder, 0.0)
 
 
-def _advantage(table: Table, answer: Answer) -> float:
+def _advantage(table: BotView, answer: Answer) -> float:
     return worth(table, cards.advantages()[answer.parts[1]].effects)
 
 
-def _usa(table: Table, answer: Answer) -> float:
+def _usa(table: BotView, answer: Answer) -> float:
     space = answer.parts[1]
     flag = table.flag(space)
     once_british = space in track().final.territories.britain
     return 2.0 * once_british + (0.5 if flag != FRANCE else -0.5)
 
 
-def _cede(table: Table, answer: Answer) -> float:
+def _cede(table: BotView, answer: Answer) -> float:
     return 0.0
 
 
-def _refuse(table: Table, answer: Answer) -> float:
+def _refuse(table: BotView, answer: Answer) -> float:
     """Cheaper is to let it go."""
     return -1.0
 
 
-def _shifted(table: Table, answer: Answer) -> float:
+def _shifted(table: BotView, answer: Answer) -> float:
     space = answer.parts[1]
     return hit(table, space) if table.flag(space) else gain(table, space)
 
 
-def _huguenots(table: Table, answer: Answer) -> float:
+def _huguenots(table: BotView, answer: Answer) -> float:
     return {"north_america": 0.3, "caribbean": 0.4}.get(SPACES[answer.parts[1]].region, 0.0)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from games.titles.imperial_struggle.bot.spaces import gain, hit, lost
-from games.titles.imperial_struggle.bot.table import Table
+from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.table import cards
 from games.titles.imperial_struggle.table.components import NEXT_MARKETS, SPACES
 from games.titles.imperial_struggle.table.ops import lasting, pieces, points, spaces
@@ -24,12 +24,12 @@ OFTEN = 0.6
 """How likely something is that is not looked at closely."""
 
 
-def fitting(table: Table, where: Where) -> list[str]:
+def fitting(table: BotView, where: Where) -> list[str]:
     """Spaces that fit what is printed and lies there (``rules/spaces.fits``, from the View)."""
     return [space for space in SPACES if _fits(table, space, where)]
 
 
-def _fits(table: Table, space: str, where: Where) -> bool:
+def _fits(table: BotView, space: str, where: Where) -> bool:
     printed, seen = SPACES[space], table.view.spaces[space]
     flags = {"self": table.side, "opponent": table.other}
     return (
@@ -59,17 +59,17 @@ def best(values: Iterable[float], n: int = 1) -> float:
     return sum(sorted(values, reverse=True)[:n])
 
 
-def worth(table: Table, effects: Sequence[Effect]) -> float:
+def worth(table: BotView, effects: Sequence[Effect]) -> float:
     """Of all of them together."""
     return sum(_worth(table, effect) for effect in effects)
 
 
-def _worth(table: Table, effect: Effect) -> float:
+def _worth(table: BotView, effect: Effect) -> float:
     judge = JUDGES.get(type(effect))
     return 0.0 if judge is None else judge(table, effect)
 
 
-def holds(table: Table, condition: Condition) -> bool:
+def holds(table: BotView, condition: Condition) -> bool:
     """Whether a condition is met, as far as the View tells."""
     if condition.keyword is not None:
         return any(
@@ -97,18 +97,18 @@ def holds(table: Table, condition: Condition) -> bool:
     return False
 
 
-def _counts(table: Table, space: str, side: str) -> bool:
+def _counts(table: BotView, space: str, side: str) -> bool:
     return table.flag(space) == side and not table.marked(space)
 
 
-def number(table: Table, printed: Number) -> int:
+def number(table: BotView, printed: Number) -> int:
     """A printed number, or about as many as would be counted."""
     if isinstance(printed, int):
         return printed
     return _count(table, printed)
 
 
-def _count(table: Table, count: Count) -> int:
+def _count(table: BotView, count: Count) -> int:
     found = 0
     for kind in count.of:
         if kind in ("spaces", "nations"):
@@ -130,7 +130,7 @@ def _count(table: Table, count: Count) -> int:
 # Op by op
 
 
-def _place_conflict(table: Table, effect: spaces.PlaceConflict) -> float:
+def _place_conflict(table: BotView, effect: spaces.PlaceConflict) -> float:
     targets = [
         MARKED * lost(table, space)
         for space in fitting(table, effect.where)
@@ -139,28 +139,28 @@ def _place_conflict(table: Table, effect: spaces.PlaceConflict) -> float:
     return best(targets, number(table, effect.n)) if targets else 0.0
 
 
-def _shift(table: Table, effect: spaces.Shift) -> float:
+def _shift(table: BotView, effect: spaces.Shift) -> float:
     return best([_shifted(table, space) for space in fitting(table, effect.where)])
 
 
-def _shifted(table: Table, space: str) -> float:
+def _shifted(table: BotView, space: str) -> float:
     held = table.flag(space)
     if not held:
         return gain(table, space)
     return hit(table, space) if held == table.other else -1.0
 
 
-def _unflag(table: Table, effect: spaces.Unflag) -> float:
+def _unflag(table: BotView, effect: spaces.Unflag) -> float:
     return best([hit(table, space) for space in fitting(table, effect.where) if table.flag(space) == table.other])
 
 
-def _remove_flag(table: Table, effect: spaces.RemoveFlag) -> float:
+def _remove_flag(table: BotView, effect: spaces.RemoveFlag) -> float:
     side = table.side if effect.whose == "own" else table.other
     found = [lost(table, space) for space in fitting(table, effect.where) if table.flag(space) == side]
     return sum(found) if effect.all else best(found)
 
 
-def _take_control(table: Table, effect: spaces.TakeControl) -> float:
+def _take_control(table: BotView, effect: spaces.TakeControl) -> float:
     found = [
         _shifted(table, space) + (gain(table, space) if table.flag(space) else 0.0)
         for space in fitting(table, effect.where)
@@ -169,48 +169,48 @@ def _take_control(table: Table, effect: spaces.TakeControl) -> float:
     return best(found)
 
 
-def _damage(table: Table, effect: spaces.DamageFort) -> float:
+def _damage(table: BotView, effect: spaces.DamageFort) -> float:
     return OFTEN * any(
         SPACES[space].type == "fort" and table.flag(space) == table.other for space in fitting(table, effect.where)
     )
 
 
-def _unflag_for(table: Table, effect: spaces.UnflagFor) -> float:
+def _unflag_for(table: BotView, effect: spaces.UnflagFor) -> float:
     found = [hit(table, space) for space in fitting(table, effect.where) if table.flag(space) == table.other]
     return best(found) - POINT * effect.price if found else -1.0
 
 
-def _points(table: Table, effect: points.Points) -> float:
+def _points(table: BotView, effect: points.Points) -> float:
     return (POINT if effect.only is None else LIMITED) * number(table, effect.n)
 
 
-def _discount(table: Table, effect: points.ShiftDiscount) -> float:
+def _discount(table: BotView, effect: points.ShiftDiscount) -> float:
     targets = [space for space in fitting(table, effect.where) if table.flag(space) == table.other]
     reached = [space for space in targets if SPACES[space].type != "market" or table.connected(space)]
     return 0.5 * effect.n * bool(reached) - 0.05
 
 
-def _reduce_debt(table: Table, effect: points.ReduceDebt) -> float:
+def _reduce_debt(table: BotView, effect: points.ReduceDebt) -> float:
     return 0.5 * min(effect.n, table.own.debt) if effect.who == "own" else -0.5 * effect.n
 
 
-def _take_debt(table: Table, effect: points.TakeDebt) -> float:
+def _take_debt(table: BotView, effect: points.TakeDebt) -> float:
     if effect.who == "own":
         return -table.debt_cost(effect.n)
     recorded = min(effect.n, table.rival.available_debt)
     return 0.5 * recorded + 1.0 * (effect.n - recorded)
 
 
-def _debt_or_points(table: Table, effect: points.ReduceDebtOrPoints) -> float:
+def _debt_or_points(table: BotView, effect: points.ReduceDebtOrPoints) -> float:
     reduced = min(effect.n, table.own.debt)
     return 0.5 * reduced + POINT * (effect.n - reduced)
 
 
-def _limit(table: Table, effect: points.DebtLimit) -> float:
+def _limit(table: BotView, effect: points.DebtLimit) -> float:
     return 0.5 * effect.n * (1 if effect.who == "own" else -1)
 
 
-def _build(table: Table, effect: pieces.BuildSquadron) -> float:
+def _build(table: BotView, effect: pieces.BuildSquadron) -> float:
     if UNBUILT not in table.own.squadrons:
         return -1.0
     waiting = table.own.squadrons.count(BOX)
@@ -218,27 +218,27 @@ def _build(table: Table, effect: pieces.BuildSquadron) -> float:
     return value - POINT * (effect.price or 0)
 
 
-def _send_home(table: Table, effect: Effect) -> float:
+def _send_home(table: BotView, effect: Effect) -> float:
     return best([hit(table, space) for space, seen in table.view.spaces.items() if _fleet(table, space, seen.flag)])
 
 
-def _fleet(table: Table, space: str, flag: str) -> bool:
+def _fleet(table: BotView, space: str, flag: str) -> bool:
     return SPACES[space].type == "naval" and flag == table.other
 
 
-def _if(table: Table, effect: If) -> float:
+def _if(table: BotView, effect: If) -> float:
     return worth(table, effect.then if holds(table, effect.when) else effect.otherwise)
 
 
-def _choose(table: Table, effect: Choose) -> float:
+def _choose(table: BotView, effect: Choose) -> float:
     return max(worth(table, option) for option in effect.options)
 
 
-def _bonus_tiles(table: Table, effect: pieces.DrawBonusTiles) -> float:
+def _bonus_tiles(table: BotView, effect: pieces.DrawBonusTiles) -> float:
     return BONUS_TILE * number(table, effect.n) * bool(table.view.theaters)
 
 
-def _use_advantage(table: Table, effect: pieces.UseAdvantage) -> float:
+def _use_advantage(table: BotView, effect: pieces.UseAdvantage) -> float:
     held = [
         worth(table, cards.advantages()[tile].effects)
         for tile, seen in table.view.advantages.items()
@@ -247,7 +247,7 @@ def _use_advantage(table: Table, effect: pieces.UseAdvantage) -> float:
     return max(0.0, best(held))
 
 
-JUDGES: dict[type[Effect], Callable[[Table, Any], float]] = {
+JUDGES: dict[type[Effect], Callable[[BotView, Any], float]] = {
     spaces.PlaceConflict: _place_conflict,
     spaces.Shift: _shift,
     spaces.Unflag: _unflag,
@@ -294,13 +294,13 @@ JUDGES: dict[type[Effect], Callable[[Table, Any], float]] = {
 """What an op is worth; the others are nothing in themselves."""
 
 
-def _scored(table: Table, commodity: str) -> float:
+def _scored(table: BotView, commodity: str) -> float:
     lead = next(one for one in table.view.goods if one.id == commodity)
     value = lead.vp.total + 0.45 * lead.treaty.total
     return 0.0 if lead.winner != table.side else value
 
 
-def event_worth(table: Table, card: str) -> float:
+def event_worth(table: BotView, card: str) -> float:
     """Of playing an Event now."""
     printed = cards.events()[card]
     part = printed.part(table.side)

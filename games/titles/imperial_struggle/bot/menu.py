@@ -21,14 +21,14 @@ from games.titles.imperial_struggle.bot.effects import (
 )
 from games.titles.imperial_struggle.bot.planning import best_buy, budget
 from games.titles.imperial_struggle.bot.spaces import gain, hit, loss, restored
-from games.titles.imperial_struggle.bot.table import Table
+from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.table import cards
 from games.titles.imperial_struggle.table.card_types import Ability
 from games.titles.imperial_struggle.table.components import LIMITS, SPACES, investments, theaters
 from games.titles.imperial_struggle.table.ops.pieces import WaiveEventSymbol, WaiveEventType
 from games.titles.imperial_struggle.table.state import BOX, UNBUILT
 
-Judge: TypeAlias = Callable[[Table, Option, Answer], float]
+Judge: TypeAlias = Callable[[BotView, Option, Answer], float]
 RULES = ("is.action-round.3", "is.action-round.4")
 """The questions of an Action Round."""
 NO = -1.0
@@ -48,7 +48,7 @@ STUCK = 0.6
 BREADTH = 0.3
 
 
-def _tile(table: Table, option: Option, answer: Answer) -> float:
+def _tile(table: BotView, option: Option, answer: Answer) -> float:
     """What its actions could buy, with an Event where it allows one."""
     printed = investments()[answer.parts[1]]
     found = budget(table, printed.major, printed.points) + best_buy(table, printed.minor, printed.minor_points)
@@ -61,7 +61,7 @@ def _tile(table: Table, option: Option, answer: Answer) -> float:
     return found
 
 
-def _pass(table: Table, option: Option, answer: Answer) -> float:
+def _pass(table: BotView, option: Option, answer: Answer) -> float:
     """Little enough: only at the Debt Limit, and where the tile buys little."""
     repaid = min(LIMITS.debt_repaid_by_passing, table.own.debt)
     points = sum(lot.points for action in table.view.points for lot in action.lots)
@@ -69,12 +69,12 @@ def _pass(table: Table, option: Option, answer: Answer) -> float:
     return REPAID * repaid + stuck - POINT * points
 
 
-def _event(table: Table, option: Option, answer: Answer) -> float:
+def _event(table: BotView, option: Option, answer: Answer) -> float:
     found = event_worth(table, answer.parts[1])
     return EVENT + found if found > WORTHWHILE else NO
 
 
-def _reveal(table: Table, option: Option, answer: Answer) -> float:
+def _reveal(table: BotView, option: Option, answer: Answer) -> float:
     """What works only face up is turned up; the others wait until they are used, or give their keyword to a war."""
     card = cards.ministries()[answer.parts[1]]
     if any(ability.timing in AT_ONCE for ability in card.abilities):
@@ -84,7 +84,7 @@ def _reveal(table: Table, option: Option, answer: Answer) -> float:
     return REVEAL if soon else NO
 
 
-def _ability(table: Table, option: Option, answer: Answer) -> float:
+def _ability(table: BotView, option: Option, answer: Answer) -> float:
     ability = cards.ministries()[answer.parts[1]].abilities[answer.number(2)]
     if any(isinstance(effect, WaiveEventSymbol | WaiveEventType) for effect in ability.effects):
         return TILE_ABILITY if _waived(table, ability) > WORTHWHILE else NO
@@ -96,7 +96,7 @@ def _ability(table: Table, option: Option, answer: Answer) -> float:
     return (TILE_ABILITY if ability.timing == "tile" else ABILITY) + found
 
 
-def _waived(table: Table, ability: Ability) -> float:
+def _waived(table: BotView, ability: Ability) -> float:
     """The best Event that could be played by it."""
     own = table.view.round
     if own is None or not own.tile:
@@ -107,7 +107,7 @@ def _waived(table: Table, ability: Ability) -> float:
     return max((event_worth(table, card) for card in hand if cards.events()[card].symbol in types), default=0.0)
 
 
-def _advantage(table: Table, option: Option, answer: Answer) -> float:
+def _advantage(table: BotView, option: Option, answer: Answer) -> float:
     """After the Event, which it would forbid."""
     own = table.view.round
     if own is not None and not own.tile:
@@ -116,7 +116,7 @@ def _advantage(table: Table, option: Option, answer: Answer) -> float:
     return ADVANTAGE + found if found > WORTHWHILE else NO
 
 
-def _huguenots(table: Table, option: Option, answer: Answer) -> float:
+def _huguenots(table: BotView, option: Option, answer: Answer) -> float:
     region = SPACES[answer.parts[1]].region
     wanted = any(
         SPACES[space].type == "market" and SPACES[space].region == region and table.connected(space)
@@ -126,7 +126,7 @@ def _huguenots(table: Table, option: Option, answer: Answer) -> float:
     return ADVANTAGE if wanted and table.turns_left <= LAST_ROUNDS else NO
 
 
-def _upgrade(table: Table, option: Option, answer: Answer) -> float:
+def _upgrade(table: BotView, option: Option, answer: Answer) -> float:
     """Where the tile that lies there is the worst."""
     if len(answer.parts) == 1:
         return UPGRADE + table.treaty_worth(1)
@@ -142,7 +142,7 @@ def _upgrade(table: Table, option: Option, answer: Answer) -> float:
 # Purchases
 
 
-def _bought(table: Table, option: Option, kind: str, value: float) -> float:
+def _bought(table: BotView, option: Option, kind: str, value: float) -> float:
     """Its value for its price; what has to be borrowed must be worth it."""
     price = option.price.total if option.price is not None else 0
     have = max(
@@ -155,7 +155,7 @@ def _bought(table: Table, option: Option, kind: str, value: float) -> float:
     return PURCHASE + per_point
 
 
-def borrowed(table: Table, points: int) -> float:
+def borrowed(table: BotView, points: int) -> float:
     """What it costs to borrow so many points: Treaty Points that could not be kept first."""
     spare = max(0, table.own.treaty - LIMITS.treaty_kept)
     points = max(0, points - spare)
@@ -169,16 +169,16 @@ def _kind(answer: Answer) -> str:
     return "economic" if SPACES[answer.parts[1]].type == "market" else "diplomatic"
 
 
-def _flag(table: Table, option: Option, answer: Answer) -> float:
+def _flag(table: BotView, option: Option, answer: Answer) -> float:
     return _bought(table, option, _kind(answer), gain(table, answer.parts[1]))
 
 
-def _unflag(table: Table, option: Option, answer: Answer) -> float:
+def _unflag(table: BotView, option: Option, answer: Answer) -> float:
     space = answer.parts[1]
     return _bought(table, option, _kind(answer), hit(table, space) + BREADTH * gain(table, space))
 
 
-def _fort(table: Table, option: Option, answer: Answer) -> float:
+def _fort(table: BotView, option: Option, answer: Answer) -> float:
     space = answer.parts[1]
     if answer.verb == "repair":
         return _bought(table, option, "military", 0.5 * gain(table, space))
@@ -186,7 +186,7 @@ def _fort(table: Table, option: Option, answer: Answer) -> float:
     return _bought(table, option, "military", value)
 
 
-def _deploy(table: Table, option: Option, answer: Answer) -> float:
+def _deploy(table: BotView, option: Option, answer: Answer) -> float:
     source, target = answer.parts[1], answer.parts[2]
     value = gain(table, target) + (hit(table, target) if answer.verb == "displace" else 0.0)
     if source != BOX:
@@ -194,7 +194,7 @@ def _deploy(table: Table, option: Option, answer: Answer) -> float:
     return _bought(table, option, "military", value)
 
 
-def _conflict(table: Table, option: Option, answer: Answer) -> float:
+def _conflict(table: BotView, option: Option, answer: Answer) -> float:
     """Only on own spaces: what counts again."""
     space = answer.parts[1]
     if table.flag(space) != table.side:
@@ -202,27 +202,27 @@ def _conflict(table: Table, option: Option, answer: Answer) -> float:
     return _bought(table, option, "military", restored(table, space))
 
 
-def _bonus_tile(table: Table, option: Option, answer: Answer) -> float:
+def _bonus_tile(table: BotView, option: Option, answer: Answer) -> float:
     gains = [war.for_strength(table, theater, war.BONUS) for theater in table.view.theaters]
     return _bought(table, option, "military", max([BONUS_TILE / 2, *gains]))
 
 
-def _squadron(table: Table, option: Option, answer: Answer) -> float:
+def _squadron(table: BotView, option: Option, answer: Answer) -> float:
     waiting = table.own.squadrons.count(BOX)
     built = LIMITS.squadrons - table.own.squadrons.count(UNBUILT)
     value = SQUADRON if waiting == 0 and table.turns_left else 0.4
     return _bought(table, option, "military", value * (1.2 - built / 12))
 
 
-def _draw(table: Table, option: Option, answer: Answer) -> float:
+def _draw(table: BotView, option: Option, answer: Answer) -> float:
     return _bought(table, option, "diplomatic", CARD * (table.turns_left > 0))
 
 
-def _exchange(table: Table, option: Option, answer: Answer) -> float:
+def _exchange(table: BotView, option: Option, answer: Answer) -> float:
     return _bought(table, option, "military", min(POINT, best_buy(table, answer.parts[1], 1)))
 
 
-def _end(table: Table, option: Option, answer: Answer) -> float:
+def _end(table: BotView, option: Option, answer: Answer) -> float:
     """Rather than something that brings nothing."""
     return 0.0
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.titles.imperial_struggle.bot import war
 from games.titles.imperial_struggle.bot.spaces import gain, hit, restored
-from games.titles.imperial_struggle.bot.table import Table
+from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.table.components import COSTS, LIMITS, MARKETS, NAVAL, POLITICAL, SPACES
 from games.titles.imperial_struggle.table.state import BOX, UNBUILT, USA
 
@@ -22,13 +22,13 @@ class Buy(NamedTuple):
     removes: bool
 
 
-def wanted(table: Table, kind: str) -> list[Buy]:
+def wanted(table: BotView, kind: str) -> list[Buy]:
     """What could be bought, the best for its price first."""
     found = {"economic": _markets, "diplomatic": _political, "military": _military}[kind](table)
     return sorted(found, key=lambda buy: -buy.value / buy.price)
 
 
-def budget(table: Table, kind: str, points: int) -> float:
+def budget(table: BotView, kind: str, points: int) -> float:
     """What so many points of a Major action bring."""
     found = 0.0
     for buy in wanted(table, kind):
@@ -38,13 +38,13 @@ def budget(table: Table, kind: str, points: int) -> float:
     return found + LEFT_OVER * points
 
 
-def best_buy(table: Table, kind: str, points: int) -> float:
+def best_buy(table: BotView, kind: str, points: int) -> float:
     """What the one expenditure of a Minor action brings."""
     values = [buy.value for buy in wanted(table, kind) if buy.price <= points and not buy.removes]
     return max([0.0, *values])
 
 
-def _shift(table: Table, space: str, protected: bool) -> Buy:
+def _shift(table: BotView, space: str, protected: bool) -> Buy:
     seen = table.view.spaces[space]
     price = COSTS.conflict_or_isolated if seen.conflict or seen.isolated else SPACES[space].cost
     price += COSTS.protected if protected and seen.flag else 0
@@ -52,21 +52,21 @@ def _shift(table: Table, space: str, protected: bool) -> Buy:
     return Buy(value, max(1, price), bool(seen.flag) and not seen.conflict)
 
 
-def _markets(table: Table) -> Iterator[Buy]:
+def _markets(table: BotView) -> Iterator[Buy]:
     for space in MARKETS:
         seen = table.view.spaces[space]
         if seen.flag != table.side and table.connected(space):
             yield _shift(table, space, seen.protected)
 
 
-def _political(table: Table) -> Iterator[Buy]:
+def _political(table: BotView) -> Iterator[Buy]:
     for space in POLITICAL:
         seen = table.view.spaces[space]
         if seen.flag not in (table.side, USA) and seen.available:
             yield _shift(table, space, protected=False)
 
 
-def _military(table: Table) -> Iterator[Buy]:
+def _military(table: BotView) -> Iterator[Buy]:
     waiting = table.own.squadrons.count(BOX)
     targets = sorted(
         (

@@ -10,12 +10,12 @@ from games.engine.game import Game
 from games.engine.text import T
 from games.engine.title import Prospect
 from games.titles.imperial_struggle.bot.spaces import ADVANTAGE, EACH_TURN, LASTING, PRESTIGE_LASTING
-from games.titles.imperial_struggle.bot.table import DEBT, LAST_TURN, ROUNDS, TREATY
+from games.titles.imperial_struggle.bot.table import DEBT, ROUNDS, TREATY
 from games.titles.imperial_struggle.bot.war import worth_of_margin
 from games.titles.imperial_struggle.rules import scoring, strength
 from games.titles.imperial_struggle.rules.scoring import Lead
 from games.titles.imperial_struggle.rules.sides import ISGame, available_debt
-from games.titles.imperial_struggle.table.components import LIMITS, REGIONS, SPACES
+from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, REGIONS, SPACES
 from games.titles.imperial_struggle.table.state import BOX, BRITAIN, FRANCE, ImperialStruggle
 
 CARD = 0.4

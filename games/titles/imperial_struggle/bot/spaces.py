@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.titles.imperial_struggle.bot.table import TREATY, Table
+from games.titles.imperial_struggle.bot.table import TREATY, BotView
 from games.titles.imperial_struggle.bot.war import for_strength
 from games.titles.imperial_struggle.seen.view import LeadView
 from games.titles.imperial_struggle.table import components
@@ -25,22 +25,22 @@ CERTAIN = 0.85
 DEBT = 0.5
 
 
-def gain(table: Table, space: str) -> float:
+def gain(table: BotView, space: str) -> float:
     """What it is worth that the side gains an uncontrolled space."""
     return _half(table, space, table.side)
 
 
-def hit(table: Table, space: str) -> float:
+def hit(table: BotView, space: str) -> float:
     """What it is worth that the opponent loses one."""
     return _half(table, space, table.other)
 
 
-def loss(table: Table, space: str) -> float:
+def loss(table: BotView, space: str) -> float:
     """What it costs to lose an own one."""
     return _half(table, space, table.side)
 
 
-def take(table: Table, space: str) -> float:
+def take(table: BotView, space: str) -> float:
     """What it is worth to put an own flag there, whatever stands there now."""
     held = table.flag(space)
     if held == table.side:
@@ -48,7 +48,7 @@ def take(table: Table, space: str) -> float:
     return gain(table, space) + (hit(table, space) if held == table.other else 0.0)
 
 
-def lost(table: Table, space: str) -> float:
+def lost(table: BotView, space: str) -> float:
     """What it is worth that the flag there goes, or counts no longer: below 0 for an own one."""
     held = table.flag(space)
     if held == table.other:
@@ -56,25 +56,25 @@ def lost(table: Table, space: str) -> float:
     return -loss(table, space) if held == table.side else 0.0
 
 
-def restored(table: Table, space: str) -> float:
+def restored(table: BotView, space: str) -> float:
     """What it is worth that an own space counts again."""
     return _counted(table, space) + ADVANTAGE * any(
         table.view.advantages[advantage].holder == table.side for advantage in NEEDED_BY[space]
     )
 
 
-def _half(table: Table, space: str, side: str) -> float:
+def _half(table: BotView, space: str, side: str) -> float:
     """Half the way from one side to the other: one space more for ``side``, or one less."""
     counted = 0.0 if table.marked(space) and table.flag(space) else _counted(table, space)
     return counted + _advantages(table, space, side) + _later(table, space) + _shield(table, space, side)
 
 
-def _counted(table: Table, space: str) -> float:
+def _counted(table: BotView, space: str) -> float:
     """Where a space counts that has no Conflict marker."""
     return _award(table, space) + _prestige(table, space) + _demand(table, space) + _war(table, space)
 
 
-def _swing(table: Table, lead: LeadView, margin: int, worth: float) -> float:
+def _swing(table: BotView, lead: LeadView, margin: int, worth: float) -> float:
     """What one space more in the lead is worth: the chance of winning it rises, that of the opponent falls."""
     mine = lead.counts[table.side] - lead.counts[table.other]
     need = margin - 0.5
@@ -88,7 +88,7 @@ def _margins() -> dict[str, int]:
     return {award.id: award.margin for award in track().awards}
 
 
-def _award(table: Table, space: str) -> float:
+def _award(table: BotView, space: str) -> float:
     for lead in table.view.awards:
         if lead.id == SPACES[space].region and lead.tile:
             worth = lead.vp.total + TREATY * lead.treaty.total
@@ -96,14 +96,14 @@ def _award(table: Table, space: str) -> float:
     return 0.0
 
 
-def _prestige(table: Table, space: str) -> float:
+def _prestige(table: BotView, space: str) -> float:
     if not SPACES[space].prestige:
         return 0.0
     final = track().final.prestige_vp if table.turns_left == 0 else 0
     return _swing(table, table.view.prestige, 1, track().prestige_vp + final)
 
 
-def _demand(table: Table, space: str) -> float:
+def _demand(table: BotView, space: str) -> float:
     commodity = SPACES[space].commodity
     if not commodity:
         return 0.0
@@ -117,7 +117,7 @@ def _demand(table: Table, space: str) -> float:
     return found
 
 
-def _war(table: Table, space: str) -> float:
+def _war(table: BotView, space: str) -> float:
     """A point of strength in each theater that counts the space."""
     printed, found = SPACES[space], 0.0
     for theater in table.view.theaters:
@@ -131,12 +131,12 @@ def _war(table: Table, space: str) -> float:
     return found
 
 
-def _advantages(table: Table, space: str, side: str) -> float:
+def _advantages(table: BotView, space: str, side: str) -> float:
     each = ADVANTAGE + EACH_TURN * table.turns_left
     return each * sum(table.completes(advantage, space, side) for advantage in NEEDED_BY[space])
 
 
-def _later(table: Table, space: str) -> float:
+def _later(table: BotView, space: str) -> float:
     printed = SPACES[space]
     each = LASTING[printed.type] + PRESTIGE_LASTING * printed.prestige + LOCAL[table.side] * printed.local_alliance
     if printed.type == "territory":
@@ -147,7 +147,7 @@ def _later(table: Table, space: str) -> float:
     return each * table.turns_left
 
 
-def _shield(table: Table, space: str, side: str) -> float:
+def _shield(table: BotView, space: str, side: str) -> float:
     """Markets of the side that it would protect."""
     if SPACES[space].type not in ("fort", "naval"):
         return 0.0

@@ -6,7 +6,7 @@ from functools import cached_property
 from math import exp
 
 from games.titles.imperial_struggle.seen.view import ISView
-from games.titles.imperial_struggle.table.components import LIMITS, NEEDS, NEXT_MARKETS, ROOTS
+from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, NEEDS, NEXT_MARKETS, ROOTS
 from games.titles.imperial_struggle.table.state import FRANCE, SIDES, opponent
 
 TREATY = 0.45
@@ -19,11 +19,10 @@ LAST_DEBT = 1.2
 FEW = 2
 NEAR, PRESSED = 10, 0.18
 """From how near the opponent is to winning at once what is scored now counts more than what lasts, and by how much for each point."""
-LAST_TURN = 6
 ROUNDS = LIMITS.rounds * len(SIDES)
 
 
-class Table:
+class BotView:
     """A View, seen from a side."""
 
     def __init__(self, view: ISView, seat: int) -> None:

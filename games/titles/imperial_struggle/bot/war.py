@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.titles.imperial_struggle.bot.table import TREATY, Table
+from games.titles.imperial_struggle.bot.table import TREATY, BotView
 from games.titles.imperial_struggle.seen.view import TheaterView
 from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.board_types import Spoils
@@ -21,17 +21,17 @@ EFFECT = {"": 0.0, "debt": 0.6, "fort_or_squadron": 0.7, "unflag": 0.7}
 """What the effect of a tile adds, in strength."""
 
 
-def for_strength(table: Table, theater: TheaterView, strength: float) -> float:
+def for_strength(table: BotView, theater: TheaterView, strength: float) -> float:
     """What so much more strength there is worth to the side, or to whoever gains it."""
     return _expected(table, theater, strength) - _expected(table, theater, 0)
 
 
-def _expected(table: Table, theater: TheaterView, more: float) -> float:
+def _expected(table: BotView, theater: TheaterView, more: float) -> float:
     margin = expected_margin(table, theater) + more
     return sum(share * worth_of_margin(theater.id, table.side, round(margin + off)) for off, share in NOISE)
 
 
-def expected_margin(table: Table, theater: TheaterView) -> float:
+def expected_margin(table: BotView, theater: TheaterView) -> float:
     """Own strength less the opponent's, whose tiles are guessed."""
     hidden = theater.tiles[table.other] is None
     guess = 0.0
@@ -67,5 +67,5 @@ def tile_strength(tile: str) -> float:
     return components.strength_of(tile) + EFFECT[components.effect_of(tile)]
 
 
-def theater_of(table: Table, name: str) -> TheaterView | None:
+def theater_of(table: BotView, name: str) -> TheaterView | None:
     return next((one for one in table.view.theaters if one.id == name), None)

@@ -21,8 +21,6 @@ from games.titles.imperial_struggle.table.ops.pieces import BuildSquadron
 from games.titles.imperial_struggle.table.state import FRANCE, Ministry, Reduction
 from games.titles.imperial_struggle.table.where import Where
 
-VERBS = ("reveal", "ability", "advantage", "huguenots")
-
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
     """All that the side may use now."""

@@ -13,7 +13,8 @@ from games.titles.imperial_struggle.cards.squadron_price import cheaper, price_o
 from games.titles.imperial_struggle.rules import squadrons
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purse import affordable, pay
-from games.titles.imperial_struggle.rules.sides import LAST_TURN, ISGame, round_of
+from games.titles.imperial_struggle.rules.sides import ISGame, round_of
+from games.titles.imperial_struggle.table.components import LAST_TURN
 from games.titles.imperial_struggle.table.ops.pieces import (
     BuildSquadron,
     ParkSquadron,

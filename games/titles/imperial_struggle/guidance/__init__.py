@@ -9,6 +9,7 @@ from games.engine.text import Ref, T
 from games.engine.title import Guide, Question, Statement
 from games.engine.view import View
 from games.titles.imperial_struggle.seen.view import ISView, LeadView, PowerView
+from games.titles.imperial_struggle.table.components import wars_box
 from games.titles.imperial_struggle.table.state import opponent
 
 
@@ -45,10 +46,9 @@ class Position:
     @property
     def war_comes(self) -> bool:
         """Whether this Peace Turn ends in the war on display."""
-        return self.view.turn in BEFORE_WARS and bool(self.view.theaters)
+        return bool(wars_box(self.view.turn) and self.view.theaters)
 
 
-BEFORE_WARS = (1, 3, 4, 5)
 Tell = Callable[[Position], Statement | None]
 
 

@@ -9,16 +9,16 @@ from games.engine.text import Ref, T
 from games.titles.imperial_struggle.peace.setup import shuffle_awards
 from games.titles.imperial_struggle.rules import tracks
 from games.titles.imperial_struggle.rules.events import discard_event, draw_event
+from games.titles.imperial_struggle.rules.ministries import JACOBITES
 from games.titles.imperial_struggle.rules.sides import ISGame, era, power, seat_of, who
 from games.titles.imperial_struggle.rules.squadrons import unpark
 from games.titles.imperial_struggle.table import cards, components
-from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, REGIONS, track
+from games.titles.imperial_struggle.table.components import COMMODITIES, FIRST_TURN, LIMITS, REGIONS, track
 from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import FRANCE, SIDES, Ministry, Power, opponent
 
-NEW_ERAS = (3, 5)
+NEW_ERAS = tuple(turn for turn in FIRST_TURN.values() if turn > 1)
 """Peace Turns with which the Empire and the Revolution Era begin (is.overview.3)."""
-JACOBITES = "M-4"
 
 
 def in_order(game: ISGame) -> tuple[str, str]:

@@ -27,6 +27,7 @@ def keywords(game: ISGame, side: str) -> set[str]:
 
 
 JACOBITES = "M-4"
+"""Jacobite Uprisings, of which the board and another card speak by name."""
 
 
 def jacobite_defeat(game: ISGame, rule: str) -> None:

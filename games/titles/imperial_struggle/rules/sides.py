@@ -6,11 +6,10 @@ from typing import TypeAlias
 
 from games.engine.game import Game
 from games.engine.text import Ref
-from games.titles.imperial_struggle.table.components import era_of
+from games.titles.imperial_struggle.table.components import LIMITS, era_of
 from games.titles.imperial_struggle.table.state import ImperialStruggle, Power, Round, War
 
 ISGame: TypeAlias = Game[ImperialStruggle]
-LAST_TURN = 6
 
 
 def power(game: ISGame, side: str) -> Power:
@@ -54,6 +53,6 @@ def available_debt(own: Power) -> int:
 
 
 def ahead(state: ImperialStruggle) -> str:
-    """Who is nearer to winning by victory points; empty at exactly 15."""
-    middle = 15
+    """Who is nearer to winning by victory points; empty where they began."""
+    middle = LIMITS.vp_start
     return "" if state.vp == middle else "france" if state.vp > middle else "britain"

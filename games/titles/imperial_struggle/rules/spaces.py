@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from games.titles.imperial_struggle.rules.sides import LAST_TURN
 from games.titles.imperial_struggle.table.components import (
+    FIRST_TURN,
+    LAST_TURN,
     MARKETS,
     NEXT_MARKETS,
     ROOTS,
@@ -18,7 +19,7 @@ from games.titles.imperial_struggle.table.components import (
 from games.titles.imperial_struggle.table.state import SIDES, USA, ImperialStruggle, opponent
 from games.titles.imperial_struggle.table.where import Where
 
-OPENS = {"": 1, "empire": 3, "revolution": 5, "usa": LAST_TURN}
+OPENS = {**FIRST_TURN, "usa": LAST_TURN}
 """The Peace Turn from which spaces are available (is.map.political.6, is.map.political.7, is.map.political.8)."""
 
 

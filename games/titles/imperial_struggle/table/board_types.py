@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from games.titles.imperial_struggle.table.printed import Names, Printed
 from games.titles.imperial_struggle.table.where import Type
@@ -250,10 +250,15 @@ class WarDisplay(Printed, frozen=True):
     theaters: tuple[Theater, ...]
 
 
+WarEffect: TypeAlias = Literal["debt", "fort_or_squadron", "unflag"]
+"""The sign of a War tile. Three words suffice where cards have ops: a sign is the same on every tile, has neither number nor target of
+its own, and is carried out in one place, ``war/theater.py``. What it says stands in war_tile_effects.yaml."""
+
+
 class BasicTile(Printed, frozen=True):
     number: int
     strength: int
-    effect: Literal["", "debt", "fort_or_squadron", "unflag"] = ""
+    effect: WarEffect | Literal[""] = ""
 
 
 class BonusTile(Printed, frozen=True):
@@ -262,7 +267,7 @@ class BonusTile(Printed, frozen=True):
     side: str
     name: Names
     strength: int
-    effect: Literal["", "debt", "fort_or_squadron"] = ""
+    effect: WarEffect | Literal[""] = ""
 
 
 class SpecialTile(Printed, frozen=True):

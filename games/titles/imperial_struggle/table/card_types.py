@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from games.titles.imperial_struggle.table.board_types import WarEffect
 from games.titles.imperial_struggle.table.ops.base import ActionType, Condition, Keyword, Region
 from games.titles.imperial_struggle.table.ops.every import AnyEffect
 from games.titles.imperial_struggle.table.printed import Names, Printed
@@ -32,7 +33,6 @@ by use. Without one its effects last while the card lies revealed."""
 BY_CHOICE: tuple[Timing, ...] = ("any", "tile", "event", "diplomatic", "economic", "military")
 """The timings of abilities that their owner uses or not."""
 Limit: TypeAlias = Literal["", "once_per_turn", "once", "each_round"]
-WarEffect: TypeAlias = Literal["debt", "fort_or_squadron", "unflag"]
 
 
 class Half(Printed, kw_only=True, frozen=True):

@@ -62,6 +62,8 @@ def track() -> Track:
 
 LIMITS = track().limits
 COSTS = track().costs
+LAST_TURN = max(box.turn for box in track().track)
+"""The number of Peace Turns (is.overview.8)."""
 SPACES: dict[str, Space] = {space.id: space for space in board().spaces}
 REGIONS = tuple(region.id for region in board().regions)
 COMMODITIES = tuple(commodity.id for commodity in board().commodities)
@@ -190,6 +192,10 @@ def effect_of(tile: str) -> str:
 
 def strength_of(tile: str) -> int:
     return war_tiles()[tile].strength
+
+
+FIRST_TURN: dict[str, int] = {box.era: box.turn for box in reversed(track().track) if box.era}
+"""The Peace Turn with which each Era begins (is.overview.3)."""
 
 
 @cache

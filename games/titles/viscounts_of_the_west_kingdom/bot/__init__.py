@@ -15,7 +15,7 @@ from games.titles.viscounts_of_the_west_kingdom.bot.judging import (
     DISCARDED,
     FLIP_DEBT,
     FLIP_DEED,
-    Table,
+    BotView,
 )
 from games.titles.viscounts_of_the_west_kingdom.bot.planning import NOTHING, Plan, reach
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import ICONS, SILVER
@@ -28,13 +28,13 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, Choo
 DRAWN_TO = 2
 """So many cards in hand are enough."""
 ALWAYS, NEVER = 100.0, -100.0
-Judge = Callable[[Table, Answer, Option], float]
+Judge = Callable[[BotView, Answer, Option], float]
 
 
 def weigh(view: View, question: Question) -> dict[str, float]:
     """What each option seems worth, by its id."""
     assert isinstance(view, ViscountsView)
-    table = Table(view, question.ask.seat)
+    table = BotView(view, question.ask.seat)
     if question.ask.rule == "vis.gates.welcome.3":
         return {option.id: table.outsider(answer_of(option.id).parts[1]) for option in question.options}
     destroying = question.ask.rule in ("vis.effects.cards.5", "vis.setup.pairs.11")
@@ -48,7 +48,7 @@ def heuristic(view: View, question: Question, chance: random.Random) -> str:
     return chance.choice([option_id for option_id, points in worth.items() if points >= best])
 
 
-def _worth(table: Table, option: Option, destroying: bool) -> float:
+def _worth(table: BotView, option: Option, destroying: bool) -> float:
     answer = answer_of(option.id)
     if answer.verb in ("card", "top"):
         return _parted_with(table, answer, destroying)
@@ -59,14 +59,14 @@ def _worth(table: Table, option: Option, destroying: bool) -> float:
 # Turn by turn
 
 
-def _pair(table: Table, answer: Answer, option: Option) -> float:
+def _pair(table: BotView, answer: Answer, option: Option) -> float:
     """The goods of a Player card, its extra step, and the Hero."""
     card = components.player_card(answer.parts[1])
     hero = option.elements[1].removeprefix("townsfolk:")
     return table.effects(card.gain) + table.effects(card.extra) + table.card(hero)
 
 
-def _play(table: Table, answer: Answer, option: Option) -> float:
+def _play(table: BotView, answer: Answer, option: Option) -> float:
     """What the row will do at the best space that the card leads to, and what the card does at once."""
     card = answer.parts[1]
     printed = components.card(card)
@@ -76,12 +76,12 @@ def _play(table: Table, answer: Answer, option: Option) -> float:
     )
 
 
-def _move(table: Table, answer: Answer, option: Option) -> float:
+def _move(table: BotView, answer: Answer, option: Option) -> float:
     paid = option.price.total if option.price is not None else 0
     return _at(table, table.own.row, answer.parts[1], paid)
 
 
-def _at(table: Table, row: list[str], space: str, paid: int) -> float:
+def _at(table: BotView, row: list[str], space: str, paid: int) -> float:
     """The best action there, and the card that could be hired."""
     silver = table.own.silver - paid
     segment = table.segments[components.segment_of(space)]
@@ -90,7 +90,7 @@ def _at(table: Table, row: list[str], space: str, paid: int) -> float:
     return best - table.silver * paid
 
 
-def hiring(table: Table, segment: SegmentView, silver: int) -> float:
+def hiring(table: BotView, segment: SegmentView, silver: int) -> float:
     """What the card of a segment is worth to who pays for it; below 0 where nobody can."""
     if not segment.townsfolk_count:
         return -1.0
@@ -100,7 +100,7 @@ def hiring(table: Table, segment: SegmentView, silver: int) -> float:
     return _hired(table, printed.id) - table.silver * printed.silver
 
 
-def _hired(table: Table, card: str) -> float:
+def _hired(table: BotView, card: str) -> float:
     """A better deck, less that a larger one shows each card more seldom, and what stands at its top right."""
     own = [*table.own.unseen, *table.own.discard, *(one for one in table.own.row if one)]
     usual = sum(table.card(one) for one in own) / max(1, len(own))
@@ -108,17 +108,17 @@ def _hired(table: Table, card: str) -> float:
     return table.card(card) - 0.8 * usual + table.effects(effects)
 
 
-def _hire(table: Table, answer: Answer, option: Option) -> float:
+def _hire(table: BotView, answer: Answer, option: Option) -> float:
     card = option.elements[0].removeprefix("townsfolk:")
     paid = option.price.total if option.price is not None else 0
     return _hired(table, card) - table.silver * paid
 
 
-def _plan(table: Table) -> Plan:
+def _plan(table: BotView) -> Plan:
     return Plan(table, table.own.row, table.own.silver)
 
 
-def _dismiss(table: Table, answer: Answer, option: Option) -> float:
+def _dismiss(table: BotView, answer: Answer, option: Option) -> float:
     """What the action promises with the icons of the card, less its price."""
     return _plan(table).dismissed_for(table.own.space, answer.parts[1], option.price.total if option.price else 0)
 
@@ -126,16 +126,16 @@ def _dismiss(table: Table, answer: Answer, option: Option) -> float:
 # Smaller choices
 
 
-def _take(table: Table, answer: Answer, option: Option) -> float:
+def _take(table: BotView, answer: Answer, option: Option) -> float:
     """The resource that there is least of."""
     return table.resource - 0.1 * table.own.goods[answer.parts[1]]
 
 
-def _flip(table: Table, answer: Answer, option: Option) -> float:
+def _flip(table: BotView, answer: Answer, option: Option) -> float:
     return FLIP_DEBT if answer.parts[1] == "debt" else FLIP_DEED
 
 
-def _choose(table: Table, answer: Answer, option: Option) -> float:
+def _choose(table: BotView, answer: Answer, option: Option) -> float:
     """By what its source says."""
     kind, _, what = option.elements[0].partition(":")
     for effect in _effects_of(kind, what):
@@ -150,7 +150,7 @@ def _effects_of(kind: str, what: str) -> Sequence[AnyEffect]:
     return components.card(what).ability.effects if kind == "townsfolk" else ()
 
 
-def _parted_with(table: Table, answer: Answer, destroying: bool) -> float:
+def _parted_with(table: BotView, answer: Answer, destroying: bool) -> float:
     """Worse cards than the usual one leave the deck; a discard only spares a card that would not be played."""
     own = [*table.own.unseen, *table.own.discard]
     usual = sum(table.card(card) for card in own) / max(1, len(own))
@@ -159,13 +159,13 @@ def _parted_with(table: Table, answer: Answer, destroying: bool) -> float:
     return usual - worth + (paid - 0.3 if destroying else -DISCARDED)
 
 
-def _shift(table: Table, answer: Answer, option: Option) -> float:
+def _shift(table: BotView, answer: Answer, option: Option) -> float:
     """To where two stand already."""
     source, target = (table.view.ring[answer.number(index)] for index in (1, 2))
     return 0.7 * table.workers(target, 0) - 0.6 * (table.workers(source, 0) - 1)
 
 
-def _bump(table: Table, answer: Answer, option: Option) -> float:
+def _bump(table: BotView, answer: Answer, option: Option) -> float:
     """Somebody else's, of whoever leads."""
     owner = answer.number(3)
     if owner == table.seat:
@@ -174,41 +174,41 @@ def _bump(table: Table, answer: Answer, option: Option) -> float:
     return 0.1 * sum(others) / 10
 
 
-def _section(table: Table, answer: Answer, option: Option) -> float:
+def _section(table: BotView, answer: Answer, option: Option) -> float:
     return table.placing(table.view.ring[answer.number(1)], 2)
 
 
-def _manuscript(table: Table, answer: Answer, option: Option) -> float:
+def _manuscript(table: BotView, answer: Answer, option: Option) -> float:
     return table.manuscript(table.segments[answer.parts[1]])
 
 
-def _pay(table: Table, answer: Answer, option: Option) -> float:
+def _pay(table: BotView, answer: Answer, option: Option) -> float:
     """The cheapest way."""
     return -sum(one.n * (table.silver if one.icon == ICONS[SILVER] else table.resource) for one in option.cost)
 
 
-def _outsider(table: Table, answer: Answer, option: Option) -> float:
+def _outsider(table: BotView, answer: Answer, option: Option) -> float:
     """Of those to be refused; one that is welcomed is weighed above."""
     return table.refused(answer.parts[1])
 
 
-def _column(table: Table, answer: Answer, option: Option) -> float:
+def _column(table: BotView, answer: Answer, option: Option) -> float:
     """Of the Manuscript Board a card for 2 Silver is drawn while the hand is short; the rest is kept for what it pays."""
     wants_cards = answer.parts[1] == "blue" and table.own.hand_count < DRAWN_TO and table.own.silver > 3 * DRAWN_TO
     return ALWAYS if wants_cards else NEVER
 
 
-def _below(table: Table, answer: Answer, option: Option) -> float:
+def _below(table: BotView, answer: Answer, option: Option) -> float:
     """A free slot."""
     return -1.0 if table.own.chests[answer.number(1)] else 0.0
 
 
-def _color(table: Table, answer: Answer, option: Option) -> float:
+def _color(table: BotView, answer: Answer, option: Option) -> float:
     color = answer.parts[1]
     return sets({**table.own.ribbons, color: table.own.ribbons.get(color, 0) + 1})
 
 
-def _order(table: Table, answer: Answer, option: Option) -> float:
+def _order(table: BotView, answer: Answer, option: Option) -> float:
     """What drops off next is best poor in icons, or does something then."""
     worth = 0.0
     for place, card in enumerate(answer.parts[1:]):

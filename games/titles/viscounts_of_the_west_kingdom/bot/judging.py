@@ -23,7 +23,7 @@ OUTSIDER, ORDER, HERO, PAID_HIRE, EXTRA_ACTION = 2.5, 1.5, 2.5, 0.6, 1.5
 """What each is worth beside the points that are printed on it."""
 
 
-class Table:
+class BotView:
     """The View of one seat, with what is asked of it again and again."""
 
     def __init__(self, view: ViscountsView, seat: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.titles.viscounts_of_the_west_kingdom.bot.judging import Table
+from games.titles.viscounts_of_the_west_kingdom.bot.judging import BotView
 from games.titles.viscounts_of_the_west_kingdom.seen.view import SegmentView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, ConvertIcons
@@ -17,7 +17,7 @@ NOTHING = -0.5
 class Plan:
     """A row of cards (``""`` where none lies), with the Silver left and the icons of a card that was dismissed."""
 
-    def __init__(self, table: Table, row: Sequence[str], silver: int, dismissed: Sequence[str] = ()) -> None:
+    def __init__(self, table: BotView, row: Sequence[str], silver: int, dismissed: Sequence[str] = ()) -> None:
         self.table = table
         self.row = row
         self.silver = silver
@@ -146,7 +146,7 @@ class Plan:
         return self.table.segments[components.segment_of(space)]
 
 
-def reach(table: Table, value: int) -> Mapping[str, int]:
+def reach(table: BotView, value: int) -> Mapping[str, int]:
     """The spaces where a card of that Silver value leads, each with the Silver that it takes."""
     free = sum(slot == "trading_post_1" for slot in table.own.slots)
     found: dict[str, int] = {}
@@ -159,7 +159,7 @@ def reach(table: Table, value: int) -> Mapping[str, int]:
     return found
 
 
-def _exits(table: Table, space: str) -> list[str]:
+def _exits(table: BotView, space: str) -> list[str]:
     ring = [segment.id for segment in table.view.ring]
     after = components.segments()[ring[(ring.index(components.segment_of(space)) + 1) % len(ring)]].spaces
     left = next(one.id for one in after if one.river == "left")

@@ -9,7 +9,6 @@ from games.engine.title import Guide, Question, Statement
 from games.engine.view import View
 from games.titles.viscounts_of_the_west_kingdom.seen.ahead import Play, Way
 from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, ViscountsView
-from games.titles.viscounts_of_the_west_kingdom.table import components
 
 
 class Position:
@@ -42,9 +41,6 @@ class Position:
     def leaving(self) -> str:
         """The card that the next turn drops off, "" where none lies there."""
         return self.own.row[-1]
-
-    def silver_of(self, card: str) -> int:
-        return components.card(card).silver
 
 
 def guide(tell: Callable[[Position], Statement | None]) -> Guide:
