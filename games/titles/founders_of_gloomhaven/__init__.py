@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from games.engine.text import T
 from games.engine.title import Info, Mode, OptionSpec, Primer, Statement
+from games.titles.founders_of_gloomhaven import messages
 
 AIM = Statement(
     T("Have the most points in the end: for your resources, whenever anybody uses or delivers them."),
@@ -36,7 +37,7 @@ START = OptionSpec(
     slug="start",
     name=T("Start"),
     help=T("The beginner game starts in a city that is half built, with one basic resource each."),
-    choices=(("full", T("From the start")), ("beginner", T("Beginner game"))),
+    choices=(("full", T("From the start")), ("beginner", messages.BEGINNER_GAME)),
     default="full",
     rule="fog.beginner.purpose.2",
 )

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from games.engine.text import T
 from games.engine.title import Info, Mode, OptionSpec, Primer, Statement
+from games.titles.viscounts_of_the_west_kingdom import messages
 
 OUT, IN = T("Left out"), T("In play")
 GATES_OF_GOLD = OptionSpec(
     slug="gates",
-    name=T("Gates of Gold"),
+    name=messages.GATES_OF_GOLD,
     help=T(
         "King's Orders, Outsiders, Manuscript Boards, building bonus cards, and more Townsfolk, Heroes and Manuscripts."
     ),
@@ -24,7 +25,7 @@ GATES_OF_GOLD = OptionSpec(
 )
 KEEPER_OF_KEYS = OptionSpec(
     slug="keys",
-    name=T("Keeper of Keys"),
+    name=messages.KEEPER_OF_KEYS,
     help=T("Public Buildings, Chest Tiles, Heroes to gain, and more Townsfolk, Player cards and Manuscripts."),
     choices=((False, OUT), (True, IN)),
     default=False,
@@ -32,7 +33,7 @@ KEEPER_OF_KEYS = OptionSpec(
 )
 PROMOS = OptionSpec(
     slug="promos",
-    name=T("Promotional cards"),
+    name=messages.PROMOTIONAL_CARDS,
     help=T("Townsfolk and Heroes from outside the boxes; some need both expansions."),
     choices=((False, OUT), (True, IN)),
     default=False,
@@ -40,7 +41,7 @@ PROMOS = OptionSpec(
 )
 AUTOMA = OptionSpec(
     slug="automa",
-    name=T("AI board"),
+    name=messages.AI_BOARD,
     help=T("Which printed opponent you face: each has its own Primary Focus."),
     choices=(
         ("random", T("At random")),

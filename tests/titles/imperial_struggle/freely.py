@@ -10,7 +10,8 @@ from games.engine.ask import Flow
 from games.titles.imperial_struggle.actions import markets, menu, military, upgrade
 from games.titles.imperial_struggle.rules import purse, tracks
 from games.titles.imperial_struggle.rules.purchase import Purchase
-from games.titles.imperial_struggle.table.components import LAST_TURN, ISGame, round_of
+from games.titles.imperial_struggle.rules.sides import ISGame, round_of
+from games.titles.imperial_struggle.table.components import LAST_TURN
 from games.titles.imperial_struggle.table.state import Action
 
 Patch = Callable[[Any, str, Any], None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.text import T
 from games.engine.title import Prospect
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.delivery import open_needs
 from games.titles.founders_of_gloomhaven.rules.reach import missing
@@ -12,7 +13,7 @@ from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO, Founders, Player
 
 PARTS = (
-    (T("Points now"), "fog.end.3"),
+    (messages.POINTS_NOW, "fog.end.3"),
     (T("Money and influence"), "fog.overview.principles.1"),
     (T("Income still to come"), "fog.vote.income.2"),
     (T("Deliveries within reach"), "fog.delivery.1"),

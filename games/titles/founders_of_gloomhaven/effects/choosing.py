@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option, ask
 from games.engine.text import N, T, Text
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.cards.performing import (
     Context,
     Purse,
@@ -49,7 +50,7 @@ def _said(steps: Sequence[Gain | Road]) -> Text:
     (step,) = steps
     if isinstance(step, Road):
         return N("Build {n} road", "Build {n} roads", n=step.count)
-    return T("Gain {what}", what=[amount(kind, n) for kind, n in goods.amounts(step).items()])
+    return messages.gain([amount(kind, n) for kind, n in goods.amounts(step).items()])
 
 
 @possible_if(Choose)

@@ -7,6 +7,7 @@ from functools import cache
 
 from games.engine.ask import Flow, Option, ask
 from games.engine.text import T
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
 from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.rules.delivery import deliver
@@ -134,7 +135,7 @@ def _import(game: FogGame, seat: int, mode: str, name: str, effect: Trade) -> Fl
     """fog.actions.trade.2, fog.actions.trade.4, fog.actions.trade.14, fog.resources.basic.5"""
     answer = yield from ask(
         seat,
-        T("Where will you place {what}?", what=resource(name)),
+        messages.where_to_place(resource(name)),
         _RULES[mode],
         lambda: _stall_options(game, seat, mode, name, effect),
         about=f"resource:{name}",

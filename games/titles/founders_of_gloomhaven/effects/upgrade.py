@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option, ask
 from games.engine.text import T
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
 from games.titles.founders_of_gloomhaven.rules import goods, scoring, siting
 from games.titles.founders_of_gloomhaven.rules.delivery import deliver
@@ -113,7 +114,7 @@ def _build(game: FogGame, context: Context, effect: Upgrade, name: str, laid: Se
     seat = context.seat
     answer = yield from ask(
         seat,
-        T("Where will you place {what}?", what=resource(name)),
+        messages.where_to_place(resource(name)),
         "fog.actions.upgrade.5",
         lambda: _spots(game, seat, effect, name, laid),
         about=f"resource:{name}",

@@ -8,6 +8,7 @@ from games.engine.ask import Flow, Option, ask, refuse
 from games.engine.reckoning import Reckoning
 from games.engine.state import Result, Standing
 from games.engine.text import N, Ref, T, Text
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import goods, prestige
 from games.titles.founders_of_gloomhaven.rules.holdings import completed, total
 from games.titles.founders_of_gloomhaven.table import components
@@ -20,7 +21,7 @@ from games.titles.founders_of_gloomhaven.turn.ending import lines
 from games.titles.founders_of_gloomhaven.turn.vote import return_fleeting, take_back, take_income
 
 SEAT = 0
-PRICE = T("Influence")
+PRICE = messages.INFLUENCE
 
 
 @steps.step
@@ -83,7 +84,7 @@ def choose_proposal(game: FogGame) -> Flow[bool]:
     yield from _press(game)
     prestige.drop_placeless(game)
     if not state.proposals:
-        game.log(T("There is no proposal to vote on"), rule="fog.vote.refill.5")
+        game.log(messages.NO_PROPOSAL, rule="fog.vote.refill.5")
         return_fleeting(game)
         return False
     answer = yield from ask(

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from games.engine.ask import Flow, Option, ask
 from games.engine.text import T
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import scoring
 from games.titles.founders_of_gloomhaven.rules.holdings import completed, neutral
 from games.titles.founders_of_gloomhaven.table import components
@@ -76,7 +77,7 @@ def _options(found: list[Delivery]) -> list[Option]:
     options = [
         Option(
             f"deliver:{one.building}:{one.key}",
-            T("{what} to {building}", what=tile(one.key), building=prestige(one.building)),
+            messages.delivered(tile(one.key), prestige(one.building)),
             (f"tile:{one.key}", f"prestige:{one.building}"),
         )
         for one in found
@@ -90,7 +91,7 @@ def deliver_one(game: FogGame, one: Delivery) -> Flow[None]:
     """fog.delivery.3, fog.delivery.14, fog.solo.pressure.3, fog.solo.pressure.7: token and points are the owner's."""
     balance: scoring.Balance = {}
     points = components.needs(one.building)[one.resource]
-    text = T("{what} to {building}", what=tile(one.key), building=prestige(one.building))
+    text = messages.delivered(tile(one.key), prestige(one.building))
     yield from scoring.credit(game, balance, one.key, points, text, "fog.delivery.3")
     owner = game.state.tiles[one.key].owner
     built = game.state.built[one.building]

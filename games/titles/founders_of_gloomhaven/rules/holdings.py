@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from games.engine.reckoning import Reckoning
 from games.engine.text import N, T
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders, Player
 
 INCOME = T("Income")
-EXTRA = T("Beginner game")
+EXTRA = messages.BEGINNER_GAME
 
 
 def usable(state: Founders, seat: int, key: str) -> bool:

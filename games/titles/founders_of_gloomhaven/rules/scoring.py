@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from games.engine.ask import Flow, Option, ask
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import T, Text
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
@@ -15,7 +16,7 @@ from games.titles.founders_of_gloomhaven.table.words import resource, tile, who
 
 POINTS = T("Points")
 FLOOR = T("Points do not fall below 0")
-SCORE, INFLUENCE, OTHER = T("Points now"), T("Lasting influence"), T("Points of other kinds")
+SCORE, INFLUENCE, OTHER = messages.POINTS_NOW, T("Lasting influence"), T("Points of other kinds")
 BY_CLAUSE = {
     "fog.delivery.3": T("Own resources delivered"),
     "fog.actions.upgrade.7": T("Own resources used when others were built from them"),

@@ -10,6 +10,7 @@ import msgspec
 from games.engine.ask import Option
 from games.engine.reckoning import Reckoning
 from games.engine.text import T
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules.prices import trade_price
 from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
@@ -20,7 +21,7 @@ from games.titles.founders_of_gloomhaven.table.words import amount, space
 def spot(name: str) -> Option:
     """The option of placing a tile on these cells."""
     cells = grid.at(name).cells
-    return Option(f"at:{name}", T("At {where}", where=[space(cell) for cell in cells]), _elements(cells))
+    return Option(f"at:{name}", messages.at([space(cell) for cell in cells]), _elements(cells))
 
 
 def priced(game: FogGame, names: Iterable[str], price: Reckoning) -> list[Option]:

@@ -9,6 +9,7 @@ import msgspec
 from games.engine.ask import Amount, Option, answer_of
 from games.engine.text import N, Ref, T, Text
 from games.engine.title import Question
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.seen.foresight import Foresight
 from games.titles.founders_of_gloomhaven.seen.hints import hinted
 from games.titles.founders_of_gloomhaven.seen.trying import Outcome
@@ -68,7 +69,7 @@ def _placed(foresight: Foresight, question: Question, option: Option) -> Option:
     if len(cells) == 1:
         return msgspec.structs.replace(option, short=T("{where}", where=space(cells[0])))
     where = ", ".join([f"({cell // 100}, {cell % 100})" for cell in cells])
-    label, short = T("At {where}", where=where), T("{where}", where=where)
+    label, short = messages.at(where), T("{where}", where=where)
     return msgspec.structs.replace(option, label=label, short=short)
 
 
@@ -87,8 +88,7 @@ def heading(found: Outcome) -> Text:
 
 def _delivered(found: Outcome) -> Text:
     parts: list[int | str | Ref | Text] = [
-        T("{what} to {building}", what=resource(one.resource), building=prestige(one.building))
-        for one in found.delivered
+        messages.delivered(resource(one.resource), prestige(one.building)) for one in found.delivered
     ]
     parts += [T("{what}, neutral", what=resource(name)) for name in found.neutral]
     parts += [T("{building} complete", building=prestige(building)) for building in found.completed]

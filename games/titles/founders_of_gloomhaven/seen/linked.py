@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from games.engine.ask import Share
 from games.engine.text import N, Ref, T, Text
 from games.engine.title import Remark
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.delivery import Delivery, deliver_one, open_needs
 from games.titles.founders_of_gloomhaven.rules.reach import missing, suppliers
@@ -162,7 +163,7 @@ def _resource(reading: Reading, name: str) -> Iterator[Remark]:
         return
     for key in holdings.tiles_of(reading.state, name):
         owner = reading.state.tiles[key].owner
-        whose = T("neutral") if owner == NOBODY else T("of {who}", who=who(owner))
+        whose = messages.NEUTRAL if owner == NOBODY else messages.of(who(owner))
         yield Remark(T("{what}: {whose}", what=tile(key), whose=whose), "fog.resources.use.1", (f"tile:{key}",))
     if components.recipe(name) and reading.viewer != NOBODY:
         yield made_of(reading, name)

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 from games.engine.spoken import SpokenPlace, group, place
 from games.engine.text import N, Ref, T, Text
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.seen.linked import remarks
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Player, Tile
 
-NEUTRAL = T("neutral")
+NEUTRAL = messages.NEUTRAL
 
 
 def spoken(view: FoundersView) -> list[SpokenPlace]:
@@ -31,7 +32,7 @@ def spoken(view: FoundersView) -> list[SpokenPlace]:
 
 
 def _whose(owner: int) -> Text:
-    return NEUTRAL if owner == NOBODY else T("of {who}", who=Ref(f"seat:{owner}"))
+    return NEUTRAL if owner == NOBODY else messages.of(Ref(f"seat:{owner}"))
 
 
 def _proposal(view: FoundersView, building: str) -> SpokenPlace:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from games.engine.ask import Answer, Ask, AskAll, Flow, Option, ask
 from games.engine.reckoning import Reckoning
 from games.engine.text import N, Ref, T
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import goods, holdings, prestige
 from games.titles.founders_of_gloomhaven.rules.delivery import deliver, deliver_neutral
 from games.titles.founders_of_gloomhaven.rules.placing import ask_road, at, lay_road
@@ -20,7 +21,7 @@ from games.titles.founders_of_gloomhaven.table.words import prestige as named
 
 MONEY, FLEETING, ROAD = "money", "fleeting", "road"
 RULE_RESET = "fog.vote.reset.1"
-INFLUENCE = T("Influence")
+INFLUENCE = messages.INFLUENCE
 
 
 def call_vote(game: FogGame, seat: int) -> None:
@@ -46,8 +47,8 @@ def reset(game: FogGame, seat: int) -> Flow[None]:
 
 def _benefits(game: FogGame, seat: int) -> list[Option]:
     found = [
-        Option(MONEY, T("Gain {what}", what=amount(MONEY, 1))),
-        Option(FLEETING, T("Gain {what}", what=amount(FLEETING, 1))),
+        Option(MONEY, messages.gain(amount(MONEY, 1))),
+        Option(FLEETING, messages.gain(amount(FLEETING, 1))),
     ]
     if game.city.road_spaces(seat):
         found.append(Option(ROAD, T("Build a road")))
@@ -91,7 +92,7 @@ def prepare_ballot(game: FogGame) -> bool:
     if state.proposals:
         state.stalled = False
         return True
-    game.log(T("There is no proposal to vote on"), rule="fog.vote.refill.5")
+    game.log(messages.NO_PROPOSAL, rule="fog.vote.refill.5")
     return_fleeting(game)
     state.ending = state.ending or state.stalled
     state.stalled = True

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.ask import Option, Refusal
 from games.engine.text import T
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.prices import kind_of, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
@@ -59,11 +60,7 @@ def option(game: ISGame, buy: Purchase, refused: Refusal | None = None) -> Optio
     """How a shift is offered."""
     quoted = quote(game, buy)
     end = ":military" if buy.kind != kind_of(buy.space) else ""
-    label = (
-        T("Flag {space}", space=space_ref(buy.space))
-        if buy.use == "flag"
-        else T("Remove the flag from {space}", space=space_ref(buy.space))
-    )
+    label = messages.flag(space_ref(buy.space)) if buy.use == "flag" else messages.remove_flag(space_ref(buy.space))
     return Option(
         f"{buy.use}:{buy.space}{end}",
         label,

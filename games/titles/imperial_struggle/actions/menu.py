@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from games.engine.ask import Answer, Ask, Flow, Option
 from games.engine.text import N, Ref, T, Text
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.actions import buying, markets, military, upgrade
 from games.titles.imperial_struggle.cards import events, powers
 from games.titles.imperial_struggle.rules import hooks, tracks
@@ -238,7 +239,7 @@ def _take_tile(game: ISGame, side: str, tile: str) -> Flow[None]:
     ]
     own.upgrade = printed.upgrade
     game.log(
-        T("{who} takes {what}", who=who(side), what=Ref(source)),
+        messages.takes(who(side), Ref(source)),
         seat=seat_of(state, side),
         rule="is.action-round.2",
         elements=[source],

@@ -9,6 +9,7 @@ from math import exp
 from games.engine.game import Game
 from games.engine.text import T
 from games.engine.title import Prospect
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.bot.spaces import ADVANTAGE, EACH_TURN, LASTING, PRESTIGE_LASTING
 from games.titles.imperial_struggle.bot.table import DEBT, ROUNDS, TREATY
 from games.titles.imperial_struggle.bot.war import worth_of_margin
@@ -34,7 +35,7 @@ def prospects(state: ImperialStruggle, seat: int) -> Sequence[Prospect]:
     parts = (
         (T("Victory points so far"), float(state.vp - LIMITS.vp_start), "is.components.track.2"),
         (T("Awards and Global Demand as they stand"), _scoring(game), "is.scoring.1"),
-        (T("The war to come"), _war(game), "is.wars.theaters.3"),
+        (messages.WAR_TO_COME, _war(game), "is.wars.theaters.3"),
         (T("Debt, Treaty Points and Events"), _purse(state), "is.debt.limit.2"),
         (T("Flags and Squadrons for later turns"), _later(state), "is.scoring.final.7"),
     )

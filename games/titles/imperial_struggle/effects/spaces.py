@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T, Text
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.actions import markets
 from games.titles.imperial_struggle.cards.choosing import NO_MORE, choose, choose_space
 from games.titles.imperial_struggle.cards.context import Context
@@ -103,14 +104,9 @@ def shift(game: ISGame, context: Context, effect: Shift) -> Flow[bool]:
     to_flag = flag_targets(game, context, effect.where)
     to_unflag = unflag_targets(game, context, effect.where)
     options = [
+        *(Option(f"flag:{space}", messages.flag(Ref(f"space:{space}")), (f"space:{space}",)) for space in to_flag),
         *(
-            Option(f"flag:{space}", T("Flag {space}", space=Ref(f"space:{space}")), (f"space:{space}",))
-            for space in to_flag
-        ),
-        *(
-            Option(
-                f"unflag:{space}", T("Remove the flag from {space}", space=Ref(f"space:{space}")), (f"space:{space}",)
-            )
+            Option(f"unflag:{space}", messages.remove_flag(Ref(f"space:{space}")), (f"space:{space}",))
             for space in to_unflag
         ),
     ]

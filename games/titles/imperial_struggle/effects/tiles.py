@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import Ref, T, Text
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.cards.choosing import choose, choose_space, place_options
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import number
@@ -78,17 +79,12 @@ def place_byng(game: ISGame, context: Context, effect: PlaceByng) -> Flow[bool]:
     parts = [part for part in game.state.theaters if theaters()[part.id].squadrons]
     if not parts or game.state.special.get(BYNG):
         return False
-    prompt = T("In which theater do you place {what}?", what=Ref(f"tile:{BYNG}"))
+    prompt = messages.in_which_theater(Ref(f"tile:{BYNG}"))
     part = yield from _choose_theater(game, context.side, context.rule, prompt, parts, "byng")
     game.state.special.pop(BYNG, None)
     part.special[context.side].append(BYNG)
     game.log(
-        T(
-            "{who} places {what} in {where}",
-            who=who(context.side),
-            what=Ref(f"tile:{BYNG}"),
-            where=Ref(f"theater:{part.id}"),
-        ),
+        messages.places(who(context.side), Ref(f"tile:{BYNG}"), Ref(f"theater:{part.id}")),
         seat=seat_of(game.state, context.side),
         rule=context.rule,
         elements=[f"theater:{part.id}"],

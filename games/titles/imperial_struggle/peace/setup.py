@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from games.engine.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.chance import Chance
-from games.engine.text import N, T
+from games.engine.text import T
 from games.engine.title import Setup
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import tracks
 from games.titles.imperial_struggle.rules.sides import ISGame, who
 from games.titles.imperial_struggle.table import cards, components
@@ -146,9 +147,7 @@ def choose_sides(game: ISGame) -> Flow[None]:
             seat=seat,
             prompt=T("How many Treaty Points may the opponent have if you play {who}?", who=who(side)),
             rule="is.optional.bidding.1",
-            options=lambda: [
-                Option(f"bid:{n}", N("{n} Treaty Point", "{n} Treaty Points", n=n)) for n in range(HIGHEST_BID + 1)
-            ],
+            options=lambda: [Option(f"bid:{n}", messages.treaty_points(n)) for n in range(HIGHEST_BID + 1)],
         )
 
     answers: dict[int, Answer] = yield AskAll(asks=[ask(seat) for seat in range(state.seats)])

@@ -11,6 +11,7 @@ import msgspec
 
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.sides import ISGame, seat_of, who
 from games.titles.imperial_struggle.rules.sides import space as space_ref
@@ -130,7 +131,7 @@ def _hold(game: ISGame, advantage: str) -> None:
         if state.round is not None and advantage not in state.round.taken:
             state.round.taken.append(advantage)
         game.log(
-            T("{who} takes {what}", who=who(holder), what=what),
+            messages.takes(who(holder), what),
             seat=seat_of(state, holder),
             rule="is.advantages.hold.4",
             elements=[f"advantage:{advantage}"],

@@ -10,6 +10,7 @@ import msgspec
 
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T, Text
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.sides import ISGame
@@ -38,7 +39,7 @@ class Quote(msgspec.Struct, frozen=True):
 PRICE = T("Price")
 ISOLATED = Cause(COSTS.conflict_or_isolated, T("Isolated market"), "is.economic.cost.2")
 # Of a Political space 1 Diplomatic point, as the erratum of is.diplomatic.political.3 says.
-IN_CONFLICT = Cause(COSTS.conflict_or_isolated, T("Conflict marker"), "is.conflict.effects.9")
+IN_CONFLICT = Cause(COSTS.conflict_or_isolated, messages.CONFLICT_MARKER, "is.conflict.effects.9")
 PROTECTED = Cause(COSTS.protected, T("Protected"), "is.economic.cost.3")
 FURTHER_REGION = Cause(COSTS.further_region, T("A further Region in this Action Round"), "is.control.regions.2")
 REMOVAL = Cause(COSTS.conflict, T("Removing a Conflict marker"), "is.military.conflict.1")
@@ -69,7 +70,7 @@ PRINTED_RULE = {
 @cache
 def _printed(space: str) -> Cause:
     printed = SPACES[space]
-    return Cause(printed.cost, T("Printed number"), PRINTED_RULE[printed.type])
+    return Cause(printed.cost, messages.PRINTED_NUMBER, PRINTED_RULE[printed.type])
 
 
 @cache
@@ -127,7 +128,7 @@ def quote(game: ISGame, buy: Purchase) -> Quote:
 
 @cache
 def _none(amount: int) -> Cause:
-    return Cause(amount, T("Never below 0"), "is.overview.13")
+    return Cause(amount, messages.NEVER_BELOW_0, "is.overview.13")
 
 
 def _base(game: ISGame, buy: Purchase) -> Cause:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from games.engine.ask import Amount, Ask, Flow, Option
 from games.engine.event import Change
 from games.engine.text import N, T, Text
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.prices import REMOVES, WORDS, Quote, use_up
 from games.titles.imperial_struggle.rules.purchase import Purchase
@@ -223,11 +224,11 @@ def _way(debt: int, treaty: int) -> Option:
         if debt and treaty
         else T("{n} Debt", n=debt)
         if debt
-        else N("{n} Treaty Point", "{n} Treaty Points", n=treaty)
+        else messages.treaty_points(treaty)
     )
-    cost = [Amount(DEBT_ICON, T("Debt"), debt)] * bool(debt) + [Amount(TREATY_ICON, T("Treaty Points"), treaty)] * bool(
-        treaty
-    )
+    cost = [Amount(DEBT_ICON, T("Debt"), debt)] * bool(debt) + [
+        Amount(TREATY_ICON, messages.TREATY_POINTS, treaty)
+    ] * bool(treaty)
     return Option(f"pay:{debt}:{treaty}", label, cost=tuple(cost))
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T, Text
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks, tracks
 from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, era, who
 from games.titles.imperial_struggle.rules.spaces import number_of, usa_on_map
@@ -64,16 +65,16 @@ def award(game: ISGame, region: str) -> Lead:
         return Lead(counts, "", Reckoning(AWARD), Reckoning(AWARD))
     printed = AWARDS[tile]
     winner = _lead(counts, printed.margin)
-    vp = Reckoning.of(AWARD, (printed.vp, T("Award tile"), "is.scoring.awards.1"))
-    treaty = Reckoning.of(AWARD, (printed.treaty, T("Award tile"), "is.scoring.awards.1"))
+    vp = Reckoning.of(AWARD, (printed.vp, messages.AWARD_TILE, "is.scoring.awards.1"))
+    treaty = Reckoning.of(AWARD, (printed.treaty, messages.AWARD_TILE, "is.scoring.awards.1"))
     if winner:
         vp = vp.plus(*_causes(hooks.award_changes.all(game, region, winner))).at_least(*NOT_BELOW)
         treaty = treaty.plus(*_causes(hooks.award_treaty.all(game, region, winner)))
     return Lead(counts, winner, vp, treaty)
 
 
-NOT_BELOW = (0, T("Never below 0"), "is.ministry.britain.18")
-AWARD, PRESTIGE_AWARD, REWARD = T("Regional Award"), T("Prestige award"), T("Global Demand")
+NOT_BELOW = (0, messages.NEVER_BELOW_0, "is.ministry.britain.18")
+AWARD, PRESTIGE_AWARD, REWARD = T("Regional Award"), T("Prestige award"), messages.GLOBAL_DEMAND
 
 
 def _causes(found: Iterable[Iterable[Cause]]) -> list[Cause]:

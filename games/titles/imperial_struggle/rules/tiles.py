@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from games.engine.ask import Ask, Flow, Option
 from games.engine.text import Ref, T
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules.sides import ISGame, power, seat_of, who
 from games.titles.imperial_struggle.table.components import LIMITS
 from games.titles.imperial_struggle.table.state import Theater
@@ -49,7 +50,7 @@ def draw_and_place(game: ISGame, side: str, rule: str, theaters: list[str] | Non
     )
     answer = yield Ask(
         seat=seat,
-        prompt=T("In which theater do you place {what}?", what=tile),
+        prompt=messages.in_which_theater(tile),
         rule="is.military.bonus-tiles.3",
         options=lambda: [
             Option(f"place:{part.id}", T("{where}", where=Ref(f"theater:{part.id}")), (f"theater:{part.id}",))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.text import N, Ref, T, Text
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.table.board_types import Spoils
 from games.titles.imperial_struggle.table.board_types import Theater as Printed
 from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE
@@ -13,9 +14,9 @@ from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE
 def row_words(row: Spoils) -> Iterator[Text]:
     """All that a row of spoils gives."""
     if row.vp:
-        yield N("{n} victory point", "{n} victory points", n=row.vp)
+        yield messages.victory_points(row.vp)
     if row.cp:
-        yield N("{n} Conquest Point", "{n} Conquest Points", n=row.cp)
+        yield messages.conquest_points(row.cp)
     yield from other_words(row)
 
 
@@ -50,7 +51,7 @@ def further_words(part: Printed, winner: str, margin: int) -> Iterator[Text]:
 def row_label(row: Spoils) -> Text:
     """Which margins a row is for, and whose."""
     margin = (
-        T("by {least} or more", least=row.least)
+        messages.by_least(row.least)
         if not row.most
         else T("by {least}", least=row.least)
         if row.most == row.least

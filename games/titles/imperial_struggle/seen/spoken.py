@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.spoken import SpokenPlace, group, place
 from games.engine.text import N, Ref, T, Text
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.seen.view import ISView, LeadView, MinistryView, PowerView, SpaceView, TheaterView
 from games.titles.imperial_struggle.table.components import ALL_REGIONS, REGIONS, SPACES
 from games.titles.imperial_struggle.table.state import SIDES
@@ -29,7 +30,7 @@ def spoken(view: ISView) -> list[SpokenPlace]:
                 for name, tile in view.advantages.items()
             ],
         ),
-        group(T("The war to come"), within=[_theater(part) for part in view.theaters]),
+        group(messages.WAR_TO_COME, within=[_theater(part) for part in view.theaters]),
         group(T("Investment tiles"), within=[place(f"investment:{tile}") for tile in view.available]),
         place("deck", N("{n} card", "{n} cards", n=view.deck_count)),
         group(T("Discarded Events"), within=[place(f"event:{card}") for card in view.discard]),
@@ -114,7 +115,7 @@ def _says(space: SpaceView) -> Iterator[Text]:
     if commodity := SPACES[space.id].commodity:
         yield T("{what}", what=Ref(f"commodity:{commodity}"))
     if space.conflict:
-        yield T("Conflict marker")
+        yield messages.CONFLICT_MARKER
     if space.damaged:
         yield T("damaged")
     if space.protected:
@@ -137,6 +138,6 @@ def _theater(part: TheaterView) -> SpokenPlace:
         for side, reckoning in part.strength.items()
     ]
     lead = [T("{who} leads by {n}", who=Ref(f"side:{part.leader}"), n=part.margin)] if part.leader else []
-    points = [N("{n} victory point", "{n} victory points", n=part.vp)] if part.vp else []
-    points += [N("{n} Conquest Point", "{n} Conquest Points", n=part.cp)] if part.cp else []
+    points = [messages.victory_points(part.vp)] if part.vp else []
+    points += [messages.conquest_points(part.cp)] if part.cp else []
     return place(part.element, *strength, *lead, *points, *part.gives, within=known)

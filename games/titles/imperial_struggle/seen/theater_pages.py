@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.engine.text import N, Ref, T, Text
+from games.engine.text import Ref, T, Text
 from games.engine.title import Component
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.seen.component_pages import EN, ERAS, REGIONS, ZH, Facts
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.seen.spoils import further_words, row_label, row_words
@@ -66,7 +67,7 @@ def _spoils(part: Theater) -> Facts:
     facts: Facts = [(row_label(row), _listed(row_words(row))) for row in part.spoils]
     for side, least in ((FRANCE, part.jacobite_victory), (BRITAIN, part.jacobite_defeat)):
         if least:
-            label = T("{who}, {margin}", who=Ref(f"side:{side}"), margin=T("by {least} or more", least=least))
+            label = T("{who}, {margin}", who=Ref(f"side:{side}"), margin=messages.by_least(least))
             facts.append((label, _listed(further_words(part, side, least))))
     if part.squadrons_lost:
         lost = T("a Squadron of the loser for good for each point of margin, at most {n}", n=part.squadrons_lost)
@@ -79,7 +80,7 @@ def _demand() -> Iterator[Component]:
         rewards: Facts = [(ERAS[era], reward_words(row.of(era))) for era in ERAS]
         yield Component(
             id=f"demand:{commodity}",
-            kind=T("Global Demand"),
+            kind=messages.GLOBAL_DEMAND,
             names=_names(f"demand:{commodity}"),
             facts=[*rewards, (T("Markets"), _listed(Ref(f"space:{space}") for space in OF_COMMODITY[commodity]))],
             clauses=["is.scoring.demand.1", "is.scoring.demand.2", "is.scoring.demand.3"],
@@ -91,9 +92,9 @@ def reward_words(reward: Reward) -> Text:
     """What the winner of a commodity gets."""
     words: list[Text] = []
     if reward.vp:
-        words.append(N("{n} victory point", "{n} victory points", n=reward.vp))
+        words.append(messages.victory_points(reward.vp))
     if reward.treaty:
-        words.append(N("{n} Treaty Point", "{n} Treaty Points", n=reward.treaty))
+        words.append(messages.treaty_points(reward.treaty))
     if reward.debt > 0:
         words.append(T("{n} Debt more", n=reward.debt))
     if reward.debt < 0:

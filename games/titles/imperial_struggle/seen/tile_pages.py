@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from games.engine.text import Ref, T, Text
 from games.engine.title import Component
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.seen.component_pages import ACTION_ICONS, ACTIONS, EN, REGIONS, SIDES, ZH, Facts
 from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.table import cards
@@ -137,12 +138,12 @@ def _awards() -> Iterator[Component]:
     for tile in track().awards:
         facts: Facts = [
             (T("Victory points"), tile.vp),
-            (T("Treaty Points"), tile.treaty),
+            (messages.TREATY_POINTS, tile.treaty),
             (T("Smallest lead"), tile.margin),
         ]
         yield Component(
             id=f"award:{tile.id}",
-            kind=T("Award tile"),
+            kind=messages.AWARD_TILE,
             names=_names(f"award:{tile.id}"),
             facts=facts,
             clauses=["is.components.7", "is.scoring.awards.1", "is.scoring.awards.2"],
@@ -167,7 +168,7 @@ def _space_facts(space: Space) -> Facts:
     if space.commodity:
         facts.append((T("Commodity"), T("{what}", what=Ref(f"commodity:{space.commodity}"))))
     if space.cost:
-        facts.append((T("Printed number"), space.cost))
+        facts.append((messages.PRINTED_NUMBER, space.cost))
     if space.prestige:
         facts.append((T("Prestige"), YES))
     if space.wars:

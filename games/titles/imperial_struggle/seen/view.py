@@ -18,6 +18,7 @@ from games.engine.pieces import ids
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
 from games.engine.view import Fact, Panel, View
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import scoring, strength
 from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, era
 from games.titles.imperial_struggle.rules.spaces import available, isolated_markets, protected
@@ -232,7 +233,7 @@ def _panel(state: ImperialStruggle, seat: int) -> Panel:
         score=state.vp if side == SIDES[0] else LIMITS.vp_france - state.vp,
         facts=[
             Fact("coins", T("Debt"), debt),
-            Fact("scroll-quill", T("Treaty Points"), own.treaty),
+            Fact("scroll-quill", messages.TREATY_POINTS, own.treaty),
             Fact("quill", T("Events in hand"), len(own.hand)),
             Fact("galleon", T("Squadrons in the Navy Box"), own.squadrons.count("box")),
         ],

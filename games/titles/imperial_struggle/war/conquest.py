@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.engine.ask import Answer, Ask, Flow, Option
 from games.engine.reckoning import Reckoning
 from games.engine.text import N, Ref, T, Text
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import control, squadrons, tracks
 from games.titles.imperial_struggle.rules.sides import ISGame, power, seat_of, war_of, who
 from games.titles.imperial_struggle.rules.sides import space as space_ref
@@ -62,7 +63,7 @@ def _prompt(points: int) -> Text:
 def _choices(game: ISGame, side: str) -> Iterator[Option]:
     fight = war_of(game)
     for space in _unflaggable(game, side):
-        yield Option(f"unflag:{space}", T("Remove the flag from {space}", space=space_ref(space)), (f"space:{space}",))
+        yield Option(f"unflag:{space}", messages.remove_flag(space_ref(space)), (f"space:{space}",))
     if fight.points:
         for space in takeable(game, side):
             reckoning = price(game, space)
@@ -87,7 +88,7 @@ def price(game: ISGame, space: str) -> Reckoning:
     printed = SPACES[space]
     if printed.type != "territory":
         return Reckoning.of(CONQUEST, (1, T("Fort, Market or Naval space"), "is.wars.conquest.5"))
-    reckoning = Reckoning.of(CONQUEST, (printed.cost, T("Printed number"), "is.wars.conquest.10"))
+    reckoning = Reckoning.of(CONQUEST, (printed.cost, messages.PRINTED_NUMBER, "is.wars.conquest.10"))
     if space in game.state.huguenots:
         reckoning = reckoning.plus((1, T("Huguenots marker"), "is.ministry.huguenots.2"))
     return reckoning
@@ -256,7 +257,7 @@ def _usa(game: ISGame, spaces: tuple[str, ...]) -> list[Option]:
 
 def _forts(game: ISGame) -> list[Option]:
     return [
-        Option(f"raze:{fort}", T("Remove the flag from {space}", space=space_ref(fort)), (f"space:{fort}",))
+        Option(f"raze:{fort}", messages.remove_flag(space_ref(fort)), (f"space:{fort}",))
         for fort in FORTS
         if SPACES[fort].subregion == "northern_colonies" and game.state.flags.get(fort) in SIDES
     ]

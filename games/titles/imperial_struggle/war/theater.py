@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.engine.ask import Answer, Ask, Flow, Option
 from games.engine.state import call
 from games.engine.text import Ref, T, Text
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import control, hooks, squadrons, tracks
 from games.titles.imperial_struggle.rules.ministries import jacobite_defeat
 from games.titles.imperial_struggle.rules.moments import moment
@@ -128,7 +129,7 @@ def _effect_options(game: ISGame, side: str, tiles: list[str]) -> Iterator[Optio
         yield from _hits(game, side)
     if "unflag" in effects:
         for space in unflag_targets(game, side):
-            label = T("Remove the flag from {space}", space=space_ref(space))
+            label = messages.remove_flag(space_ref(space))
             yield Option(f"unflag:{space}", label, (f"space:{space}",))
 
 
@@ -233,9 +234,7 @@ def _atlantic_dominance(game: ISGame) -> None:
     del game.state.special[tile]
     target = next(part for part in game.state.theaters if part.id == FRENCH_INDIAN_WAR)
     target.special[winner].append(tile)
-    text = T(
-        "{who} places {what} in {where}", who=who(winner), what=Ref(f"tile:{tile}"), where=Ref(f"theater:{target.id}")
-    )
+    text = messages.places(who(winner), Ref(f"tile:{tile}"), Ref(f"theater:{target.id}"))
     game.log(
         text,
         seat=seat_of(game.state, winner),

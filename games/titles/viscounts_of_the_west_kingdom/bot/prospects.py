@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from games.engine.text import T
 from games.engine.title import Prospect
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.bot.judging import ICON_WORTH, RESOURCE, SILVER, SLOT, VIRTUE
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
 
 PARTS = (
-    (T("Points now"), "vis.end.winner.1"),
+    (messages.POINTS_NOW, "vis.end.winner.1"),
     (T("Silver and resources"), "vis.action.general.4"),
     (T("Icons of the deck"), "vis.action.general.2"),
     (T("Abilities of Buildings"), "vis.action.build.17"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.ask import Flow
 from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, fire, of_automa
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import BY_AUTOMA, Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import (
@@ -195,7 +196,7 @@ def shuffle(game: VisGame, rule: str) -> Flow[None]:
     own.draw += own.discard
     own.discard = []
     game.chance.shuffle("schemes", own.draw)
-    game.log(T("{who} shuffles the discard pile", who=who(AUTOMA)), rule=rule, elements=["automa"])
+    game.log(messages.shuffles(who(AUTOMA)), rule=rule, elements=["automa"])
     context = Context(seat=AUTOMA, source="automa", rule="vis.solo.turn.2")
     if criminals(game.state, AUTOMA):
         track.gain_corruption(game, context, 1)
@@ -221,7 +222,7 @@ def gain_scheme(game: VisGame, context: Context) -> Flow[None]:
     opponent.own.discard.append(scheme)
     game.reveal()
     game.log(
-        T("{who} gains {what}", who=who(AUTOMA), what=Ref(f"scheme:{scheme}")),
+        messages.gains(who(AUTOMA), Ref(f"scheme:{scheme}")),
         rule="vis.solo.rules.18",
         elements=[f"scheme:{scheme}", context.source],
     )

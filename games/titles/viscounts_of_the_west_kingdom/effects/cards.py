@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option, ask
 from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import (
     Context,
     carries_out,
@@ -79,7 +80,7 @@ def destroy_own_card(game: VisGame, context: Context, effect: DestroyOwnCard) ->
                     for card in own.deck
                     if not outsiders.is_order(card)
                 ),
-                Option(NONE, T("None")),
+                Option(NONE, messages.NONE),
             ],
         )
         if answer.verb == NONE:
@@ -103,7 +104,7 @@ def discard_from_deck(game: VisGame, context: Context, effect: DiscardFromDeck) 
                     Option(f"card:{card}", T("{card}", card=townsfolk(card)), (f"townsfolk:{card}",))
                     for card in own.deck
                 ),
-                Option(NONE, T("None")),
+                Option(NONE, messages.NONE),
             ],
         )
         if answer.verb == NONE:
@@ -111,7 +112,7 @@ def discard_from_deck(game: VisGame, context: Context, effect: DiscardFromDeck) 
         own.deck.remove(answer.parts[1])
         own.discard.append(answer.parts[1])
         game.log(
-            T("{who} puts {card} in the discard pile", who=who(own.seat), card=townsfolk(answer.parts[1])),
+            messages.discards(who(own.seat), townsfolk(answer.parts[1])),
             seat=own.seat,
             rule="vis.keys.setup.10",
             elements=[f"townsfolk:{answer.parts[1]}"],
@@ -158,7 +159,7 @@ def choose(game: VisGame, context: Context, effect: Choose) -> Flow[bool]:
     answer = yield from ask_on_turn(
         game,
         context.seat,
-        T("{what}: choose one", what=Ref(context.source)),
+        messages.choose_one(Ref(context.source)),
         "vis.effects.general.5",
         lambda: _choices(game, context, effect),
     )

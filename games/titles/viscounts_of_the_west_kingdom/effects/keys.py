@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.engine.ask import Flow, Option, ask
-from games.engine.text import Ref, T
+from games.engine.text import Ref
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import (
     Context,
     carries_out,
@@ -30,16 +31,16 @@ def move_viscount(game: VisGame, context: Context, effect: MoveViscount) -> Flow
     own = player(game, seat)
     answer = yield from ask(
         seat,
-        T("Move your Viscount"),
+        messages.MOVE_VISCOUNT,
         "vis.turn.move.5",
         lambda: [
-            Option(f"move:{space}", T("To {where}", where=Ref(f"space:{space}")), (f"space:{space}",))
+            Option(f"move:{space}", messages.to(Ref(f"space:{space}")), (f"space:{space}",))
             for space in distances(game.state, own.space, effect.least, effect.most)
         ],
     )
     own.space = answer.parts[1]
     game.log(
-        T("{who} rides to {where}", who=who(seat), where=Ref(f"space:{own.space}")),
+        messages.rides(who(seat), Ref(f"space:{own.space}")),
         seat=seat,
         rule="vis.turn.move.5",
         elements=[f"space:{own.space}", context.source],

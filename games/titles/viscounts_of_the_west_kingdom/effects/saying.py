@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.engine.text import N, Ref, T, Text
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.table import ops
 from games.titles.viscounts_of_the_west_kingdom.table.words import amount
 
@@ -27,7 +28,7 @@ def _resource(effect: ops.GainResource) -> Text:
 
 
 def _flipped(effect: ops.Flip) -> Text:
-    return T("Flip {what}", what=amount(effect.kind, effect.n))
+    return messages.flip(amount(effect.kind, effect.n))
 
 
 WORDS: dict[type[ops.Effect], Callable[[Any], Text]] = {
@@ -49,9 +50,9 @@ WORDS: dict[type[ops.Effect], Callable[[Any], Text]] = {
     ops.HireFree: lambda _: T("Hire for free"),
     ops.CastleMove: lambda _: T("Make a castle move"),
     ops.SlideWorkers: lambda effect: N("Slide {n} Worker", "Slide {n} Workers", n=effect.n),
-    ops.PlaceWorkers: lambda effect: N("Place {n} Worker", "Place {n} Workers", n=effect.n),
-    ops.BuildFree: lambda effect: T("Construct {what} for free", what=Ref(f"building:{effect.building}")),
-    ops.GainManuscript: lambda _: T("Take a Manuscript for free"),
+    ops.PlaceWorkers: lambda effect: messages.place_workers(effect.n),
+    ops.BuildFree: lambda effect: messages.construct_for_free(Ref(f"building:{effect.building}")),
+    ops.GainManuscript: lambda _: messages.MANUSCRIPT_FOR_FREE,
     ops.TakeAction: lambda effect: T("Take the action {action} now", action=Ref(f"action:{effect.action}")),
 }
 """What every op that a card offers for choice says of itself."""

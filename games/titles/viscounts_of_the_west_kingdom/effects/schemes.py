@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.ask import Flow
 from games.engine.text import N, Ref, T
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.effects.automa import by_automa, construct, gain_scheme, instead
@@ -32,7 +33,7 @@ def dismiss(game: VisGame, context: Context, effect: ops.AiDismiss) -> Flow[bool
         game.state.removed.append(segment.townsfolk.pop(0))
         game.reveal()
     game.log(
-        T("{who} dismisses {card}", who=who(AUTOMA), card=Ref(shown.element)),
+        messages.dismisses(who(AUTOMA), Ref(shown.element)),
         rule="vis.solo.rules.13",
         elements=[shown.element, f"pile:{segment.id}"],
     )
@@ -54,7 +55,7 @@ def move(game: VisGame, context: Context, effect: ops.AiMove) -> Flow[bool]:
     for _ in range(effect.n):
         own.space = automa.next_outer(game, own.space)
     game.log(
-        T("{who} rides to {where}", who=who(AUTOMA), where=Ref(f"space:{own.space}")),
+        messages.rides(who(AUTOMA), Ref(f"space:{own.space}")),
         rule="vis.solo.rules.1",
         elements=[f"space:{own.space}", context.source],
     )

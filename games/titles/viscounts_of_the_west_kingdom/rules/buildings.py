@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.engine.ask import Flow, Option, ask
 from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import empty_slots
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
@@ -102,7 +103,7 @@ def _claim(game: VisGame, seat: int) -> None:
         state.bonuses.remove(card)
         own.bonuses.append(card)
         game.log(
-            T("{who} gains {what}", who=who(seat), what=Ref(f"bonus:{card}")),
+            messages.gains(who(seat), Ref(f"bonus:{card}")),
             seat=seat_of(seat),
             rule="vis.gates.bonus.2",
             elements=[f"bonus:{card}"],
@@ -205,7 +206,7 @@ def build_free(game: VisGame, context: Context, building: str, sites: Sequence[s
         return
     answer = yield from ask(
         context.seat,
-        T("Construct {what} for free", what=Ref(f"building:{building}")),
+        messages.construct_for_free(Ref(f"building:{building}")),
         "vis.effects.board.5",
         lambda: [Option(f"site:{site}", T("{what}", what=Ref(f"site:{site}")), (f"site:{site}",)) for site in sites],
     )

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from games.engine.ask import Flow, Option, ask
 from games.engine.event import Change
 from games.engine.text import N, Ref, T
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, NOBODY, Section
@@ -96,7 +97,7 @@ def _moves(game: VisGame, seat: int) -> Sequence[Option]:
             label = T("From {source} to {target}", source=section_ref(source), target=section_ref(target))
             elements = (f"section:{source.id}", f"section:{target.id}")
             found.append(Option(f"shift:{index}:{(index + way) % many}", label, elements))
-    return [*found, Option(NONE, T("None"))]
+    return [*found, Option(NONE, messages.NONE)]
 
 
 def slide_workers(game: VisGame, seat: int, n: int) -> Flow[None]:

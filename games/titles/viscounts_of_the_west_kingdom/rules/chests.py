@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.engine.ask import Flow, Option, ask
 from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
@@ -34,7 +35,7 @@ def gain_hero(game: VisGame, context: Context) -> Flow[None]:
     player(game, seat).hand.append(card)
     refill_heroes(game)
     game.log(
-        T("{who} gains {what}", who=who(seat), what=townsfolk(card)),
+        messages.gains(who(seat), townsfolk(card)),
         seat=seat,
         rule="vis.keys.heroes.1",
         elements=[f"townsfolk:{card}", context.source],
@@ -70,7 +71,7 @@ def gain_chest(game: VisGame, context: Context) -> Flow[None]:
                 Option(f"chest:{tile}", T("{what}", what=Ref(f"chest:{tile}")), (f"chest:{tile}",))
                 for tile in state.chests
             ),
-            *([Option(NONE, T("None"))] if full else []),
+            *([Option(NONE, messages.NONE)] if full else []),
         ],
     )
     if answer.verb != NONE:

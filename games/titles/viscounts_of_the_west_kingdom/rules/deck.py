@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from games.engine.ask import Flow, Option, ask
 from games.engine.orders import Orders
 from games.engine.text import T, Text
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.rules import goods, outsiders, track
@@ -28,7 +29,7 @@ def shuffle(game: VisGame, seat: int) -> Flow[None]:
     own.discard = []
     game.chance.shuffle(f"deck {seat}", own.draw)
     game.log(
-        T("{who} shuffles the discard pile", who=who(seat)),
+        messages.shuffles(who(seat)),
         seat=seat,
         rule="vis.recruit.shuffle.1",
         elements=[f"draw:{seat}"],
@@ -100,7 +101,7 @@ def discard(game: VisGame, context: Context, n: int) -> Flow[None]:
             return
         own.discard.append(card)
         game.log(
-            T("{who} puts {card} in the discard pile", who=who(own.seat), card=townsfolk(card)),
+            messages.discards(who(own.seat), townsfolk(card)),
             seat=own.seat,
             rule="vis.effects.cards.4",
             elements=[f"townsfolk:{card}"],
@@ -173,7 +174,7 @@ def _sources(own: Player) -> Sequence[Option]:
         found.append(Option(TOP, T("The top card of your draw pile"), pile, final=True))
     elif own.discard:
         found.append(Option(TOP, T("Shuffle your discard pile, then its top card"), pile, final=True))
-    return [*found, Option(NONE, T("None"))]
+    return [*found, Option(NONE, messages.NONE)]
 
 
 def rearrange(game: VisGame, seat: int, rule: str) -> Flow[None]:

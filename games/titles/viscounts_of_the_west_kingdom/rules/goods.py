@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from games.engine.ask import Amount, Flow, Option, ask
 from games.engine.event import Change
 from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
@@ -39,7 +40,7 @@ def gain(game: VisGame, context: Context, kind: str, n: int) -> None:
     seat = context.seat
     _add(player(game, seat), kind, n)
     game.log(
-        T("{who} gains {what}", who=who(seat), what=amount(kind, n)),
+        messages.gains(who(seat), amount(kind, n)),
         seat=seat_of(seat),
         rule=context.rule,
         elements=[f"goods:{seat}:{kind}", context.source],

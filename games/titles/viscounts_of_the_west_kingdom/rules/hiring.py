@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from games.engine.ask import Answer, Flow, Option, ask, refuse
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire, modifiers
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import goods
@@ -123,7 +124,7 @@ def hire_adjacent(game: VisGame, seat: int, rule: str) -> Flow[None]:
         rule,
         lambda: [*_adjacent(game, seat, affordable=True), Option(NONE, T("Hire nobody"))],
         refused=lambda: [
-            refuse(option, T("You have too little Silver"), "vis.recruit.hire.3")
+            refuse(option, messages.TOO_LITTLE_SILVER, "vis.recruit.hire.3")
             for option in _adjacent(game, seat, affordable=False)
         ],
     )
@@ -191,7 +192,7 @@ def dismiss(game: VisGame, seat: int, segment: Segment) -> Flow[None]:
         state.removed.append(shown.card)
         game.reveal()
     game.log(
-        T("{who} dismisses {card}", who=who(seat), card=Ref(shown.element)),
+        messages.dismisses(who(seat), Ref(shown.element)),
         seat=seat,
         rule="vis.action.dismiss.5",
         elements=[shown.element, f"pile:{segment.id}"],

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option, ask
 from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors, ribbon, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
@@ -95,7 +96,7 @@ def _claim(game: VisGame, seat: int, color: str) -> None:
     state.bonuses.remove(card)
     own.bonuses.append(card)
     game.log(
-        T("{who} gains {what}", who=who(seat), what=Ref(f"bonus:{card}")),
+        messages.gains(who(seat), Ref(f"bonus:{card}")),
         seat=seat_of(seat),
         rule="vis.manuscript.ribbons.2",
         elements=[f"bonus:{card}"],
@@ -113,7 +114,7 @@ def gain_free(game: VisGame, context: Context, costs: Sequence[int]) -> Flow[Non
         return
     answer = yield from ask(
         context.seat,
-        T("Take a Manuscript for free"),
+        messages.MANUSCRIPT_FOR_FREE,
         "vis.effects.board.2",
         lambda: [
             Option(f"manuscript:{segment.id}", T("{what}", what=Ref(shown(segment))), (shown(segment),))

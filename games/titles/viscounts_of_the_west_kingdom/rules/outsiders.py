@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option, ask
 from games.engine.text import T, Text
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
@@ -26,7 +27,7 @@ def gain_order(game: VisGame, context: Context) -> Flow[None]:
     card = state.kings_orders.pop(0)
     player(game, seat).discard.append(card)
     game.log(
-        T("{who} gains {what}", who=who(seat), what=townsfolk(card)),
+        messages.gains(who(seat), townsfolk(card)),
         seat=seat,
         rule="vis.gates.orders.1",
         elements=[f"townsfolk:{card}", context.source],

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from games.engine.state import ScoreLine
 from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS, workers
 from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import best_ribbons, points, sets
 from games.titles.viscounts_of_the_west_kingdom.table import components
@@ -18,7 +19,7 @@ def lines(state: Viscounts, own: Player) -> list[ScoreLine]:
     return [
         *_buildings(own),
         ScoreLine(T("Workers in the Castle"), _castle(state, own.seat), "vis.end.scoring.2"),
-        ScoreLine(T("Sets of ribbons"), sets(best_ribbons(state, own)), "vis.end.scoring.3"),
+        ScoreLine(messages.SETS_OF_RIBBONS, sets(best_ribbons(state, own)), "vis.end.scoring.3"),
         *_held(state, own),
         *_papers(own),
         *_manuscripts(state, own),
@@ -73,7 +74,7 @@ def _papers(own: Player) -> Iterator[ScoreLine]:
     for label, many, vp, rule in (
         (T("Unpaid Debts: {n}", n=own.debts), own.debts, stacks.debt.vp, "vis.end.scoring.6"),
         (T("Acquired Deeds: {n}", n=own.deeds), own.deeds, stacks.deed.vp, "vis.end.scoring.7"),
-        (T("Approved Deeds: {n}", n=own.approved), own.approved, stacks.deed.flipped_vp, "vis.end.scoring.8"),
+        (messages.approved_deeds(own.approved), own.approved, stacks.deed.flipped_vp, "vis.end.scoring.8"),
     ):
         if many:
             yield ScoreLine(label, many * vp, rule)

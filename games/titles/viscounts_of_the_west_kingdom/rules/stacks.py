@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.ask import Flow, Option, ask
 from games.engine.event import Change
 from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
@@ -40,7 +41,7 @@ def _told(game: VisGame, context: Context, what: str, revealed: str) -> None:
     """vis.debts.stacks.4: and which card that reveals, if any."""
     seat = context.seat
     game.log(
-        T("{who} gains {what}", who=who(seat), what=amount(what, 1)),
+        messages.gains(who(seat), amount(what, 1)),
         seat=seat_of(seat),
         rule=context.rule,
         elements=[f"papers:{seat}", f"stack:{what}"],
@@ -79,7 +80,7 @@ def flip(game: VisGame, context: Context, kind: str, n: int) -> Flow[None]:
             T("Flip a Debt or a Deed"),
             "vis.debts.flip.6",
             lambda: [
-                Option(f"flip:{paper}", T("Flip {what}", what=amount(paper, 1)), (f"paper:{context.seat}:{paper}",))
+                Option(f"flip:{paper}", messages.flip(amount(paper, 1)), (f"paper:{context.seat}:{paper}",))
                 for paper in flippable(player(game, context.seat), kind)
             ],
         )

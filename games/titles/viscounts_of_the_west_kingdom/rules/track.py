@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.event import Change
-from games.engine.text import T
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
@@ -47,7 +47,7 @@ def gain_virtue(game: VisGame, context: Context, n: int) -> None:
 def _tell(game: VisGame, context: Context, what: str, n: int) -> None:
     seat = context.seat
     game.log(
-        T("{who} gains {what}", who=who(seat), what=amount(what, n)),
+        messages.gains(who(seat), amount(what, n)),
         seat=seat_of(seat),
         rule=context.rule,
         elements=[f"track:{seat}", context.source],

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from games.engine.naming import EN, ZH
 from games.engine.text import Ref, T, Text
 from games.engine.title import Component
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.table import components as printed
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Public
@@ -16,12 +17,12 @@ from games.titles.viscounts_of_the_west_kingdom.table.printed import Bonus, Sour
 NEUTRAL, HERO, STARTING = T("Neutral Townsfolk"), T("Hero Townsfolk"), T("Starting Townsfolk")
 MANUSCRIPT, PLAYER_CARD, HELD = T("Manuscript"), T("Player card"), T("Bonus card")
 OUTSIDER, ORDER, PUBLIC, CHEST = T("Outsider"), T("King's Order"), T("Public Building"), T("Chest Tile")
-SCHEME, BOARD = T("Scheme"), T("AI board")
+SCHEME, BOARD = T("Scheme"), messages.AI_BOARD
 BOXES = {
-    "gates": T("Gates of Gold"),
-    "keys": T("Keeper of Keys"),
-    "promo": T("Promotional cards"),
-    "collector": T("Promotional cards"),
+    "gates": messages.GATES_OF_GOLD,
+    "keys": messages.KEEPER_OF_KEYS,
+    "promo": messages.PROMOTIONAL_CARDS,
+    "collector": messages.PROMOTIONAL_CARDS,
 }
 BUILDING, CASTLE, PAPER, TRACK = T("Building"), T("Castle"), T("Debt or Deed"), T("Track")
 RIBBON = {color: T("{what}", what=Ref(f"ribbon:{color}")) for color in ("black", "yellow", "grey", "blue", "any")}

@@ -10,14 +10,15 @@ import msgspec
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.state import ScoreLine
 from games.engine.text import Ref, T, Text
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Segment, Viscounts
 
-SCORE, GAIN = T("Points now"), T("Points that it would bring now")
+SCORE, GAIN = messages.POINTS_NOW, T("Points that it would bring now")
 SETS, SCORING = "vis.end.scoring.3", "vis.end.scoring.9"
-OF_RULE: dict[str, Text] = {SETS: T("Sets of ribbons"), SCORING: T("Manuscripts that score")}
+OF_RULE: dict[str, Text] = {SETS: messages.SETS_OF_RIBBONS, SCORING: T("Manuscripts that score")}
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.spoken import SpokenPlace, group, place
 from games.engine.text import N, Ref, T, Text
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.ahead import Way
 from games.titles.viscounts_of_the_west_kingdom.seen.colliding import Meeting
 from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing
@@ -218,7 +219,7 @@ def _holdings(own: PlayerView) -> Iterator[Text]:
     yield T("{n} points now", n=own.score.total)
     yield N("{n} Worker in supply", "{n} Workers in supply", n=own.workers)
     yield T("paid Debts: {n}", n=own.paid)
-    yield T("Approved Deeds: {n}", n=own.approved)
+    yield messages.approved_deeds(own.approved)
     if own.leads:
         yield T("Castle Leader")
 

@@ -8,6 +8,7 @@ import msgspec
 
 from games.engine.ask import Answer, Flow, Option, ask, refuse
 from games.engine.text import N, Ref, T, Text
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire, modifiers
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, carries_out, perform, useful_if
 from games.titles.viscounts_of_the_west_kingdom.rules import (
@@ -158,7 +159,7 @@ def _workers(game: VisGame, seat: int, most: int) -> Iterator[Deed]:
     section = game.state.castle[index]
     for workers, needed in enumerate(components.castle().icons_by_workers, 1):
         if workers <= player(game, seat).workers:
-            label = N("Place {n} Worker", "Place {n} Workers", n=workers)
+            label = messages.place_workers(workers)
             brings = pushing.told(pushing.push(game.state, seat, index, workers)) if needed <= most else None
             yield Deed(f"noble:{workers}", NOBLE, needed, label, (f"section:{section.id}",), brings)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.ask import Flow
 from games.engine.text import Ref, T
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.effects.automa import shuffle
 from games.titles.viscounts_of_the_west_kingdom.effects.schemes import possible
@@ -99,13 +100,13 @@ def automa_turn(game: VisGame) -> Flow[None]:
     """vis.solo.turn.1, vis.solo.turn.2, vis.solo.turn.3"""
     state = game.state
     state.active, state.phase, state.action, state.dismissed, state.dismissed_icons = AUTOMA, "automa", "", "", []
-    game.log(T("Turn of {who}", who=who(AUTOMA)), rule="vis.solo.setup.2")
+    game.log(messages.turn_of(who(AUTOMA)), rule="vis.solo.setup.2")
     own = player(game, AUTOMA)
     leaving, own.row = own.row[-1], ["", *own.row[:-1]]
     if leaving:
         own.discard.append(leaving)
         game.log(
-            T("{card} of {who} drops off", card=Ref(f"scheme:{leaving}"), who=who(AUTOMA)),
+            messages.drops_off(Ref(f"scheme:{leaving}"), who(AUTOMA)),
             rule="vis.solo.turn.1",
             elements=[f"scheme:{leaving}"],
         )

@@ -6,6 +6,7 @@ from games.engine.ask import Flow, Option, ask
 from games.engine.event import Change
 from games.engine.state import Result, Standing, rank
 from games.engine.text import Ref, T, Text
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import outsiders
@@ -58,7 +59,7 @@ def _choose(game: VisGame, context: Context, end: ChooseFirst) -> Flow[None]:
     deeds = Option("deeds", T("Gain {what}, approved", what=amount("deed", end.deeds)), (context.source,))
     answer = yield from ask(
         seat,
-        T("{what}: choose one", what=Ref(context.source)),
+        messages.choose_one(Ref(context.source)),
         context.rule,
         lambda: [debts, deeds] if many else [deeds],
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.ask import Flow, Option
 from games.engine.text import T
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, criminals, modifiers
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import chests, columns, deck, track
@@ -19,7 +20,7 @@ def manage_cards(game: VisGame, seat: int) -> Flow[None]:
     state = game.state
     state.active, state.phase = seat, "cards"
     state.played, state.action, state.dismissed, state.dismissed_icons = "", "", "", []
-    game.log(T("Turn of {who}", who=who(seat)), seat=seat, rule="vis.turn.round.1")
+    game.log(messages.turn_of(who(seat)), seat=seat, rule="vis.turn.round.1")
     yield from columns.offer(game, seat, T("Use your Manuscript Board before your cards slide?"))
     yield from slide(game, seat)
     yield from play(game, seat)
@@ -48,7 +49,7 @@ def _drop_off(game: VisGame, seat: int, card: str) -> Flow[None]:
     else:
         own.discard.append(card)
     game.log(
-        T("{card} of {who} drops off", card=townsfolk(card), who=who(seat)),
+        messages.drops_off(townsfolk(card), who(seat)),
         seat=seat,
         rule="vis.turn.cards.2",
         elements=[f"townsfolk:{card}"],

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option, refuse
-from games.engine.text import Ref, T
+from games.engine.text import Ref
+from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules import columns, goods, ring
 from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
 from games.titles.viscounts_of_the_west_kingdom.table import components
@@ -24,7 +25,7 @@ def move(game: VisGame, seat: int) -> Flow[None]:
     answer = yield from columns.ask_on_turn(
         game,
         seat,
-        T("Move your Viscount"),
+        messages.MOVE_VISCOUNT,
         "vis.turn.move.1",
         lambda: _options(game, seat, own.silver, 0),
         refused=lambda: _too_far(game, seat),
@@ -35,7 +36,7 @@ def move(game: VisGame, seat: int) -> Flow[None]:
     goods.pay(game, seat, {"silver": price.total}, "vis.turn.move.3")
     own.space = space
     game.log(
-        T("{who} rides to {where}", who=who(seat), where=Ref(f"space:{space}")),
+        messages.rides(who(seat), Ref(f"space:{space}")),
         seat=seat,
         rule="vis.turn.move.1",
         elements=[f"space:{space}"],
@@ -59,9 +60,7 @@ def _options(game: VisGame, seat: int, silver: int, unpaid: int) -> list[Option]
     for space, steps_to in _reach(game, seat, silver).items():
         price = ring.price(game, seat, value, steps_to)
         if price.total >= unpaid:
-            found.append(
-                Option(f"move:{space}", T("To {where}", where=Ref(f"space:{space}")), (f"space:{space}",), price=price)
-            )
+            found.append(Option(f"move:{space}", messages.to(Ref(f"space:{space}")), (f"space:{space}",), price=price))
     return found
 
 
@@ -69,7 +68,7 @@ def _too_far(game: VisGame, seat: int) -> Sequence[Option]:
     silver = player(game, seat).silver
     there = _reach(game, seat, silver)
     return [
-        refuse(option, T("You have too little Silver"), "vis.turn.move.3")
+        refuse(option, messages.TOO_LITTLE_SILVER, "vis.turn.move.3")
         for option in _options(game, seat, silver + BEYOND, silver + 1)
         if option.elements[0].removeprefix("space:") not in there
     ]

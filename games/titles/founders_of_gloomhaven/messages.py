@@ -1,0 +1,44 @@
+"""Sentences that are said in more than one file; the others, and names of one word, stand where they are said."""
+
+from __future__ import annotations
+
+from games.engine.text import Param, Ref, T, Text
+
+# What is asked, offered and refused
+
+
+def gain(what: Param) -> Text:
+    return T("Gain {what}", what=what)
+
+
+def where_to_place(what: Ref) -> Text:
+    return T("Where will you place {what}?", what=what)
+
+
+def at(where: Param) -> Text:
+    return T("At {where}", where=where)
+
+
+# What happened
+
+NO_PROPOSAL = T("There is no proposal to vote on")
+
+
+def delivered(what: Ref, building: Ref) -> Text:
+    return T("{what} to {building}", what=what, building=building)
+
+
+# Numbers and what they are made of
+
+POINTS_NOW = T("Points now")
+INFLUENCE = T("Influence")
+
+
+# What things are called
+
+BEGINNER_GAME = T("Beginner game")
+NEUTRAL = T("neutral")
+
+
+def of(who: Ref) -> Text:
+    return T("of {who}", who=who)
