@@ -30,11 +30,14 @@ class Reckoned:
         """What templates are given."""
         return {"reckoned": self.number, "reckoning_of": self.data, "signed": signed}
 
-    def number(self, reckoning: Reckoning, shown: object = None, *, inside: bool = False) -> SafeString:
+    def number(
+        self, reckoning: Reckoning, shown: object = None, *, inside: bool = False, unsaid: bool = False
+    ) -> SafeString:
         """A number (``shown``, by default the total) that opens: a button, or ``inside`` of something that is a button itself a part of
-        its words, which opens by pointing alone, where there is more to it than one cause."""
+        its words, which opens by pointing alone, where there is more to it than one cause, or one that is printed nowhere beside it
+        (``unsaid``)."""
         words = figure(reckoning.total) if shown is None else shown
-        if len(reckoning.causes) < 1 + inside:
+        if len(reckoning.causes) < 1 + (inside and not unsaid):
             return format_html("{}", words)
         causes = mark_safe(self.data(reckoning).translate(_IN_QUOTES))  # noqa: S308 - escaped by it
         if inside:

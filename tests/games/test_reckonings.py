@@ -83,6 +83,24 @@ def test_within_something_that_is_touched_it_is_no_button_of_its_own() -> None:
     assert words().number(printed, inside=True) == "2"
 
 
+def test_a_lone_cause_that_is_printed_nowhere_beside_the_number_opens() -> None:
+    year = Reckoning.of(T("Lethality"), (2, T("Year 3"), RULE))
+    drawn = words().number(year, inside=True, unsaid=True)
+    assert "<button" not in drawn
+    assert causes(drawn) == [["Lethality", 2, [["Year 3", RULE, 2]]]]
+    assert words().number(Reckoning(T("Lethality")), inside=True, unsaid=True) == "0"
+
+
+def test_whoever_points_at_the_lethality_of_a_card_reads_of_which_year_it_is(
+    alice: User, bob: User, charlie: User
+) -> None:
+    table = a_war(alice, bob, charlie, moves=110)
+    board = fragments.fragments(scene_of(table.pk), SPECTATOR, "en")["table-board"]
+    years = [rows for what, _total, rows in causes(board) if what == "Lethality"]
+    assert len(years) == board.count('class="horde-lethal"')
+    assert years and all(rows[0][0].startswith("Year") for rows in years)
+
+
 @pytest.mark.parametrize(("language", "defense"), [("zh-hant", "防禦"), ("zh-hans", "防御"), ("en", "Defense")])
 def test_the_table_says_why_on_the_board_and_in_the_log(
     alice: User, bob: User, charlie: User, language: str, defense: str
