@@ -44,10 +44,10 @@ def defeat(game: WallGame, part: Section, lying: Horde) -> Flow[None]:
     if winner is not None and is_player(winner):
         yield from tactic_window(game, [winner], ["you_defeat_horde"])
     _reward(game, part, lying)
-    for owner in tea_order(game):
-        number = kills.lethality(game, lying.card).total - moment.mercy.get(owner, 0)
-        yield from kills.assign_on_card(game, part, lying, owner, number)
-    yield from kills.resolve(game)
+    doomed = {owner: kills.lethality_for(game, lying, owner) for owner in tea_order(game)}
+    for owner, killed in doomed.items():
+        yield from kills.assign_on_card(game, part, lying, owner, killed)
+    yield from kills.resolve(game, doomed)
     kills.withdraw_all(game, part, lying)
     part.hordes.remove(lying)
     if winner is None:

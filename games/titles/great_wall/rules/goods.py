@@ -24,6 +24,7 @@ from games.titles.great_wall.table.state import REED, RESOURCES, is_player, seat
 Mix = tuple[int, ...]
 """An amount of each of RESOURCES, in their order."""
 HONOR = T("Honor")
+NO_HONOR_LEFT = T("Honor does not drop below 0")
 LISTED = 12
 """As many ways to pay are listed at once; more are asked resource by resource."""
 
@@ -237,19 +238,28 @@ def gain_honor(game: WallGame, owner: int, honor: int | Reckoning, rule: str) ->
     )
 
 
-def lose_honor(game: WallGame, owner: int, count: int, rule: str) -> None:
-    """gw.components.resources.7: honor never drops below 0. ``rule`` says why it is lost."""
+def lose_honor(game: WallGame, owner: int, honor: int | Reckoning, rule: str) -> None:
+    """gw.components.resources.7: honor never drops below 0. ``rule`` says why it is lost, ``honor`` is what is printed, or what it comes
+    of where it takes more to say."""
     own = clan(game, owner)
+    count = honor if isinstance(honor, int) else honor.total
     lost = min(own.honor, count)
-    own.honor -= lost
     if lost:
+        reckoning = msgspec.UNSET if honor == lost else _lost(honor, own.honor, rule)
+        own.honor -= lost
         game.log(
             T("{who} loses {n} honor", who=who(owner), n=lost),
             seat=seat_of(owner),
             rule=rule,
             elements=[f"honor:{owner}"],
+            reckoning=reckoning,
             changes=changed(owner, {"honor": lost}, -1),
         )
+
+
+def _lost(honor: int | Reckoning, held: int, rule: str) -> Reckoning:
+    due = Reckoning(HONOR, (causes.printed(honor, rule),)) if isinstance(honor, int) else honor
+    return due.at_most(held, NO_HONOR_LEFT, "gw.components.resources.7")
 
 
 def lose_goods(game: WallGame, owner: int, goods: dict[str, int], rule: str) -> Flow[None]:

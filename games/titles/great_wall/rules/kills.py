@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import msgspec
@@ -12,7 +12,7 @@ from games.engine.event import Change
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import N, Ref, T, Text
 from games.titles.great_wall import messages
-from games.titles.great_wall.cards.counters import soldiers_on_card
+from games.titles.great_wall.cards.counters import soldiers_on_card, soldiers_there
 from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
@@ -34,6 +34,10 @@ from games.titles.great_wall.table.state import (
     seat_of,
 )
 
+KILLED = T("Soldiers killed")
+NO_MORE_THERE = T("No more stand there")
+NOBODY: Mapping[int, Reckoning] = {}
+
 
 def lethality(game: WallGame, card: str) -> Reckoning:
     """gw.time.lethality.1, gw.battle.kill.2: the number of the year, with what the card itself adds
@@ -49,9 +53,26 @@ def _lethality(board_side: str, year: int, card: str) -> Reckoning:
     return Reckoning(T("Lethality"), tuple(found))
 
 
-def assign_on_card(game: WallGame, part: Section, lying: Horde, owner: int, number: int) -> Flow[None]:
+def lethality_for(game: WallGame, lying: Horde, owner: int) -> Reckoning:
+    """gw.time.lethality.3: how many of the owner's soldiers on a card are about to be killed: its lethality, at its defeat less those
+    whom a tactic card spares, at most those that are there."""
+    defeat = game.state.defeat
+    mercy = defeat.mercy.get(owner, 0) if defeat is not None and defeat.card == lying.card else 0
+    return _lethality_for(side(game), game.state.year, lying.card, mercy, soldiers_there(lying, owner))
+
+
+@cache
+def _lethality_for(board_side: str, year: int, card: str, mercy: int, there: int) -> Reckoning:
+    deadly = Reckoning(KILLED, _lethality(board_side, year, card).causes)
+    if mercy:
+        deadly = deadly.plus((-min(mercy, deadly.total), T("Tactic cards"), "gw.tactics.play.4"))
+    return deadly.at_most(there, NO_MORE_THERE, "gw.time.lethality.3")
+
+
+def assign_on_card(game: WallGame, part: Section, lying: Horde, owner: int, doomed: Reckoning) -> Flow[None]:
     """gw.time.lethality.3, gw.time.lethality.7: ``owner`` loses so many of the soldiers on a card, of own choice. Asked
     for at a defeat and at a breach only (gw.time.lethality.2)."""
+    number = doomed.total
     left = [_fallen_at(part, lying, spot) for spot in soldier_spots(lying, owner)]
     while number > 0 and left:
         chosen = left[0]
@@ -96,11 +117,11 @@ def assign_archers(game: WallGame, part: Section, owner: int, number: int) -> No
     game.state.fallen += [Fallen(owner, "archer", part.id) for _ in range(min(number, part.firing.count(owner)))]
 
 
-def resolve(game: WallGame) -> Flow[None]:
+def resolve(game: WallGame, doomed: Mapping[int, Reckoning] = NOBODY) -> Flow[None]:
     """gw.battle.save.4, gw.tactics.windows.11: the soldiers assigned at this moment are saved or die together
     (gw.tactics.windows.6): free saves, paid saves, both in tea order (gw.battle.save.7), the occasion for tactic cards
     (gw.tactics.windows.5), then the killed leave for their pool and what their death triggers happens. The printed
-    opponents save nobody (gw.reed.rules.2, gw.solo.rules.3)."""
+    opponents save nobody (gw.reed.rules.2, gw.solo.rules.3). ``doomed`` says why as many were assigned, by owner."""
     for owner in tea_order(game):
         if is_player(owner) and _fallen_of(game, owner):
             yield from _save_for_free(game, owner)
@@ -115,11 +136,19 @@ def resolve(game: WallGame) -> Flow[None]:
         if number:
             text = N("{who} loses {n} soldier", "{who} loses {n} soldiers", n=number, who=who(owner))
             lost = (Change(who(owner).element, "soldiers", -number),)
-            game.log(text, seat=seat_of(owner), rule="gw.time.lethality.4", changes=lost)
+            reckoning = _without_the_saved(doomed[owner], number) if owner in doomed else msgspec.UNSET
+            game.log(text, seat=seat_of(owner), rule="gw.time.lethality.4", changes=lost, reckoning=reckoning)
     game.state.fallen = []
     for owner, number in killed.items():
         if number and is_player(owner):
             yield from fire(game, "soldier_killed", owner, pieces=number)
+
+
+def _without_the_saved(doomed: Reckoning, killed: int) -> Reckoning:
+    saved = doomed.total - killed
+    if not saved:
+        return doomed
+    return doomed.plus((-saved, N("{n} soldier saved", "{n} soldiers saved", n=saved), "gw.time.lethality.5"))
 
 
 def _fallen_of(game: WallGame, owner: int) -> list[Fallen]:

@@ -3,44 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import msgspec
 
 from games.engine.ask import Flow, Option
 from games.engine.event import Change
+from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, price, totals, whole
 from games.titles.great_wall.rules import causes, signs
-from games.titles.great_wall.rules.goods import can_pay, lose_honor, pay
+from games.titles.great_wall.rules.goods import HONOR, can_pay, lose_honor, pay
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, cooperative, decide, humans, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Ability
 from games.titles.great_wall.table.ops.lasting import ModifyCost
 from games.titles.great_wall.table.state import UNITS, Clan, is_player
 
+Reason: TypeAlias = Reckoning | msgspec.UnsetType
+"""What a token comes of; unset where its clause alone says it."""
 
-def gain_shame(game: WallGame, owner: int, source: str, rule: str) -> Flow[None]:
+
+def gain_shame(game: WallGame, owner: int, source: str, rule: str, reckoning: Reason = msgspec.UNSET) -> Flow[None]:
     """gw.shame.gain: take one token from the supply and place it; ``source`` is location_flag, breach or request_step.
     The printed opponents take none (gw.reed.rules.1, gw.solo.rules.1)."""
     if not is_player(owner) or (yield from _prevented(game, owner, source)):
         return
     state = game.state
     if not state.shame_supply:
-        _none_left(game, owner)
+        _none_left(game, owner, reckoning)
         return
     state.shame_supply -= 1
     text = T("{who} gets a shame token", who=who(owner))
-    game.log(text, seat=owner, rule=rule, elements=["shame"], changes=_tokens(owner, 1))
+    game.log(text, seat=owner, rule=rule, elements=["shame"], reckoning=reckoning, changes=_tokens(owner, 1))
     if cooperative(game) and (yield from _discard_on_receipt(game, owner)):
         return
     yield from _place(game, owner)
 
 
-def _none_left(game: WallGame, owner: int) -> None:
+def _none_left(game: WallGame, owner: int, reckoning: Reason) -> None:
     """gw.shame.pool.1: with none left honor is lost instead, unless the mode says otherwise."""
     if game.state.mode in _SUPPLY_EMPTY:
         _SUPPLY_EMPTY[game.state.mode](game)
+        return
+    penalty = components.board().shame_penalty
+    if isinstance(reckoning, Reckoning):
+        reasons = [Cause(cause.amount * penalty, cause.text, "gw.shame.pool.1") for cause in reckoning.causes]
+        lose_honor(game, owner, Reckoning(HONOR, tuple(reasons)), "gw.shame.pool.1")
     else:
-        lose_honor(game, owner, components.board().shame_penalty, "gw.shame.pool.1")
+        lose_honor(game, owner, penalty, "gw.shame.pool.1")
 
 
 _SUPPLY_EMPTY: dict[str, Callable[[WallGame], None]] = {}

@@ -13,11 +13,14 @@ from games.titles.great_wall.cards.counters import soldiers_there
 from games.titles.great_wall.cards.modifiers import lasting_effects
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.rules import causes, kills
+from games.titles.great_wall.rules.kills import NO_MORE_THERE
 from games.titles.great_wall.rules.owners import WallGame, open_sections, row_of, tea_order
 from games.titles.great_wall.rules.shame import gain_shame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.base import Effect
+from games.titles.great_wall.table.ops.goods import Lose
 from games.titles.great_wall.table.ops.lasting import HalveDefense, ModifyOffense, SetBarricadeDefense
+from games.titles.great_wall.table.ops.soldiers import KillSoldiers
 from games.titles.great_wall.table.state import REED, Horde, Section, is_player
 
 ATTACK = T("Attack")
@@ -25,7 +28,8 @@ OFFENSE = T("Offensive power")
 DEFENSE = T("Defense")
 SHAME = T("Shame tokens at a breach")
 KILLED = T("Soldiers killed at a breach")
-NO_MORE_THERE = T("No more stand there")
+LOST = T("Resources lost at a breach")
+KILLED_AT_START = T("Soldiers killed as the assault begins")
 
 
 def offense(game: WallGame, part: Section) -> Reckoning:
@@ -128,13 +132,40 @@ def _undefended(card: str) -> Cause:
     return Cause(1, T("No soldier on {card}", card=Ref(f"horde:{card}")), "gw.battle.breach.1")
 
 
+def goods_at_breach(part: Section, owner: int) -> Reckoning:
+    """gw.cards.horde.3: the resources that horde cards take from a player who has no soldier on them, as far as there are so many: how
+    many, the others do not see (gw.components.resources.2)."""
+    found = [
+        causes.by_card(f"horde:{lying.card}", sum(effect.goods().values()))
+        for lying in part.hordes
+        for effect in horde_effects(lying, "breach")
+        if isinstance(effect, Lose) and not soldiers_there(lying, owner)
+    ]
+    return Reckoning(LOST, tuple(found))
+
+
+def killed_at_start(part: Section, owner: int) -> Reckoning:
+    """gw.cards.horde.3: a player's archers whom horde cards of the section shoot from the wall before it is assaulted, whether it then
+    holds or not. None of them saved."""
+    found = [
+        causes.by_card(f"horde:{lying.card}", effect.count)
+        for lying in part.hordes
+        for effect in horde_effects(lying, "assault_start")
+        if isinstance(effect, KillSoldiers)
+    ]
+    archers = part.firing.count(owner) if found else 0
+    return Reckoning(KILLED_AT_START, tuple(found) if archers else ()).at_most(
+        archers, NO_MORE_THERE, "gw.cards.horde.3"
+    )
+
+
 def killed_at_breach(game: WallGame, part: Section, owner: int) -> Reckoning:
     """gw.battle.breach.2: on each card as many as its lethality, at most those that are there; gw.battle.breach.5: every archer on the
     wall. None of them saved."""
     found: list[Cause] = []
     for lying in part.hordes:
-        if there := soldiers_there(lying, owner):
-            killed = kills.lethality(game, lying.card).at_most(there, NO_MORE_THERE, "gw.time.lethality.3")
+        if soldiers_there(lying, owner):
+            killed = kills.lethality_for(game, lying, owner)
             found.append(killed.part(causes.named(f"horde:{lying.card}"), "gw.battle.breach.2"))
     if archers := part.firing.count(owner):
         text = N("{n} archer on the wall", "{n} archers on the wall", n=archers)
@@ -182,18 +213,18 @@ def breach(game: WallGame, part: Section) -> Flow[None]:
     (gw.battle.breach.3, gw.time.lethality.6); the wall stands, and so do barricades until the assault is over
     (gw.battle.breach.10); rest zones are safe (gw.battle.breach.6, gw.wall.sections.2)."""
     for owner in tea_order(game):
-        for lying in list(part.hordes):
-            if is_player(owner) and not soldiers_there(lying, owner):
-                yield from gain_shame(game, owner, "breach", "gw.battle.breach.1")
+        for cause in shame_at_breach(game, part, owner).causes if is_player(owner) else ():
+            yield from gain_shame(game, owner, "breach", cause.rule, Reckoning(SHAME, (cause,)))
     for lying in part.hordes:
         for effect in horde_effects(lying, "breach"):
             yield from perform(game, Context(owner=tea_order(game)[0], card=f"horde:{part.id}:{lying.card}"), [effect])
+    doomed = {owner: killed_at_breach(game, part, owner) for owner in tea_order(game)}
     for lying in part.hordes:
         for owner in tea_order(game):
-            yield from kills.assign_on_card(game, part, lying, owner, kills.lethality(game, lying.card).total)
+            yield from kills.assign_on_card(game, part, lying, owner, kills.lethality_for(game, lying, owner))
     for owner in tea_order(game):
         kills.assign_archers(game, part, owner, part.firing.count(owner))
-    yield from kills.resolve(game)
+    yield from kills.resolve(game, doomed)
 
 
 def clear_barricades(game: WallGame) -> None:

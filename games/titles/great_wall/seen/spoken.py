@@ -98,7 +98,13 @@ def _forecast(section: SectionView) -> Iterator[Text]:
         defense=section.defense,
         verdict=verdict,
     )
+    if section.killed_at_start:
+        yield T(
+            "as the assault begins: {costs}",
+            costs=[_killed_of((owner, shot.total)) for owner, shot in section.killed_at_start.items()],
+        )
     costs = [*map(_shame_of, section.shame_if_breached.items()), *map(_killed_of, section.killed_if_breached.items())]
+    costs += [_lost_of(owner, goods.total) for owner, goods in section.goods_if_breached.items()]
     if costs:
         yield T("a breach costs {costs}", costs=list(costs))
     if section.indicated:
@@ -113,6 +119,10 @@ def _shame_of(cost: tuple[int, int]) -> Text:
 def _killed_of(cost: tuple[int, int]) -> Text:
     owner, n = cost
     return N("{who} {n} soldier", "{who} {n} soldiers", n=n, who=who(owner))
+
+
+def _lost_of(owner: int, n: int) -> Text:
+    return N("{who} {n} resource", "{who} {n} resources", n=n, who=who(owner))
 
 
 def _archers(section: SectionView) -> Iterator[Text]:

@@ -55,8 +55,8 @@ class HordeView(msgspec.Struct, gc=False):
 
 class SectionView(msgspec.Struct, gc=False):
     """A wall section. ``holds`` tells whether it would stand if it were assaulted now; were it breached now,
-    ``shame_if_breached`` and ``killed_if_breached`` say what it would cost each owner. ``next_cost`` is None at level
-    3."""
+    ``shame_if_breached``, ``killed_if_breached`` and ``goods_if_breached`` say what it would cost each owner, and ``killed_at_start``
+    whom its horde cards shoot before the assault begins. ``next_cost`` is None at level 3."""
 
     element: str
     id: str
@@ -87,6 +87,8 @@ class SectionView(msgspec.Struct, gc=False):
     """What ``defense`` and ``offense`` come of."""
     shame_reckoned: dict[int, Reckoning]
     killed_reckoned: dict[int, Reckoning]
+    goods_if_breached: dict[int, Reckoning]
+    killed_at_start: dict[int, Reckoning]
 
 
 _kept: Kept[SectionView] = Kept()
@@ -143,6 +145,8 @@ def _section(game: WallGame, part: Section) -> SectionView:
         reckonings={"offense": attack, "defense": resists},
         shame_reckoned=shame,
         killed_reckoned=killed,
+        goods_if_breached=_not_none({owner: siege.goods_at_breach(part, owner) for owner in humans(game)}),
+        killed_at_start=_not_none({owner: siege.killed_at_start(part, owner) for owner in humans(game)}),
     )
 
 

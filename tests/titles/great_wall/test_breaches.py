@@ -1,0 +1,255 @@
+"""What a breach, an assault and a defeat cost is foretold, and the log says why it was so much."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from games.engine.ask import Answer, Flow, answer_of
+from games.engine.bots import answer, bot
+from games.engine.event import Event
+from games.engine.game import Game
+from games.engine.match import Match
+from games.engine.policies import random_bot
+from games.engine.reckoning import Reckoning
+from games.engine.title import checked_setup
+from games.titles.great_wall.rules import defeat, siege
+from games.titles.great_wall.rules.goods import lose_honor
+from games.titles.great_wall.rules.owners import WallGame, clan, humans, who
+from games.titles.great_wall.rules.shame import gain_shame
+from games.titles.great_wall.seen.wall import SectionView, section_view
+from games.titles.great_wall.table import components
+from games.titles.great_wall.table.registry import steps
+from games.titles.great_wall.table.state import QIN, REED, Horde, Occupant, Section
+from games.titles.great_wall.title import TITLE
+from games.titles.great_wall.year import winter
+from tests.rules import rule
+
+LOSES, SAVES = "{who} loses {n} soldier", "{who} saves a {unit}"
+OWNERS = {who(owner).element: owner for owner in (0, 1, 2, REED, QIN)}
+GETS, SPARED, PAYS = "{who} gets a shame token", "{card} prevents the shame", "{who} pays {goods}"
+
+
+def laid_out() -> WallGame:
+    """Three without advisors, generals or goods; the second year, and no horde card lies anywhere."""
+    state = TITLE.set_up(checked_setup(TITLE.info, players=3), "breaches")
+    state.tea, state.year = [0, 1, 2], 2
+    for own in state.clans.values():
+        own.advisors, own.generals, own.tactics = [], [], []
+        own.goods = dict.fromkeys(own.goods, 0)
+    for part in state.sections:
+        part.hordes, part.barricades = [], 0
+    return WallGame(state)
+
+
+def spearmen(owner: int, count: int, spots: int = 6) -> list[Occupant | None]:
+    return [Occupant("spearman", owner) if spot < count else None for spot in range(spots)]
+
+
+def carried_out(flow: Flow[None]) -> None:
+    """Answer every question with its first option."""
+    answer: Answer | None = None
+    try:
+        while True:
+            request: Any = flow.send(answer)
+            answer = answer_of(request.options()[0].id)
+    except StopIteration:
+        return
+
+
+def why(game: WallGame, msgid: str) -> list[list[tuple[int, str]]]:
+    """What explains the events with that sentence: amounts and clauses."""
+    return [
+        [(cause.amount, cause.rule) for cause in event.reckoning.causes]
+        for event in game.events
+        if event.text.msgid == msgid and isinstance(event.reckoning, Reckoning)
+    ]
+
+
+# --- one breach, one defeat ------------------------------------------------------------------------------------------
+
+
+@rule("gw.battle.breach.1", "gw.battle.breach.2", "gw.battle.breach.5")
+def test_whoever_suffers_a_breach_reads_which_cards_it_came_of() -> None:
+    game = laid_out()
+    part = game.state.sections[0]
+    part.hordes = [Horde("leader_left", spearmen(0, 1)), Horde("shaman_left", spearmen(1, 3, 4))]
+    part.firing = [0]
+    carried_out(siege.breach(game, part))
+    named = [
+        event.reckoning.causes[0].text.params["card"].element
+        for event in game.events
+        if event.text.msgid == GETS and isinstance(event.reckoning, Reckoning)
+    ]
+    assert named == [f"horde:{card}" for card in ("shaman_left", "leader_left", "leader_left", "shaman_left")]
+    deadly = section_view(game, part).hordes[0].killed
+    assert why(game, LOSES) == [
+        [(1, "gw.battle.breach.2"), (1, "gw.battle.breach.5")],
+        [(deadly, "gw.battle.breach.2")],
+    ]
+
+
+@rule("gw.battle.save.2", "gw.time.lethality.5")
+def test_who_saves_a_soldier_reads_that_he_is_not_among_the_killed() -> None:
+    game = laid_out()
+    part = game.state.sections[0]
+    part.hordes, part.firing = [Horde("leader_left", spearmen(0, 1))], [0]
+    clan(game, 0).goods["chi"] = components.board().save_cost["chi"]
+    carried_out(siege.breach(game, part))
+    assert why(game, LOSES) == [[(1, "gw.battle.breach.2"), (1, "gw.battle.breach.5"), (-1, "gw.time.lethality.5")]]
+
+
+@rule("gw.time.lethality.3", "gw.tactics.play.4")
+def test_a_tactic_card_that_spares_soldiers_stands_in_what_killed_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = laid_out()
+    part = game.state.sections[0]
+    game.state.year = 6
+    part.hordes = [Horde("heavy_cavalry_left", spearmen(0, 6, 7))]
+
+    def with_mercy(there: WallGame, owners: Any, windows: Any) -> Flow[None]:
+        if windows == ["horde_defeated"]:
+            assert there.state.defeat is not None
+            there.state.defeat.mercy[0] = 1
+        return
+        yield
+
+    monkeypatch.setattr(defeat, "tactic_window", with_mercy)
+    carried_out(defeat.defeat(game, part, part.hordes[0]))
+    [told] = why(game, LOSES)
+    assert told[-1] == (-1, "gw.tactics.play.4")
+    assert [clause for _, clause in told[:-1]] == ["gw.time.lethality.1", "gw.cards.horde.3"]
+
+
+@rule("gw.shame.pool.1", "gw.components.resources.7")
+def test_honor_that_is_lost_for_want_of_tokens_names_card_and_cap() -> None:
+    game = laid_out()
+    game.state.shame_supply = 0
+    game.state.clans[0].honor = 2
+    part = game.state.sections[0]
+    part.hordes = [Horde("leader_left", spearmen(1, 1))]
+    cause = siege.shame_at_breach(game, part, 0)
+    carried_out(gain_shame(game, 0, "breach", "gw.battle.breach.1", cause))
+    assert why(game, "{who} loses {n} honor") == [[(5, "gw.shame.pool.1"), (-3, "gw.components.resources.7")]]
+
+
+@rule("gw.components.resources.7")
+def test_honor_that_is_lost_in_full_needs_no_explanation() -> None:
+    game = laid_out()
+    game.state.clans[0].honor, game.state.clans[1].honor = 5, 4
+    lose_honor(game, 0, 5, "gw.shame.place.7")
+    assert why(game, "{who} loses {n} honor") == []
+    lose_honor(game, 1, 5, "gw.shame.place.7")
+    assert why(game, "{who} loses {n} honor") == [[(5, "gw.shame.place.7"), (-1, "gw.components.resources.7")]]
+
+
+@rule("gw.cards.horde.3")
+def test_an_archer_that_is_shot_before_the_assault_is_foretold() -> None:
+    game = laid_out()
+    part = game.state.sections[0]
+    part.wall, part.firing = 3, [0, 1, 1]
+    part.hordes = [Horde(f"naiman_bowmen_{side}", [None] * 4) for side in ("left", "center")]
+    shot = section_view(game, part).killed_at_start
+    assert {owner: reckoning.total for owner, reckoning in shot.items()} == {0: 1, 1: 2}
+    assert [cause.amount for cause in shot[0].causes] == [1, 1, -1]
+    carried_out(winter.assault_start(game))
+    assert part.firing == []
+    assert section_view(game, part).killed_at_start == {}
+
+
+# --- whole games ------------------------------------------------------------------------------------------------------
+
+
+class Watched:
+    """Random games, each breach and start of an assault compared with what every player saw before it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.told: list[Event] = []
+        self.found: Counter[str] = Counter()
+        breach, start, tell = siege.breach, winter.assault_start, Game.tell
+
+        def told(game: WallGame, event: Event) -> None:
+            self.told.append(event)
+            tell(game, event)
+
+        def watched_breach(game: WallGame, part: Section) -> Flow[None]:
+            foretold, supply = section_view(game, part), game.state.shame_supply
+            held = {owner: sum(clan(game, owner).goods.values()) for owner in humans(game)}
+            self.told.clear()
+            yield from breach(game, part)
+            self.compare_breach(foretold, supply, held)
+
+        def watched_start(game: WallGame) -> Flow[None]:
+            foretold = [section_view(game, part).killed_at_start for part in game.state.sections]
+            self.told.clear()
+            yield from start(game)
+            expected = Counter[int]()
+            for part in foretold:
+                expected.update({owner: shot.total for owner, shot in part.items()})
+            assert self.fallen() == expected
+            self.found["shot"] += expected.total()
+
+        monkeypatch.setattr(Game, "tell", told)
+        monkeypatch.setattr(siege, "breach", watched_breach)
+        monkeypatch.setitem(steps, "assault_start", watched_start)
+
+    def of(self, msgid: str) -> Iterator[tuple[int, Event]]:
+        for event in self.told:
+            if event.text.msgid == msgid:
+                yield OWNERS[event.text.params["who"].element], event
+
+    def fallen(self) -> Counter[int]:
+        """Soldiers killed or saved, by owner."""
+        found = Counter(owner for owner, _ in self.of(SAVES))
+        for owner, event in self.of(LOSES):
+            found[owner] += int(str(event.text.params["n"]))
+        return found
+
+    def compare_breach(self, foretold: SectionView, supply: int, held: dict[int, int]) -> None:
+        spared = sum(event.text.msgid == SPARED for event in self.told)
+        tokens = Counter(owner for owner, _ in self.of(GETS))
+        if not spared and supply >= sum(foretold.shame_if_breached.values()):
+            assert tokens == foretold.shame_if_breached
+        for owner, event in self.of(GETS):
+            assert isinstance(event.reckoning, Reckoning)
+            assert event.reckoning.causes[0] in foretold.shame_reckoned[owner].causes
+        assert self.fallen() == foretold.killed_if_breached
+        for owner, event in self.of(LOSES):
+            assert isinstance(event.reckoning, Reckoning)
+            expected, causes = foretold.killed_reckoned[owner].causes, event.reckoning.causes
+            assert causes[: len(expected)] == expected
+            assert event.reckoning.total == event.text.params["n"]
+        lost = Counter[int]()
+        for owner, event in self.of(PAYS):
+            if event.rule == "gw.cards.horde.3":
+                lost[owner] -= sum(change.n for change in event.changes)
+        for owner, goods in foretold.goods_if_breached.items():
+            assert lost.pop(owner, 0) == min(goods.total, held[owner])
+            self.found["goods"] += 1
+        assert not lost
+        self.found["breaches"] += 1
+        self.found["tokens"] += tokens.total()
+        self.found["killed"] += self.fallen().total()
+
+
+@pytest.mark.long
+@rule("gw.battle.breach.1", "gw.battle.breach.2", "gw.cards.horde.3")
+def test_what_was_foretold_of_a_breach_is_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    watched = Watched(monkeypatch)
+    setups = [
+        checked_setup(TITLE.info, players=3, options={"variety": True}),
+        checked_setup(TITLE.info, mode="co-op", players=3, options={"variety": True}),
+        checked_setup(TITLE.info, mode="solo", players=1, options={"variety": True}),
+    ]
+    bots = (random_bot, bot(TITLE, "heuristic"))
+    for number, (played_by, setup) in enumerate(product(bots, setups * 3)):
+        chance = random.Random(number)
+        match = Match.start(TITLE, setup, f"breach {number}", watched=number % 2 == 0)
+        while match.request is not None:
+            seat = match.waiting_for()[0]
+            match.submit(seat, answer(played_by, match, seat, chance))
+    assert set(+watched.found) == {"breaches", "tokens", "killed", "goods", "shot"}
