@@ -11,9 +11,9 @@ from games.engine.state import Call, call
 from games.titles.founders_of_gloomhaven.modes import beginner, solo
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.owners import clockwise
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import BEGINNER, SOLO, START, Founders
-from games.titles.founders_of_gloomhaven.table.words import clockwise
 from games.titles.founders_of_gloomhaven.turn import vote, work
 from games.titles.founders_of_gloomhaven.turn.ending import result
 

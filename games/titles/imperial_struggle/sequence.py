@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from games.engine.state import Call, call
 from games.engine.text import T
-from games.titles.imperial_struggle.rules.sides import ISGame
+from games.titles.imperial_struggle.rules.owners import ISGame
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, wars, wars_box
 from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle

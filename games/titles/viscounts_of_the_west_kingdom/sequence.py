@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.engine.state import Call, call
 from games.engine.text import T
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, clockwise, counter_clockwise
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, NOBODY, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, clockwise, counter_clockwise
 
 PHASES = ("manage_cards", "move", "act", "recruit", "collide", "draw_cards")
 """vis.turn.round.2: Card Management, Movement, Primary Action, Recruit, Resolve Collision, Draw Cards."""

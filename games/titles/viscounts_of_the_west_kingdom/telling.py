@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from games.engine.telling import Chapter, News
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER
+from games.titles.viscounts_of_the_west_kingdom.table.owners import holder
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import holder
 
 ROUND = "Round {n} begins"
 NEWS: Mapping[str, News] = {

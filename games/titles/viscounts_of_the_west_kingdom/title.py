@@ -17,6 +17,7 @@ from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, gat
 from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
 from games.titles.viscounts_of_the_west_kingdom.guidance import GUIDANCE
 from games.titles.viscounts_of_the_west_kingdom.invariants import check
+from games.titles.viscounts_of_the_west_kingdom.modes import automa, instead, schemes, solo
 from games.titles.viscounts_of_the_west_kingdom.rules.scoring import lines, total
 from games.titles.viscounts_of_the_west_kingdom.seen.component_pages import components, page
 from games.titles.viscounts_of_the_west_kingdom.seen.hidden import permute_hidden
@@ -27,13 +28,14 @@ from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView, 
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.telling import CHAPTERS, NEWS, holdings
-from games.titles.viscounts_of_the_west_kingdom.turn import acting, automa, closing, ending, managing, moving
+from games.titles.viscounts_of_the_west_kingdom.turn import acting, closing, ending, managing, moving
 from games.titles.viscounts_of_the_west_kingdom.turn import setup as turn_setup
 from games.titles.viscounts_of_the_west_kingdom.turn.setup import set_up
 
 REGISTERED = (
-    *(sequence, turn_setup, managing, moving, acting, closing, ending, automa),
+    *(sequence, turn_setup, managing, moving, acting, closing, ending),
     *(board, cards, goods, gates, keys),
+    *(automa, instead, schemes, solo),
 )
 """Modules whose steps and effects register themselves when they are loaded."""
 

@@ -9,8 +9,8 @@ from typing import Any
 from games.engine.ask import Flow
 from games.titles.imperial_struggle.actions import markets, menu, military, upgrade
 from games.titles.imperial_struggle.rules import purse, tracks
+from games.titles.imperial_struggle.rules.owners import ISGame, round_of
 from games.titles.imperial_struggle.rules.purchase import Purchase
-from games.titles.imperial_struggle.rules.sides import ISGame, round_of
 from games.titles.imperial_struggle.table.components import LAST_TURN
 from games.titles.imperial_struggle.table.state import Action
 

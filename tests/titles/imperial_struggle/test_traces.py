@@ -12,9 +12,9 @@ from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.actions.markets import connected, purchase
 from games.titles.imperial_struggle.actions.military import can_build, can_seize
 from games.titles.imperial_struggle.peace.ending import reduce_treaty, remaining_powers, scoring_phase
+from games.titles.imperial_struggle.rules.owners import ISGame
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
-from games.titles.imperial_struggle.rules.sides import ISGame
 from games.titles.imperial_struggle.rules.spaces import isolated_markets
 from games.titles.imperial_struggle.rules.strength import outcome
 from games.titles.imperial_struggle.table import components

@@ -19,7 +19,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules.icons import icons
 from games.titles.viscounts_of_the_west_kingdom.rules.manuscripts import take
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Ability
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Ability
 from games.titles.viscounts_of_the_west_kingdom.table.state import Built, Pair, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 

@@ -24,8 +24,8 @@ from games.titles.viscounts_of_the_west_kingdom.rules.pushing import push, told
 from games.titles.viscounts_of_the_west_kingdom.seen.ahead import ahead
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import NONE
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from tests.rules import rule
 

@@ -12,8 +12,8 @@ from games.engine.title import Scalar, checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import of_automa
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import BY_AUTOMA, Context, perform
+from games.titles.viscounts_of_the_west_kingdom.modes.automa import free_site, icons
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
-from games.titles.viscounts_of_the_west_kingdom.rules.automa import free_site, icons
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Automa, Built, Viscounts

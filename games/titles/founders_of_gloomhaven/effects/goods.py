@@ -8,8 +8,8 @@ from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse,
 from games.titles.founders_of_gloomhaven.rules import goods, holdings
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Exchange, Gain, Income, Per
+from games.titles.founders_of_gloomhaven.table.owners import STOP, amount
 from games.titles.founders_of_gloomhaven.table.state import Founders
-from games.titles.founders_of_gloomhaven.table.words import STOP, amount
 
 
 @carries_out(Gain)

@@ -19,8 +19,8 @@ from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import around
 from games.titles.founders_of_gloomhaven.table.ops import Terrain, Trade
+from games.titles.founders_of_gloomhaven.table.owners import STOP, amount, resource, space, tile, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
-from games.titles.founders_of_gloomhaven.table.words import STOP, amount, resource, space, tile, who
 
 IMPORT, ACCESS, NEUTRAL = "import", "access", "import_neutral"
 _RULES = {IMPORT: "fog.actions.trade.2", NEUTRAL: "fog.actions.trade.4"}

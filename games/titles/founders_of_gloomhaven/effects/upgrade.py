@@ -17,7 +17,7 @@ from games.titles.founders_of_gloomhaven.rules.spots import priced
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Upgrade
-from games.titles.founders_of_gloomhaven.table.words import STOP, amount, resource, tile
+from games.titles.founders_of_gloomhaven.table.owners import STOP, amount, resource, tile
 
 BUILD, LAY = "build", "lay"
 

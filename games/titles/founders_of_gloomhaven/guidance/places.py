@@ -8,7 +8,7 @@ from games.engine.text import N, T
 from games.engine.title import Guide, Statement
 from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide
 from games.titles.founders_of_gloomhaven.seen.foretelling import BUILDING, OWN, PERSONAL, ROADS, SITE, gained
-from games.titles.founders_of_gloomhaven.table.words import prestige, resource
+from games.titles.founders_of_gloomhaven.table.owners import prestige, resource
 
 START, NEUTRAL = "fog.setup.start.1", "fog.actions.trade.4"
 

@@ -8,7 +8,7 @@ from games.engine.text import N, T
 from games.engine.title import Guide, Statement
 from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide
 from games.titles.founders_of_gloomhaven.table import components
-from games.titles.founders_of_gloomhaven.table.words import prestige, resource
+from games.titles.founders_of_gloomhaven.table.owners import prestige, resource
 
 UPGRADE, TRADE = "upgrade", "trade"
 

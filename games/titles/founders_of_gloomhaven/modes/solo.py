@@ -13,10 +13,10 @@ from games.titles.founders_of_gloomhaven.rules import goods, prestige
 from games.titles.founders_of_gloomhaven.rules.holdings import completed, total
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.owners import amount
+from games.titles.founders_of_gloomhaven.table.owners import prestige as named
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import Player
-from games.titles.founders_of_gloomhaven.table.words import amount
-from games.titles.founders_of_gloomhaven.table.words import prestige as named
 from games.titles.founders_of_gloomhaven.turn.ending import lines
 from games.titles.founders_of_gloomhaven.turn.vote import return_fleeting, take_back, take_income
 

@@ -13,8 +13,8 @@ from games.titles.founders_of_gloomhaven.rules.prices import adviser_price
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Recruit
+from games.titles.founders_of_gloomhaven.table.owners import amount, card, resource, who
 from games.titles.founders_of_gloomhaven.table.state import Founders
-from games.titles.founders_of_gloomhaven.table.words import amount, card, resource, who
 
 
 def refill(game: FogGame) -> None:

@@ -13,8 +13,8 @@ from games.titles.founders_of_gloomhaven.rules.holdings import completed, neutra
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.city import City
 from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.owners import prestige, resource, tile, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders
-from games.titles.founders_of_gloomhaven.table.words import prestige, resource, tile, who
 
 ALL = "deliver-all"
 

@@ -9,8 +9,8 @@ from games.engine.reckoning import Reckoning
 from games.engine.text import T
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Gain, Goods
+from games.titles.founders_of_gloomhaven.table.owners import amount, who
 from games.titles.founders_of_gloomhaven.table.state import Player
-from games.titles.founders_of_gloomhaven.table.words import amount, who
 
 KINDS = ("money", "fleeting", "lasting", "points")
 

@@ -10,8 +10,8 @@ from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.city import City
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.grid import Placement
+from games.titles.founders_of_gloomhaven.table.owners import prestige
 from games.titles.founders_of_gloomhaven.table.state import Founders
-from games.titles.founders_of_gloomhaven.table.words import prestige
 
 BLUE = "blue"
 

@@ -11,7 +11,7 @@ from games.titles.founders_of_gloomhaven.rules.prices import tile_price
 from games.titles.founders_of_gloomhaven.seen.icons import ICONS
 from games.titles.founders_of_gloomhaven.seen.names import name
 from games.titles.founders_of_gloomhaven.table import components as printed
-from games.titles.founders_of_gloomhaven.table.printed import Adviser, Prestige, Race, Resource, Words
+from games.titles.founders_of_gloomhaven.table.card_types import Adviser, Prestige, Race, Resource, Words
 
 RACE, RESOURCE, BASIC = T("Race"), T("Resource"), T("Basic action card")
 ADVISER, PRESTIGE = T("Adviser"), T("Prestige building")

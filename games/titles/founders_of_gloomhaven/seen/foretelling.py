@@ -15,8 +15,8 @@ from games.titles.founders_of_gloomhaven.seen.hints import hinted
 from games.titles.founders_of_gloomhaven.seen.trying import Outcome
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import grid
+from games.titles.founders_of_gloomhaven.table.owners import prestige, resource, space, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
-from games.titles.founders_of_gloomhaven.table.words import prestige, resource, space, who
 
 ROADS = ("fog.road.2", "fog.actions.upgrade.4", "fog.actions.upgrade.10", "fog.vote.reset.3")
 """By what clauses it is asked where a road goes."""

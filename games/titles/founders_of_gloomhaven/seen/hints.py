@@ -16,7 +16,7 @@ from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Effect, Exchange, Income, Per, Road
-from games.titles.founders_of_gloomhaven.table.words import STOP, resource
+from games.titles.founders_of_gloomhaven.table.owners import STOP, resource
 from games.titles.founders_of_gloomhaven.turn.work import PASS, VOTE, main_action
 
 Hint = Callable[[FogGame, Question, Answer], Text | None]

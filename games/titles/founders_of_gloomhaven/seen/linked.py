@@ -16,8 +16,8 @@ from games.titles.founders_of_gloomhaven.seen.trying import try_out
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.owners import amount, prestige, resource, tile, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
-from games.titles.founders_of_gloomhaven.table.words import amount, prestige, resource, tile, who
 
 MANY = 9
 """So many things are named in one sentence at most."""

@@ -7,7 +7,7 @@ from functools import cache
 
 from games.engine.naming import ZH, forgiving, said, worded
 from games.titles.founders_of_gloomhaven.table import components, grid
-from games.titles.founders_of_gloomhaven.table.printed import Words
+from games.titles.founders_of_gloomhaven.table.card_types import Words
 
 WORDS: dict[str, tuple[str, str]] = {
     "proposals": ("申請列", "the proposals"),

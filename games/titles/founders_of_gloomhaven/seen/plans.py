@@ -13,7 +13,7 @@ from games.titles.founders_of_gloomhaven.seen.foretelling import heading
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.ops import Effect, Road, Upgrade
-from games.titles.founders_of_gloomhaven.table.words import amount, prestige, resource
+from games.titles.founders_of_gloomhaven.table.owners import amount, prestige, resource
 from games.titles.founders_of_gloomhaven.turn.work import basic_follow, main_action
 
 

@@ -14,8 +14,8 @@ from games.titles.founders_of_gloomhaven.seen.plans import plans
 from games.titles.founders_of_gloomhaven.seen.trying import Outcome
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.owners import amount, resource, who
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
-from games.titles.founders_of_gloomhaven.table.words import amount, resource, who
 
 
 def remarks_on(view: FoundersView, question: Question, option: Option) -> Iterator[Remark]:

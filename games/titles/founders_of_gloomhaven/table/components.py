@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from games.engine import datafile
-from games.titles.founders_of_gloomhaven.table.printed import (
+from games.titles.founders_of_gloomhaven.table.card_types import (
     Actions,
     Adviser,
     Advisers,

@@ -14,10 +14,10 @@ from games.titles.founders_of_gloomhaven.rules.placing import ask_road, at, lay_
 from games.titles.founders_of_gloomhaven.rules.spots import spot
 from games.titles.founders_of_gloomhaven.table import grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.owners import amount, clockwise, space, who
+from games.titles.founders_of_gloomhaven.table.owners import prestige as named
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Player
-from games.titles.founders_of_gloomhaven.table.words import amount, clockwise, space, who
-from games.titles.founders_of_gloomhaven.table.words import prestige as named
 
 MONEY, FLEETING, ROAD = "money", "fleeting", "road"
 RULE_RESET = "fog.vote.reset.1"

@@ -11,9 +11,9 @@ from games.titles.founders_of_gloomhaven.rules import advisers
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import AnyEffect
+from games.titles.founders_of_gloomhaven.table.owners import card, who
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO, Founders, Played
-from games.titles.founders_of_gloomhaven.table.words import card, who
 
 PLAY, DOWN, VOTE, BASIC, PASS = "play", "down", "vote", "basic", "pass"
 INCOMPLETE = T("It cannot be carried out completely now")

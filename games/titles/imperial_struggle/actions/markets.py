@@ -8,11 +8,11 @@ from games.engine.ask import Option, Refusal
 from games.engine.text import T
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.owners import ISGame, round_of
+from games.titles.imperial_struggle.rules.owners import space as space_ref
 from games.titles.imperial_struggle.rules.prices import kind_of, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.purse import affordable, amounts, can_use, unfinished
-from games.titles.imperial_struggle.rules.sides import ISGame, round_of
-from games.titles.imperial_struggle.rules.sides import space as space_ref
 from games.titles.imperial_struggle.rules.spaces import available
 from games.titles.imperial_struggle.table.components import MARKETS, NEXT_MARKETS, POLITICAL, ROOTS
 from games.titles.imperial_struggle.table.state import USA

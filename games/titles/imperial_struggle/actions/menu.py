@@ -13,6 +13,7 @@ from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.actions import buying, markets, military, upgrade
 from games.titles.imperial_struggle.cards import events, powers
 from games.titles.imperial_struggle.rules import hooks, tracks
+from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.prices import WORDS, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.purse import (
@@ -24,7 +25,6 @@ from games.titles.imperial_struggle.rules.purse import (
     points_left,
     unfinished,
 )
-from games.titles.imperial_struggle.rules.sides import ISGame, power, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.spaces import isolated_markets
 from games.titles.imperial_struggle.rules.tiles import draw_and_place
 from games.titles.imperial_struggle.table.components import LIMITS, investments

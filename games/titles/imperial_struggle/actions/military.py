@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from games.engine.ask import Option, Refusal
 from games.engine.text import Ref, T, Text
 from games.titles.imperial_struggle.actions.markets import ONLY_MAJOR, TOO_DEAR
+from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of
+from games.titles.imperial_struggle.rules.owners import space as space_ref
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.purse import affordable, amounts, can_use, unfinished
-from games.titles.imperial_struggle.rules.sides import ISGame, power, round_of
-from games.titles.imperial_struggle.rules.sides import space as space_ref
 from games.titles.imperial_struggle.rules.squadrons import at, can_construct
 from games.titles.imperial_struggle.rules.tiles import can_draw
 from games.titles.imperial_struggle.table.components import FORTS, LAST_TURN, LIMITS, NAVAL, NEIGHBORS, SPACES

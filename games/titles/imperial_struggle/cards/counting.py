@@ -11,7 +11,7 @@ from games.engine.text import Ref, T
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.rules import squadrons
 from games.titles.imperial_struggle.rules.ministries import keywords
-from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, power
+from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power
 from games.titles.imperial_struggle.rules.spaces import counts, fitting
 from games.titles.imperial_struggle.table.components import NEEDS, SPACES
 from games.titles.imperial_struggle.table.ops.base import Condition, Count, Number

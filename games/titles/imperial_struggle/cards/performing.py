@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from games.engine.ask import Flow
 from games.engine.effects import Ops
 from games.titles.imperial_struggle.cards.context import Context
-from games.titles.imperial_struggle.rules.sides import ISGame
+from games.titles.imperial_struggle.rules.owners import ISGame
 from games.titles.imperial_struggle.table.ops.base import Effect
 
 E = TypeVar("E", bound=Effect)

@@ -8,12 +8,12 @@ from games.titles.imperial_struggle.cards.choosing import choose
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import holds, number, reckoned
 from games.titles.imperial_struggle.cards.performing import carries_out, perform, possible, possible_if
-from games.titles.imperial_struggle.cards.words import summary
+from games.titles.imperial_struggle.cards.summaries import summary
 from games.titles.imperial_struggle.rules import purse, tracks
 from games.titles.imperial_struggle.rules.control import can_unflag
+from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.prices import WORDS, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
-from games.titles.imperial_struggle.rules.sides import ISGame, power, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.spaces import fitting
 from games.titles.imperial_struggle.table.ops.base import Only
 from games.titles.imperial_struggle.table.ops.every import Choose, If

@@ -14,9 +14,9 @@ from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import number
 from games.titles.imperial_struggle.cards.performing import carries_out, possible_if
 from games.titles.imperial_struggle.rules import control
+from games.titles.imperial_struggle.rules.owners import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purse import affordable, pay
-from games.titles.imperial_struggle.rules.sides import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.spaces import fitting, leaves_isolated
 from games.titles.imperial_struggle.table.components import FORTS, LIMITS, SPACES, TERRITORIES
 from games.titles.imperial_struggle.table.ops.spaces import (

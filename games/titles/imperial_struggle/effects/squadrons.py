@@ -11,9 +11,9 @@ from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.performing import carries_out, perform, possible_if
 from games.titles.imperial_struggle.cards.squadron_price import cheaper, price_of, purchase
 from games.titles.imperial_struggle.rules import squadrons
+from games.titles.imperial_struggle.rules.owners import ISGame, round_of
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purse import affordable, pay
-from games.titles.imperial_struggle.rules.sides import ISGame, round_of
 from games.titles.imperial_struggle.table.components import LAST_TURN
 from games.titles.imperial_struggle.table.ops.pieces import (
     BuildSquadron,

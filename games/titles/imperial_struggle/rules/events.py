@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.text import Ref, T
-from games.titles.imperial_struggle.rules.sides import ISGame, era, power, seat_of, who
+from games.titles.imperial_struggle.rules.owners import ISGame, era, power, seat_of, who
 from games.titles.imperial_struggle.table.cards import events
 
 

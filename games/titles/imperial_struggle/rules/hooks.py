@@ -17,8 +17,8 @@ from games.engine.reckoning import Cause
 from games.titles.imperial_struggle.table.state import Reduction
 
 if TYPE_CHECKING:
+    from games.titles.imperial_struggle.rules.owners import ISGame
     from games.titles.imperial_struggle.rules.purchase import Purchase
-    from games.titles.imperial_struggle.rules.sides import ISGame
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from games.engine.ask import Ask, Flow, Option
 from games.engine.text import T
-from games.titles.imperial_struggle.rules.sides import ISGame
+from games.titles.imperial_struggle.rules.owners import ISGame
 
 
 def moment(game: ISGame, rule: str) -> Flow[None]:

@@ -12,8 +12,8 @@ from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.owners import ISGame
 from games.titles.imperial_struggle.rules.purchase import Purchase
-from games.titles.imperial_struggle.rules.sides import ISGame
 from games.titles.imperial_struggle.rules.spaces import fits, protected
 from games.titles.imperial_struggle.table.components import COSTS, SPACES
 from games.titles.imperial_struggle.table.state import BOX, Reduction

@@ -10,9 +10,9 @@ from games.engine.event import Change
 from games.engine.text import N, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.prices import REMOVES, WORDS, Quote, use_up
 from games.titles.imperial_struggle.rules.purchase import Purchase
-from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, power, round_of, seat_of, who
 from games.titles.imperial_struggle.rules.spaces import fits
 from games.titles.imperial_struggle.rules.tracks import DEBT, TREATY
 from games.titles.imperial_struggle.table.components import SPACES

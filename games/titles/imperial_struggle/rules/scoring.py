@@ -12,7 +12,7 @@ from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks, tracks
-from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, era, who
+from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, era, who
 from games.titles.imperial_struggle.rules.spaces import number_of, usa_on_map
 from games.titles.imperial_struggle.table.components import (
     ALL_REGIONS,

@@ -11,8 +11,8 @@ import msgspec
 from games.engine.text import T, Text
 from games.titles.imperial_struggle.rules import control
 from games.titles.imperial_struggle.rules.control import Price
-from games.titles.imperial_struggle.rules.sides import ISGame, power, seat_of, who
-from games.titles.imperial_struggle.rules.sides import space as space_ref
+from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, who
+from games.titles.imperial_struggle.rules.owners import space as space_ref
 from games.titles.imperial_struggle.table.components import NAVAL, SPACES
 from games.titles.imperial_struggle.table.state import BOX, PARKED, REMOVED, UNBUILT, opponent
 

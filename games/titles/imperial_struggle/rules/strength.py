@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T
 from games.titles.imperial_struggle.rules.ministries import keywords
-from games.titles.imperial_struggle.rules.sides import ISGame
+from games.titles.imperial_struggle.rules.owners import ISGame
 from games.titles.imperial_struggle.rules.spaces import available, counts
 from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.board_types import Spoils

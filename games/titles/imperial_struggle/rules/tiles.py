@@ -6,7 +6,7 @@ from __future__ import annotations
 from games.engine.ask import Ask, Flow, Option
 from games.engine.text import Ref, T
 from games.titles.imperial_struggle import messages
-from games.titles.imperial_struggle.rules.sides import ISGame, power, seat_of, who
+from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, who
 from games.titles.imperial_struggle.table.components import LIMITS
 from games.titles.imperial_struggle.table.state import Theater
 

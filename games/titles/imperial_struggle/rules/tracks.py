@@ -8,7 +8,7 @@ from games.engine.event import Change
 from games.engine.reckoning import Reckoning
 from games.engine.text import N, T, Text
 from games.titles.imperial_struggle.rules import hooks
-from games.titles.imperial_struggle.rules.sides import ISGame, available_debt, power, seat_of, who
+from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power, seat_of, who
 from games.titles.imperial_struggle.table.state import FRANCE, opponent
 
 VP, DEBT, TREATY, LIMIT = "track:vp", "track:debt", "track:treaty", "track:limit"

@@ -11,8 +11,8 @@ from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import control, hooks, squadrons, tracks
 from games.titles.imperial_struggle.rules.ministries import jacobite_defeat
 from games.titles.imperial_struggle.rules.moments import moment
-from games.titles.imperial_struggle.rules.sides import ISGame, ahead, seat_of, war_of, who
-from games.titles.imperial_struggle.rules.sides import space as space_ref
+from games.titles.imperial_struggle.rules.owners import ISGame, ahead, seat_of, war_of, who
+from games.titles.imperial_struggle.rules.owners import space as space_ref
 from games.titles.imperial_struggle.rules.spaces import available, leaves_isolated
 from games.titles.imperial_struggle.rules.strength import conflicts_that_count, outcome, total
 from games.titles.imperial_struggle.rules.strength import spoils as row_of

@@ -9,7 +9,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import set
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors
 from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, SegmentView, ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Ability
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Ability
 
 SILVER, RESOURCE, WORKER = 0.4, 1.0, 1.9
 DEED, DEBT, FLIP_DEED, FLIP_DEBT = 1.4, -1.0, 2.1, 3.0

@@ -9,10 +9,10 @@ from games.engine.ask import Flow, Option, ask
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform, useful
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Ability, Condition, Slot, Trigger
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Icon, IgnoreCriminals, Modifier
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Ability, Condition, Slot, Trigger
+from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, clockwise, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Automa, Player, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, clockwise, seat_of, who
 
 M = TypeVar("M", bound=Modifier)
 CRIMINAL = "criminal"

@@ -10,8 +10,8 @@ import msgspec
 from games.engine.ask import Flow
 from games.engine.effects import Ops
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, Effect, GainCorruption, GainVirtue
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame
 
 
 class Context(msgspec.Struct, kw_only=True, frozen=True):

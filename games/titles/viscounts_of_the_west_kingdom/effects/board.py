@@ -13,7 +13,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     HireFree,
     PlaceWorkers,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player
 
 
 @carries_out(HireFree)

@@ -28,7 +28,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     RemoveSelf,
     Shuffle,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, player, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, player, townsfolk, who
 
 
 @carries_out(Rearrange)

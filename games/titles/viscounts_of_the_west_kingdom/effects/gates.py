@@ -18,7 +18,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     ReturnSelf,
     WelcomeOutsider,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
 
 carries_out_each(GainKingsOrder, outsiders.gain_order)
 carries_out_each(WelcomeOutsider, outsiders.welcome)

@@ -14,7 +14,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     GainSilver,
     GainVirtue,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player
 
 
 @carries_out(GainSilver)

@@ -16,7 +16,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules import castle, chests
 from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import distances
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainChest, GainHero, MoveViscount, SlideWorkers
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player, who
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player, who
 
 carries_out_each(GainHero, chests.gain_hero)
 carries_out_each(GainChest, chests.gain_chest)

@@ -8,7 +8,7 @@ from games.engine.text import N, Ref, T
 from games.engine.title import Guide, Statement
 from games.titles.viscounts_of_the_west_kingdom.guidance.reading import Position, guide
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.words import townsfolk
+from games.titles.viscounts_of_the_west_kingdom.table.owners import townsfolk
 
 
 def pair(at: Position) -> Statement:

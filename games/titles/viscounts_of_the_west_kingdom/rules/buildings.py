@@ -9,11 +9,12 @@ from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import empty_slots
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.rules.deciding import decide
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Public
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Link
-from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Built, Player, Segment, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, index_of, player, seat_of, who
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Link
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of, player, seat_of, who
+from games.titles.viscounts_of_the_west_kingdom.table.state import Built, Player, Segment, Viscounts
 
 
 def left(own: Player, building: str) -> int:
@@ -142,14 +143,10 @@ def place_public(game: VisGame, seat: int, card: str, site: str) -> Flow[None]:
 
 
 def _take_back(game: VisGame, seat: int, building: str) -> Flow[None]:
-    """vis.keys.public.6, vis.keys.public.8, vis.keys.public.16: to an empty slot of its row, which it covers again; the AI
-    takes the rightmost (vis.solo.keys.5)."""
+    """vis.keys.public.6, vis.keys.public.8, vis.keys.public.16: to an empty slot of its row, which it covers again."""
     own, slots = player(game, seat), components.buildings()[building].slots
-    if seat == AUTOMA:
-        own.returned.setdefault(building, []).append(max(empty_slots(own, building)))
-        own.buildings[building] -= 1
-        return
-    answer = yield from ask(
+    answer = yield from decide(
+        game,
         seat,
         T("Which slot does your {what} cover again?", what=Ref(f"building:{building}")),
         "vis.keys.public.6",
@@ -163,14 +160,12 @@ def _take_back(game: VisGame, seat: int, building: str) -> Flow[None]:
 
 
 def _complete_links(game: VisGame, seat: int, done: list[tuple[Link, str]]) -> Flow[None]:
-    """vis.action.build.13, vis.action.build.15, vis.solo.rules.9: those whose other end is built upon, in the order that the current player
+    """vis.action.build.13, vis.action.build.15: those whose other end is built upon, in the order that the current player
     chooses."""
     while done:
-        if game.state.active == AUTOMA:
-            yield from _pay_link(game, seat, *done.pop(0))
-            continue
         order = done
-        answer = yield from ask(
+        answer = yield from decide(
+            game,
             game.state.active,
             T("Which link first?"),
             "vis.action.build.15",

@@ -10,19 +10,19 @@ from games.engine.event import Change
 from games.engine.text import N, Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.rules.deciding import decide
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, NOBODY, Section
-from games.titles.viscounts_of_the_west_kingdom.table.words import (
+from games.titles.viscounts_of_the_west_kingdom.table.owners import (
     NONE,
     VisGame,
     clockwise,
     holder,
-    index_of,
     player,
     seat_of,
     section_at,
     who,
 )
+from games.titles.viscounts_of_the_west_kingdom.table.state import NOBODY, Section
 
 FIRST, SECOND = 0, 1
 
@@ -178,11 +178,9 @@ def _groups(game: VisGame, seat: int) -> Iterator[tuple[int, int]]:
 
 def _own_moves(game: VisGame, seat: int) -> Flow[None]:
     """vis.castle.move.5, vis.castle.move.6, vis.castle.move.7: group after group, the player chooses which."""
-    while groups := list(_groups(game, seat)):
-        if seat == AUTOMA:
-            yield from _move_group(game, seat, *_next_of_automa(game, groups))
-            continue
-        answer = yield from ask(
+    while any(_groups(game, seat)):
+        answer = yield from decide(
+            game,
             seat,
             T("Which group of Workers moves first?"),
             "vis.castle.move.6",
@@ -203,13 +201,6 @@ def _move_group(game: VisGame, seat: int, tier: int, index: int) -> Flow[None]:
         yield from _split(game, seat, index)
     else:
         yield from _to_the_top(game, seat, section_at(game, index))
-
-
-def _next_of_automa(game: VisGame, groups: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """vis.solo.rules.7: clockwise from the section adjacent to its Viscount."""
-    many = len(game.state.castle)
-    here = index_of(game, components.segment_of(player(game, AUTOMA).space))
-    return min(groups, key=lambda group: (group[1] - here) % many)
 
 
 def _split(game: VisGame, seat: int, index: int) -> Flow[None]:
@@ -270,15 +261,13 @@ def _lead(game: VisGame, seat: int) -> None:
 
 def _bump(game: VisGame) -> Flow[None]:
     """vis.castle.bump.1, vis.castle.bump.2, vis.castle.bump.7: the current player bumps, from the first and the second tier alone, until 3
-    are left. The AI bumps the player's Workers first (vis.solo.rules.6)."""
+    are left."""
     seat = game.state.active
     while found := next(_too_many(game), None):
         tier, index = found
         section = section_at(game, index)
-        if seat == AUTOMA:
-            yield from _bumped(game, section, tier, min(section.tiers[tier]))
-            continue
-        answer = yield from ask(
+        answer = yield from decide(
+            game,
             seat,
             T("Bump a Worker from {where}", where=section_ref(section)),
             "vis.castle.bump.2",

@@ -11,8 +11,8 @@ from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Chest
+from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, player, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
-from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, player, townsfolk, who
 
 # Heroes
 

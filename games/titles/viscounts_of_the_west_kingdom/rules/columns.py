@@ -12,7 +12,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import has_board, 
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Column
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES, GainKingsOrder
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, player, who
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, player, who
 
 COLUMN, GO_ON = "column", "go-on"
 

@@ -13,8 +13,8 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.rules import goods, outsiders, track
 from games.titles.viscounts_of_the_west_kingdom.rules.columns import ask_on_turn
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, player, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
-from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, player, townsfolk, who
 
 TOP = "top"
 

@@ -10,8 +10,8 @@ from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, holder, player, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, holder, player, seat_of, who
 
 SILVER = "silver"
 ICONS = {SILVER: "two-coins", "stone": "stone-pile", "ink": "quill", "gold": "gold-nuggets"}

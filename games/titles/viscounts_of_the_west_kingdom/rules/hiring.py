@@ -16,8 +16,8 @@ from games.titles.viscounts_of_the_west_kingdom.rules.outsiders import gain_orde
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, DismissCost, SilverDiscount
+from games.titles.viscounts_of_the_west_kingdom.table.owners import NONE, VisGame, player, segment_of, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Segment
-from games.titles.viscounts_of_the_west_kingdom.table.words import NONE, VisGame, player, segment_of, townsfolk, who
 
 ORDER = "order-instead"
 HIRING, DISMISSING = T("Silver for hiring"), T("Silver for dismissing")

@@ -19,8 +19,8 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     ResourceWorth,
     SubstituteResource,
 )
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player
 
 Payment = Mapping[str, int]
 """Goods spent for icons, by kind."""

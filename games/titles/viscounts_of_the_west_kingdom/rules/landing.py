@@ -6,8 +6,8 @@ from games.engine.ask import Flow
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import deck
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainResource
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, clockwise, player
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, clockwise, player
 
 
 def land(game: VisGame, seat: int) -> Flow[None]:

@@ -10,8 +10,8 @@ from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors, ribbon, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player, seat_of, segment_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Segment
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player, seat_of, segment_of, who
 
 
 def cost(segment: Segment) -> int:

@@ -11,7 +11,7 @@ from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import DiscardCard
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player, townsfolk, who
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player, townsfolk, who
 
 
 def is_order(card: str) -> bool:

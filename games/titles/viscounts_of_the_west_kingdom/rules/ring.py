@@ -6,10 +6,10 @@ from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import modifiers
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Space
 from games.titles.viscounts_of_the_west_kingdom.table.ops import ExtraMove
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Space
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of, player
 from games.titles.viscounts_of_the_west_kingdom.table.state import Segment, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, index_of, player
 
 STEP = T("Silver for the movement")
 

@@ -9,8 +9,8 @@ from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, holder, player, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, holder, player, seat_of, who
 
 
 def gain_debts(game: VisGame, context: Context, n: int) -> Flow[None]:

@@ -6,8 +6,8 @@ from games.engine.event import Change
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, holder, player, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, holder, player, seat_of, who
 
 
 def joined(own: Player) -> bool:

@@ -15,8 +15,8 @@ from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons,
 from games.titles.viscounts_of_the_west_kingdom.rules.pushing import Push, push
 from games.titles.viscounts_of_the_west_kingdom.seen.colliding import Meeting, meetings
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Segment, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame
 
 
 class Deed(msgspec.Struct, frozen=True):

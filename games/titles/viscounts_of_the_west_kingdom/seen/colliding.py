@@ -15,7 +15,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules.pushing import Push
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, GainCorruption, GainVirtue
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
 
 HIRE, DISMISS = "hire", "dismiss"
 

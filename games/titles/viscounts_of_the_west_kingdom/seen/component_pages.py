@@ -12,7 +12,7 @@ from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.table import components as printed
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Public
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Bonus, Sourced, Townsfolk, Words
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Bonus, Sourced, Townsfolk, Words
 
 NEUTRAL, HERO, STARTING = T("Neutral Townsfolk"), T("Hero Townsfolk"), T("Starting Townsfolk")
 MANUSCRIPT, PLAYER_CARD, HELD = T("Manuscript"), T("Player card"), T("Bonus card")

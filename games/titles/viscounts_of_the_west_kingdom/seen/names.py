@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from games.engine.naming import ZH, forgiving, said, worded
-from games.titles.viscounts_of_the_west_kingdom.seen import words
+from games.titles.viscounts_of_the_west_kingdom.seen import captions
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Townsfolk, Words
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Townsfolk, Words
 
 WORDS: dict[str, tuple[str, str]] = {
     "automa": ("AI", "the AI"),
@@ -260,9 +260,9 @@ PARTS: Mapping[str, Callable[[list[str], str], str]] = {
     "card-space": _card_space,
     "worker": _worker,
     "starts": _starts,
-    "says": words.says,
-    "counts": words.counts,
-    "ribbon": words.ribbon,
+    "says": captions.says,
+    "counts": captions.counts,
+    "ribbon": captions.ribbon,
     "chest": _chest,
     "scheme": _scheme,
     "ai-slot": _automa_slot,

@@ -18,8 +18,8 @@ from games.titles.viscounts_of_the_west_kingdom.seen.view import (
     ViscountsView,
 )
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Link
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Link
 
 EMPTY = T("Nothing there")
 

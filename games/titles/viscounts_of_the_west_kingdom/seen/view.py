@@ -19,9 +19,9 @@ from games.engine.state import ScoreLine
 from games.engine.text import T
 from games.engine.view import Fact, Panel, View
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, slots
+from games.titles.viscounts_of_the_west_kingdom.modes.automa import BUILD, CLERIC, NOBLE, revealed
+from games.titles.viscounts_of_the_west_kingdom.modes.automa import icons as automa_icons
 from games.titles.viscounts_of_the_west_kingdom.rules import manuscripts, scoring
-from games.titles.viscounts_of_the_west_kingdom.rules.automa import BUILD, CLERIC, NOBLE, revealed
-from games.titles.viscounts_of_the_west_kingdom.rules.automa import icons as automa_icons
 from games.titles.viscounts_of_the_west_kingdom.rules.buildings import left
 from games.titles.viscounts_of_the_west_kingdom.rules.columns import unlocked
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import ICONS, SILVER
@@ -31,7 +31,8 @@ from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ribbons
 from games.titles.viscounts_of_the_west_kingdom.seen.ahead import NOTHING, Ahead, ahead
 from games.titles.viscounts_of_the_west_kingdom.seen.points import Standing, gain, score, standings
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Link
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Link
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import (
     GATES,
     KEYS,
@@ -44,7 +45,6 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import (
     Segment,
     Viscounts,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame
 from games.titles.viscounts_of_the_west_kingdom.turn.closing import hand_limit
 
 FUNDED = (BUILD, NOBLE, CLERIC)

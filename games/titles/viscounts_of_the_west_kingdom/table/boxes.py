@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, Building, IconName
-from games.titles.viscounts_of_the_west_kingdom.table.printed import (
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import (
     Bonus,
     Metric,
     Printed,
@@ -14,6 +13,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.printed import (
     Townsfolk,
     Words,
 )
+from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, Building, IconName
 
 # Gates of Gold
 

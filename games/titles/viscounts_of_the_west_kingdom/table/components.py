@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from games.engine import datafile
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Chest, Gates, Keys, Outsider, Public
-from games.titles.viscounts_of_the_west_kingdom.table.printed import (
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import (
     Board,
     Bonus,
     BuildingType,

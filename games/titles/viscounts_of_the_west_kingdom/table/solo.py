@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Ability, Condition, Printed, Sourced, Words
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, Building, IconName
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Ability, Condition, Printed, Sourced, Words
 
 if TYPE_CHECKING:
     Kept: TypeAlias = str

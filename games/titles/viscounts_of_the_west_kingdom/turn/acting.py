@@ -24,9 +24,9 @@ from games.titles.viscounts_of_the_west_kingdom.rules.icons import Worth, icons,
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at, space_of
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Counted, DismissAnywhere, TakeAction
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, amount, index_of, player, segment_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import Segment
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, amount, index_of, player, segment_of, who
 
 TRADE, BUILD, NOBLE, CLERIC = "trade", "build", "noble", "cleric"
 DISMISS, SKIP, PUBLIC = "dismiss", "skip", "public"

@@ -9,12 +9,12 @@ from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire_roun
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.rules import columns, deck, hiring, track
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import TrackSpace
 from games.titles.viscounts_of_the_west_kingdom.table.ops import HandLimit
-from games.titles.viscounts_of_the_west_kingdom.table.printed import TrackSpace
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, clockwise, player, seat_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.solo import AutomaTrack
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, clockwise, player, seat_of, who
 
 HAND_LIMIT = T("Hand limit")
 RULES = {"townsfolk": "vis.townsfolk.card.9", "slot": "vis.action.slots.9", "bonus": "vis.castle.leader.5"}

@@ -10,8 +10,8 @@ from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules import columns, goods, ring
 from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player, who
 
 BEYOND = 2
 """So many steps beyond what one can pay are shown as refused."""

@@ -10,10 +10,12 @@ from games.engine.state import call
 from games.engine.text import Ref, T
 from games.engine.title import Setup
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.modes import solo
 from games.titles.viscounts_of_the_west_kingdom.rules import deck
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.components import Sets
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES, DiscardFromDeck
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import (
     GATES,
@@ -24,8 +26,6 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import (
     Segment,
     Viscounts,
 )
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player, townsfolk, who
-from games.titles.viscounts_of_the_west_kingdom.turn import automa
 
 
 def set_up(setup: Setup, seed: str) -> Viscounts:
@@ -54,7 +54,7 @@ def set_up(setup: Setup, seed: str) -> Viscounts:
         _lay_out_gates(state)
     if state.plays(KEYS):
         _lay_out_keys(state)
-    automa.add(state)
+    solo.add(state)
     return state
 
 

@@ -1,21 +1,23 @@
-"""The printed opponent of the solo mode (vis.solo): what funds its actions, and where it acts."""
+"""The printed opponent of the solo mode (vis.solo): what it answers where a player is asked, what funds its actions, and where it acts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from games.engine.ask import Option, answer_of
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, empty_slots, modifiers
 from games.titles.viscounts_of_the_west_kingdom.rules import buildings, manuscripts
+from games.titles.viscounts_of_the_west_kingdom.rules.deciding import automa_answers
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import exits, segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import Icon
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, clockwise, index_of, player
 from games.titles.viscounts_of_the_west_kingdom.table.solo import AutomaBoard
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Automa, Segment
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, clockwise, index_of, player
 
 SINGLE = "single"
 TRADE, BUILD, NOBLE, CLERIC = "trade", "build", "noble", "cleric"
@@ -38,6 +40,35 @@ def automa(game: VisGame) -> Automa:
 
 def board(game: VisGame) -> AutomaBoard:
     return components.automa_board(automa(game).board)
+
+
+# What it answers where a player would be asked
+
+
+@automa_answers("vis.castle.move.6")
+def moves_first(game: VisGame, options: Sequence[Option]) -> Option:
+    """vis.solo.rules.7: the group that is next clockwise from the section adjacent to its Viscount."""
+    many = len(game.state.castle)
+    here = index_of(game, components.segment_of(player(game, AUTOMA).space))
+    return min(options, key=lambda option: (answer_of(option.id).number(2) - here) % many)
+
+
+@automa_answers("vis.castle.bump.2")
+def bumps(game: VisGame, options: Sequence[Option]) -> Option:
+    """vis.solo.rules.6: the player's Workers first."""
+    return min(options, key=lambda option: answer_of(option.id).number(3))
+
+
+@automa_answers("vis.keys.public.6")
+def covers_again(game: VisGame, options: Sequence[Option]) -> Option:
+    """vis.solo.keys.5: the rightmost slot."""
+    return max(options, key=lambda option: answer_of(option.id).number(1))
+
+
+@automa_answers("vis.action.build.15")
+def links_first(game: VisGame, options: Sequence[Option]) -> Option:
+    """vis.solo.rules.9: one after the other."""
+    return options[0]
 
 
 # What funds an action

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.printed import Words
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Words
 
 ZH = "zh-Hant"
 RIBBONS = {

@@ -7,8 +7,8 @@ from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, fire, of_automa
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import BY_AUTOMA, Context, perform
+from games.titles.viscounts_of_the_west_kingdom.modes import automa
 from games.titles.viscounts_of_the_west_kingdom.rules import (
-    automa,
     buildings,
     castle,
     chests,
@@ -20,8 +20,8 @@ from games.titles.viscounts_of_the_west_kingdom.rules import (
 )
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of, player, townsfolk, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, GATES
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, index_of, player, townsfolk, who
 
 by_automa = BY_AUTOMA.carries_out
 REFERENCE = "vis.solo.reference.1"

@@ -7,9 +7,9 @@ from games.engine.text import N, Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
-from games.titles.viscounts_of_the_west_kingdom.effects.automa import by_automa, construct, gain_scheme, instead
+from games.titles.viscounts_of_the_west_kingdom.modes import automa
+from games.titles.viscounts_of_the_west_kingdom.modes.instead import by_automa, construct, gain_scheme, instead
 from games.titles.viscounts_of_the_west_kingdom.rules import (
-    automa,
     buildings,
     castle,
     goods,
@@ -20,8 +20,8 @@ from games.titles.viscounts_of_the_west_kingdom.rules import (
 from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, index_of, player, who
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, index_of, player, who
 
 
 @by_automa(ops.AiDismiss)

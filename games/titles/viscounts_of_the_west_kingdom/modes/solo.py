@@ -6,15 +6,15 @@ from games.engine.ask import Flow
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
-from games.titles.viscounts_of_the_west_kingdom.effects.automa import shuffle
-from games.titles.viscounts_of_the_west_kingdom.effects.schemes import possible
-from games.titles.viscounts_of_the_west_kingdom.rules import automa
+from games.titles.viscounts_of_the_west_kingdom.modes import automa
+from games.titles.viscounts_of_the_west_kingdom.modes.instead import shuffle
+from games.titles.viscounts_of_the_west_kingdom.modes.schemes import possible
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES, AnyEffect
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, player, who
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.solo import Scheme
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, KEYS, Automa, Player, Viscounts
-from games.titles.viscounts_of_the_west_kingdom.table.words import VisGame, player, who
 
 SOLO = "solo"
 RANDOM = "random"
