@@ -1,9 +1,4 @@
-"""Founders of Gloomhaven (格魯姆避難所的奠基人) of Cephalofair Games, by the rules of 2017. Where to start reading:
-``sequence.py``, the course of play, then ``turn/work.py``.
-
-Its rooms: ``table/`` is what lies there, what is printed, and what is connected to what (``city.py``); ``cards/`` how effects are carried
-out; ``rules/`` what several actions share; ``effects/`` a function for each op of the cards' language; ``turn/`` setting up, turns, the
-vote and the end; ``modes/`` the beginner game and solo play; ``seen/`` what is shown."""
+"""Founders of Gloomhaven (格魯姆避難所的奠基人) of Cephalofair Games, by the rules of 2017. What stands where: README.md."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Imperial Struggle (百年對峙) of GMT. Where to start reading: ``sequence.py``, the course of the Turn Track, then
-``actions/menu.py``."""
+"""Imperial Struggle (百年對峙) of GMT. What stands where: README.md."""
 
 from __future__ import annotations
 

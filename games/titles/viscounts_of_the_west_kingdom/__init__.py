@@ -1,9 +1,5 @@
-"""Viscounts of the West Kingdom (西國子爵) of Garphill Games, with Gates of Gold, Keeper of Keys and the solo mode. Where to start reading:
-``sequence.py``, the course of a turn, then ``turn/acting.py``; for the printed opponent ``modes/solo.py``.
-
-Its rooms: ``table/`` is what lies there and what is printed; ``cards/`` how abilities are found and carried out; ``rules/`` what several
-phases share; ``effects/`` a function for each op of the cards' language; ``turn/`` setup and the phases; ``seen/`` what is shown.
-How expansions and the solo mode fit in, and how silent sentences are read: docs/decisions/vis-readings.md.
+"""Viscounts of the West Kingdom (西國子爵) of Garphill Games, with Gates of Gold, Keeper of Keys and the solo mode. What stands where:
+README.md. How expansions and the solo mode fit in, and how silent sentences are read: docs/decisions/vis-readings.md.
 """
 
 from __future__ import annotations
