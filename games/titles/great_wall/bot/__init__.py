@@ -24,6 +24,8 @@ DECLINE = 0.0
 def weigh(view: View, question: Question) -> dict[str, float]:
     """What each option seems worth, by its id."""
     assert isinstance(view, GreatWallView)
+    if not any(answer_of(option.id).verb in WORTH for option in question.options):
+        return dict.fromkeys([option.id for option in question.options], DECLINE)
     table = table_of(view, question.ask.seat)
     table.look(view, question.ask.rule, _left(question), _open_places(question))
     return {option.id: _worth(table, option) for option in question.options}
@@ -31,6 +33,8 @@ def weigh(view: View, question: Question) -> dict[str, float]:
 
 def heuristic(view: View, question: Question, chance: random.Random) -> str:
     """The option that seems worth most; equal ones by chance."""
+    if len(question.options) == 1:
+        return chance.choice(question.options).id
     worth = weigh(view, question)
     best = max(worth.values())
     return chance.choice([option_id for option_id, points in worth.items() if points >= best])

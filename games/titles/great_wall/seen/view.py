@@ -276,8 +276,13 @@ def _counting(game: WallGame, place: str) -> Iterator[tuple[int, Reckoning]]:
 def _command(game: WallGame, slot: int) -> CommandView:
     played = game.state.command_track[slot]
     if played is None:
-        return CommandView(f"slot:{slot}")
-    return CommandView(f"slot:{slot}", played.owner, played.card, played.owner == game.state.active)
+        return _played(slot)
+    return _played(slot, played.owner, played.card, played.owner == game.state.active)
+
+
+@cache
+def _played(slot: int, owner: int = -1, card: str = "", active: bool = False) -> CommandView:
+    return CommandView(f"slot:{slot}", owner, card, active)
 
 
 @cache
