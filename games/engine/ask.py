@@ -119,7 +119,8 @@ class Ask(msgspec.Struct, kw_only=True):
     ``prompt`` and ``rule`` say what is asked and by which clause; ``options`` enumerates the legal answers and ``refused`` those shown
     dark with a reason. ``spans`` are those for which the seat may leave an answer to stand. ``forced=False`` asks even when there
     is a single answer. ``waiting`` is what the other seats read meanwhile. ``about`` is the element that is asked about where neither the
-    options nor the position name it: what is to be placed (``resource:bread``).
+    options nor the position name it: what is to be placed (``resource:bread``). ``left`` is how often it can be asked again, this time
+    included: clerks still to move, spots still to fill.
     """
 
     seat: int
@@ -131,6 +132,7 @@ class Ask(msgspec.Struct, kw_only=True):
     forced: bool = True
     waiting: Text | None = None
     about: str = ""
+    left: int = 1
 
 
 class AskAll(msgspec.Struct, kw_only=True):

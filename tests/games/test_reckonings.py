@@ -98,7 +98,8 @@ def test_whoever_points_at_the_lethality_of_a_card_reads_of_which_year_it_is(
     board = fragments.fragments(scene_of(table.pk), SPECTATOR, "en")["table-board"]
     years = [rows for what, _total, rows in causes(board) if what == "Lethality"]
     assert len(years) == board.count('class="horde-lethal"')
-    assert years and all(rows[0][0].startswith("Year") for rows in years)
+    assert years
+    assert all(rows[0][0].startswith("Year") for rows in years)
 
 
 @pytest.mark.parametrize(("language", "defense"), [("zh-hant", "防禦"), ("zh-hans", "防御"), ("en", "Defense")])

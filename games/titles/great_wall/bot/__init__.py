@@ -27,7 +27,7 @@ def weigh(view: View, question: Question) -> dict[str, float]:
     if not any(answer_of(option.id).verb in WORTH for option in question.options):
         return dict.fromkeys([option.id for option in question.options], DECLINE)
     table = table_of(view, question.ask.seat)
-    table.look(view, question.ask.rule, _left(question), _open_places(question))
+    table.look(view, question.ask.rule, question.ask.left, _open_places(question))
     return {option.id: _worth(table, option) for option in question.options}
 
 
@@ -44,12 +44,6 @@ def _open_places(question: Question) -> frozenset[str]:
     """Where a clerk may be sent now; empty where that is not the question."""
     answers = [answer_of(option.id) for option in question.options]
     return frozenset(answer.parts[2] for answer in answers if answer.verb == "send")
-
-
-def _left(question: Question) -> int:
-    """How many clerks, soldiers or other pieces the question is still about, by its own words."""
-    number = question.ask.prompt.params.get("n", 1)
-    return number if isinstance(number, int) else 1
 
 
 def _worth(table: BotView, option: Option) -> float:

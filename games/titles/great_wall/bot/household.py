@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.ask import Answer, answer_of
+from games.titles.great_wall.bot import orders
 from games.titles.great_wall.bot.judging import CLEANSING, BotView, Judge
 from games.titles.great_wall.bot.overseers import best_rise, rise
 from games.titles.great_wall.bot.places import plan
@@ -19,20 +20,16 @@ OWED = 2.0
 """How much dearer honor is that the emperor asks for."""
 BLOW = 4.0
 """What a vital spot covered is worth to partners."""
-MOVES = {"despotism": 4, "economy": 3, "raise_banners": 3, "betrayal": 2, "work_harder": 8, "attack_order": 0}
-"""How many clerks a command card moves."""
 
 
 def command(table: BotView, answer: Answer) -> float:
     """What the best plan for the clerks is worth, or what the waiting soldiers would do."""
     card = answer.parts[1]
-    moves = MOVES[card]
-    worth = plan(table, Turn(moves, moves, card == "despotism")).worth if moves else 0.0
-    if card == "attack_order":
+    moves = orders.clerks_moved(card)
+    worth = plan(table, Turn(moves, moves, orders.activates(card))).worth if moves else 0.0
+    if orders.attacks(card):
         return _assault(table) if table.together else 2.0 * table.waiting()
-    if card == "economy":
-        return worth + max(0.0, best_rise(table))
-    return worth
+    return worth + max(0.0, best_rise(table)) if orders.upgrades(card) else worth
 
 
 def _assault(table: BotView) -> float:

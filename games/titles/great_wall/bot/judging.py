@@ -9,12 +9,14 @@ from typing import TypeAlias
 
 from games.engine import codec
 from games.engine.ask import Answer
+from games.titles.great_wall.bot import orders
 from games.titles.great_wall.bot.known import Known, Remembered, known
 from games.titles.great_wall.bot.planning import Plan
 from games.titles.great_wall.bot.requests import Requests
 from games.titles.great_wall.seen.clans import ClanView
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import HordeView, SectionView
+from games.titles.great_wall.table.pieces import COOP
 from games.titles.great_wall.table.state import RESOURCES, is_player
 
 CLEANSING = 2
@@ -167,7 +169,7 @@ class BotView:
     @cached_property
     def together(self) -> bool:
         """Whether the players win or lose together."""
-        return self.view.mode == "co-op"
+        return self.view.mode == COOP
 
     @cached_property
     def alone(self) -> bool:
@@ -239,7 +241,7 @@ class BotView:
         """Whether one's own card of this turn activates a location at the end: clerks are best put together then."""
         names = [command.card for command in self.view.command_track if command.card]
         mine = [command.card for command in self.view.command_track if command.owner == self.seat and command.active]
-        return "despotism" in mine or ("work_harder" in mine and "attack_order" in names)
+        return any(orders.activates(card, names) for card in mine)
 
     @cached_property
     def building_goods(self) -> int:

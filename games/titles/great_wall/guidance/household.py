@@ -8,6 +8,7 @@ from games.engine.text import N, Ref, T
 from games.engine.title import Guide, Statement
 from games.titles.great_wall.guidance.reading import Position, guide
 from games.titles.great_wall.table import components
+from games.titles.great_wall.table.pieces import COOP
 
 
 def hire(at: Position) -> Statement:
@@ -31,7 +32,8 @@ def reclaim(at: Position) -> Statement | None:
     offered = next((option for option in at.question.options if option.id == "honor"), None)
     if offered is None:
         return None
-    honor = offered.label.params["n"]
+    assert offered.brings is not None
+    honor = offered.brings.total
     if not held:
         text = T(
             "You hold no command card: in Fall all of them come back anyway. The {honor} honor costs you nothing.",
@@ -51,7 +53,7 @@ def upgrade(at: Position) -> Statement:
     """How often a level more will bring income; chi is also what discards shame in Summer."""
     if not at.years_left:
         return Statement(T("No Summer is to come: a higher level brings no more income."), "gw.summer.income.1")
-    if at.own.shame and at.view.mode != "co-op":
+    if at.own.shame and at.view.mode != COOP:
         text = N(
             "A level more brings one more resource in {n} Summer to come. But chi also discards shame: you bear {shame}.",
             "A level more brings one more resource in each of {n} Summers to come. But chi also discards shame: you bear {shame}.",
@@ -86,7 +88,7 @@ def shame(at: Position) -> Statement | None:
         return None
     most = max(pool, key=lambda unit: pool[unit])
     spare: dict[str, Ref | int] = {"unit": Ref(f"unit:{most}"), "n": pool[most]}
-    if at.view.mode == "co-op":
+    if at.view.mode == COOP:
         text = T("A soldier with a token cannot be deployed. You can best spare a {unit}: {n} in your pool.", **spare)
     else:
         text = T(
@@ -99,7 +101,7 @@ def shame(at: Position) -> Statement | None:
 
 def lift(at: Position) -> Statement | None:
     """How much shame lies where; in co-operation it costs no honor in the end."""
-    if at.view.mode == "co-op":
+    if at.view.mode == COOP:
         return None
     text = T(
         "Tokens under your soldiers: {soldiers}; each costs {honor} honor in the end. On claimed cards: {cards}.",

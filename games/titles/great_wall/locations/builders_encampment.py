@@ -23,6 +23,7 @@ def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
             "gw.locations.builders.2",
             lambda: [*building.building_options(game, owner), Option(SKIP, T("Build no more"))],
             refused=lambda: building.refused_building(game, owner),
+            left=left,
         )
         if answer.id == SKIP:
             return

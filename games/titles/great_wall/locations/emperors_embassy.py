@@ -60,6 +60,7 @@ def _one_clerk(game: WallGame, owner: int, left: int) -> Flow[bool]:
         "gw.locations.embassy.1",
         lambda: [*hirable, Option(SKIP, T("Hire nobody"))],
         refused=lambda: _refused(game, owner),
+        left=left,
     )
     if answer.id == SKIP:
         return False

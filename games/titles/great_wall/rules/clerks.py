@@ -94,7 +94,8 @@ def _one_move(
 ) -> Flow[tuple[str, str]]:
     """Ask for one move: from the pool straight to a location, or first which clerk to take off a location. Empty
     place: no more moves."""
-    prompt = N("Move {n} more clerk", "Move up to {n} more clerks", n=min(left, 8))
+    left = min(left, components.board().pieces_per_player.clerks)
+    prompt = N("Move {n} more clerk", "Move up to {n} more clerks", n=left)
     if owner == REED:
         prompt = N("Move {n} more clerk of the Reed Clan", "Move up to {n} more clerks of the Reed Clan", n=left)
 
@@ -108,7 +109,7 @@ def _one_move(
         return [*found, Option(SKIP, T("Move no more"))]
 
     answer = yield from decide(
-        game, owner, prompt, rule, options, refused=lambda: _refused(game, owner, source_places, barred)
+        game, owner, prompt, rule, options, refused=lambda: _refused(game, owner, source_places, barred), left=left
     )
     if answer.id == SKIP:
         return "", ""

@@ -9,6 +9,7 @@ from games.engine.ask import Answer, Ask, Flow, Option, answer_of
 from games.engine.game import Game
 from games.engine.text import Ref, Text
 from games.titles.great_wall.table import components
+from games.titles.great_wall.table.pieces import COOP
 from games.titles.great_wall.table.state import QIN, REED, Clan, GreatWall, Horde, Section, is_player
 
 WallGame: TypeAlias = Game[GreatWall]
@@ -47,13 +48,13 @@ def tea_order(game: WallGame) -> list[int]:
 
 
 def cooperative(game: WallGame) -> bool:
-    return game.state.mode == "co-op"
+    return game.state.mode == COOP
 
 
 def sees(state: GreatWall, seat: int | None, owner: int) -> bool:
     """gw.components.resources.2: whether ``seat`` may see the goods and tactic cards of ``owner``: one's own, the
     partners' in co-operation (gw.coop.play.14), and everything when the game is over."""
-    return seat == owner or state.result is not None or (state.mode == "co-op" and seat is not None)
+    return seat == owner or state.result is not None or (state.mode == COOP and seat is not None)
 
 
 def section(game: WallGame, section_id: str) -> Section:
@@ -98,6 +99,7 @@ def decide(
     automa: Callable[[], str] | None = None,
     forced: bool = True,
     refused: Callable[[], Sequence[Option]] | None = None,
+    left: int = 1,
 ) -> Flow[Answer]:
     """Ask whoever decides for ``owner``. ``automa`` answers for Qin Jiushao where his card says how; where it says
     nothing the first option is taken, or the highest human in tea order is asked."""
@@ -113,6 +115,7 @@ def decide(
         options=options,
         forced=forced,
         refused=refused or _nothing,
+        left=left,
     )
     return answer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.ask import Flow, Option
 from games.engine.text import T
 from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, who
-from games.titles.great_wall.table.state import is_player
+from games.titles.great_wall.table.state import is_player, seat_of
 
 
 def agrees_to_rise(game: WallGame, owner: int) -> Flow[bool]:
@@ -34,7 +34,7 @@ def move_up(game: WallGame, owner: int, steps: int, rule: str) -> None:
     tea.insert(higher, tea.pop(place))
     game.log(
         T("{who} rises on the tea track", who=who(owner)),
-        seat=owner if owner < 8 else None,
+        seat=seat_of(owner),
         rule=rule,
         elements=[f"tea:{owner}"],
     )

@@ -11,7 +11,7 @@ import msgspec
 from games.titles.great_wall.table.state import GreatWall
 
 V = TypeVar("V")
-MOST = 4000
+MOST = 1000
 """How many are kept, before all are forgotten."""
 
 

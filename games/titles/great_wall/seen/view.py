@@ -32,6 +32,7 @@ from games.titles.great_wall.seen.kept import Kept
 from games.titles.great_wall.seen.places import CLERK, overseer_place, soldiers, sort
 from games.titles.great_wall.seen.wall import SectionView, section_view
 from games.titles.great_wall.table import components
+from games.titles.great_wall.table.pieces import COOP
 from games.titles.great_wall.table.state import REED, GreatWall, is_player
 from games.titles.great_wall.year.setup import complete_walls_needed
 from games.titles.great_wall.year.spring import new_hordes
@@ -137,7 +138,7 @@ class GreatWallView(View, gc=False):
 def view(state: GreatWall, seat: int | None) -> GreatWallView:
     """What ``seat`` (None: a spectator) may know."""
     game = WallGame(state)
-    coop = state.mode == "co-op"
+    coop = state.mode == COOP
     clans = [clan_view(state, own, seat) for own in state.clans.values()]
     return GreatWallView(
         viewer=seat,
@@ -184,7 +185,7 @@ def _supplies(game: WallGame) -> SuppliesView:
         tactics_discarded=len(state.tactic_discard),
         advisors=len(state.advisor_deck),
         walls=sum(part.wall == len(components.board().walls.levels) - 1 for part in state.sections),
-        walls_needed=None if state.mode == "co-op" else complete_walls_needed(game),
+        walls_needed=None if state.mode == COOP else complete_walls_needed(game),
         final_winter=bool(state.final_winter),
     )
 
