@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from games.engine.state import Call, call
 from games.engine.text import T
-from games.titles.imperial_struggle.rules.owners import ISGame
+from games.titles.imperial_struggle.actions import menu
+from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, war_of
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, wars, wars_box
 from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle
+from games.titles.imperial_struggle.war.theater import losses, new_flags, take_spoils
 
 
 def beginning(state: ImperialStruggle) -> list[Call]:
@@ -51,6 +53,13 @@ def action_phase(game: ISGame) -> None:
 
 
 @steps.step
+def action_round(game: ISGame, number: int) -> None:
+    """is.peace.action.1, is.wars.reset.4: tiles due from the war, then one thing after the other until the round is over."""
+    menu.begin_round(game, number)
+    game.next(*["free_tile"] * power(game, round_of(game).side).free_tiles, "act")
+
+
+@steps.step
 def after_peace(game: ISGame, turn: int) -> None:
     """is.victory.4, is.overview.4: a war, or the next Peace Turn at once."""
     war = wars_box(turn)
@@ -75,3 +84,11 @@ def war_turn(game: ISGame, war: str) -> None:
 def theater(game: ISGame, number: int) -> None:
     """is.wars.theaters.1"""
     game.next(call("open_theater", number), "tile_effects", "decide_theater", "spoils", "end_theater")
+
+
+@steps.step
+def spoils(game: ISGame) -> None:
+    """is.wars.spoils.1, is.wars.spoils.3: what the loser has to give comes before what the winner chooses."""
+    if war_of(game).winner:
+        take_spoils(game)
+        game.next(*losses(game), *new_flags(game), "conquest")

@@ -47,9 +47,8 @@ BUYS = (
 )
 
 
-@steps.step
-def action_round(game: ISGame, number: int) -> None:
-    """is.peace.action.1, is.action-round.9, is.action-round.10: markets are tested for Isolation first, then the
+def begin_round(game: ISGame, number: int) -> None:
+    """is.action-round.9, is.action-round.10: markets are tested for Isolation first, then the
     tiles of is.wars.reset.4 drawn."""
     state = game.state
     side = state.first if number % 2 == 0 else opponent(state.first)
@@ -59,7 +58,6 @@ def action_round(game: ISGame, number: int) -> None:
         pass
     text = T("Action Round {n} of {who}", n=number // 2 + 1, who=who(side))
     game.log(text, seat=seat_of(state, side), rule="is.peace.action.1")
-    game.next(*["free_tile"] * power(game, side).free_tiles, "act")
 
 
 @steps.step

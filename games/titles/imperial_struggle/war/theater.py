@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.ask import Answer, Ask, Flow, Option
-from games.engine.state import call
+from games.engine.state import Call, call
 from games.engine.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import control, hooks, squadrons, tracks
@@ -195,13 +195,9 @@ def decide_theater(game: ISGame) -> None:
         game.log(T("Nobody wins {where}", where=where), rule="is.wars.theaters.5", elements=[f"theater:{part.id}"])
 
 
-@steps.step
-def spoils(game: ISGame) -> None:
-    """is.wars.spoils.1, is.wars.spoils.3: victory and Treaty Points, then the other rewards; what the loser has to
-    give first."""
+def take_spoils(game: ISGame) -> None:
+    """is.wars.spoils.1, is.wars.spoils.3: victory and Treaty Points, then the other rewards."""
     fight, part = war_of(game), here(game)
-    if not fight.winner:
-        return
     row = row_of(part, fight.winner, fight.margin)
     if row is not None:
         tracks.score(game, fight.winner, row.vp, "is.wars.spoils.1")
@@ -211,10 +207,23 @@ def spoils(game: ISGame) -> None:
         pass
     if row is not None:
         _rewards(game, row)
+
+
+def losses(game: ISGame) -> list[Call]:
+    """What the loser has to give."""
+    fight = war_of(game)
+    row = row_of(here(game), fight.winner, fight.margin)
     lost = min(fight.margin, printed_here(game).squadrons_lost)
-    losses = [call("lose_squadron", True)] * lost + [call("lose_squadron", False)] * (row.unbuilt if row else 0)
-    usa = ["usa_flags", *(["canada_flag"] if row.canada else [])] if row is not None and row.usa else []
-    game.next(*losses, *usa, "conquest")
+    return [call("lose_squadron", True)] * lost + [call("lose_squadron", False)] * (row.unbuilt if row else 0)
+
+
+def new_flags(game: ISGame) -> list[Call]:
+    """Those of the United States, and of Canada."""
+    fight = war_of(game)
+    row = row_of(here(game), fight.winner, fight.margin)
+    if row is None or not row.usa:
+        return []
+    return [call("usa_flags"), *([call("canada_flag")] if row.canada else [])]
 
 
 def _rewards(game: ISGame, row: Spoils) -> None:
