@@ -12,11 +12,12 @@ from games.engine import matchfile
 from games.engine.ask import Ask
 from games.engine.event import Event
 from games.engine.reckoning import Reckoning
+from games.engine.text import Ref
 from games.engine.title import checked_setup
 from games.titles import info, load
 from games.titles.great_wall import INFO
 from games.titles.great_wall.cards.modifiers import price
-from games.titles.great_wall.modes import cooperation
+from games.titles.great_wall.modes import cooperation, qin_jiushao
 from games.titles.great_wall.rules import siege
 from games.titles.great_wall.rules.defeat import decisive, merits
 from games.titles.great_wall.rules.owners import WallGame
@@ -26,6 +27,7 @@ from games.titles.great_wall.seen.wall import section_view
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import (
     ANYONE,
+    QIN,
     RESOURCES,
     Discount,
     Horde,
@@ -33,7 +35,7 @@ from games.titles.great_wall.table.state import (
     Overseer,
 )
 from games.titles.great_wall.title import TITLE
-from games.titles.great_wall.year.ending import shame_penalty
+from games.titles.great_wall.year.ending import complete_walls, condition_met, shame_penalty
 from games.titles.great_wall.year.setup import set_up
 from tests.rules import rule
 from tests.titles.record import FIXTURES
@@ -149,6 +151,38 @@ def test_shame_takes_no_more_honor_than_there_is() -> None:
     own = game().state.clans[0]
     own.honor, own.shamed = 7, {"spearman": 1, "archer": 2, "horseman": 0}
     assert [cause.amount for cause in shame_penalty(own).causes] == [-5, -10, 8]
+
+
+@rule("gw.ending.conditions.3", "gw.ending.conditions.2")
+@pytest.mark.parametrize("complete", [1, 2])
+def test_the_walls_that_the_board_counts_are_those_that_end_the_game(complete: int) -> None:
+    state = set_up(checked_setup(INFO, players=3), "reckonings")
+    state.tea = [0, 1, 2]
+    table = WallGame(state)
+    for part in state.sections[:complete]:
+        part.wall = 3
+    view = TITLE.view(state, None)
+    assert isinstance(view, GreatWallView)
+    seen = view.supplies
+    assert (seen.walls, seen.walls_reckoned) == (complete, complete_walls(table))
+    assert [cause.text.params["card"] for cause in seen.walls_reckoned.causes] == [
+        Ref(f"section:{part.id}") for part in state.sections[:complete]
+    ]
+    assert (condition_met(table) is not None) == (complete == seen.walls_needed)
+
+
+@rule("gw.solo.activation.1", "gw.locations.resolve.8")
+def test_qin_jiushaos_honor_names_clerks_cards_and_the_level_of_his_overseer() -> None:
+    state = TITLE.set_up(checked_setup(INFO, mode="solo", players=1), "reckonings")
+    state.clerks_at["quarry"] = {QIN: 2}
+    state.clerk_bonus[f"{QIN}:quarry"] = 1
+    table = WallGame(state)
+    for level, causes in ((1, [2, 1]), (3, [2, 1, 6])):
+        state.clans[QIN].overseers["quarry"] = Overseer(level, "spearman")
+        qin_jiushao.gather_honor(table, "quarry", QIN)
+        told = table.events[-1].reckoning
+        assert isinstance(told, Reckoning)
+        assert [cause.amount for cause in told.causes] == causes
 
 
 @rule("gw.coop.requests.4", "gw.coop.requests.7")

@@ -198,9 +198,11 @@ def nearest_strike(game: WallGame, unit: str) -> str:
 @resolves_for(QIN, *production.PLACES, instead_of=production.gather)
 def gather_honor(game: WallGame, place: str, owner: int) -> None:
     """gw.solo.activation.1, gw.solo.activation.3: honor instead of resources."""
-    clerks, level = strength(game, place, QIN).total, clan(game, QIN).overseers[place].level
-    text = T("Clerks {n}, times the overseer's level {level}", n=clerks, level=level)
-    honor = Reckoning.of(HONOR, (clerks * level, text, "gw.solo.activation.1"))
+    clerks, level = strength(game, place, QIN), clan(game, QIN).overseers[place].level
+    honor = Reckoning(HONOR, clerks.causes)
+    if level > 1:
+        times = T("Times the overseer's level {level}", level=level)
+        honor = honor.plus((clerks.total * (level - 1), times, "gw.solo.activation.1"))
     gain_honor(game, QIN, honor, "gw.solo.activation.1")
 
 

@@ -34,6 +34,7 @@ from games.titles.great_wall.seen.wall import SectionView, section_view
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import COOP
 from games.titles.great_wall.table.state import REED, GreatWall, is_player
+from games.titles.great_wall.year.ending import complete_walls
 from games.titles.great_wall.year.setup import complete_walls_needed
 from games.titles.great_wall.year.spring import new_hordes
 
@@ -95,6 +96,7 @@ class SuppliesView(msgspec.Struct, gc=False):
     tactics_discarded: int
     advisors: int
     walls: int
+    walls_reckoned: Reckoning
     walls_needed: int | None
     final_winter: bool
 
@@ -184,7 +186,8 @@ def _supplies(game: WallGame) -> SuppliesView:
         tactics=len(state.tactic_deck),
         tactics_discarded=len(state.tactic_discard),
         advisors=len(state.advisor_deck),
-        walls=sum(part.wall == len(components.board().walls.levels) - 1 for part in state.sections),
+        walls=(complete := complete_walls(game)).total,
+        walls_reckoned=complete,
         walls_needed=None if state.mode == COOP else complete_walls_needed(game),
         final_winter=bool(state.final_winter),
     )

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.state import Result, ScoreLine, Standing, rank
 from games.engine.text import N, Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.counters import count
 from games.titles.great_wall.rules import causes
+from games.titles.great_wall.rules.goods import NO_HONOR_LEFT
 from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections, side, tea_order
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import QIN, REED, Clan
 from games.titles.great_wall.year.setup import complete_walls_needed
 
+COMPLETE = T("Complete walls")
 Reason = tuple[Text, str]
 WALLS_COMPLETE = {
     4: "gw.ending.conditions.2",
@@ -38,7 +42,7 @@ def condition_met(game: WallGame) -> Reason | None:
     state = game.state
     if not state.shame_supply:
         return messages.SUPPLY_EMPTY, "gw.ending.conditions.4"
-    complete = sum(part.wall == len(components.board().walls.levels) - 1 for part in open_sections(game))
+    complete = complete_walls(game).total
     if complete >= complete_walls_needed(game):
         return N("{n} wall is complete", "{n} walls are complete", n=complete), WALLS_COMPLETE[state.seats]
     if state.year == len(components.time_slots(side(game))):
@@ -46,6 +50,17 @@ def condition_met(game: WallGame) -> Reason | None:
     if state.final_winter:
         return messages.RAID_EMPTIED_SUPPLY, "gw.spring.raid.4"
     return None
+
+
+def complete_walls(game: WallGame) -> Reckoning:
+    """gw.ending.conditions.2: the sections in use whose wall has its last level."""
+    last, rule = len(components.board().walls.levels) - 1, WALLS_COMPLETE[game.state.seats]
+    return Reckoning(COMPLETE, tuple([_complete(part.id, rule) for part in open_sections(game) if part.wall == last]))
+
+
+@cache
+def _complete(section: str, rule: str) -> Cause:
+    return Cause(1, causes.named(f"section:{section}"), rule)
 
 
 def finish(game: WallGame, reason: Reason) -> None:
@@ -95,7 +110,7 @@ def shame_penalty(own: Clan) -> Reckoning:
     what = N("{n} shame token under a soldier", "{n} shame tokens under soldiers", n=shamed)
     found = [_shamed(unit, count, each) for unit, count in own.shamed.items() if count]
     lost = Reckoning(what, tuple(found))
-    return lost.at_least(-own.honor, T("Honor does not drop below 0"), "gw.ending.scoring.3")
+    return lost.at_least(-own.honor, NO_HONOR_LEFT, "gw.ending.scoring.3")
 
 
 def _shamed(unit: str, number: int, each: int) -> Cause:
