@@ -35,7 +35,7 @@ from games.titles.great_wall.table.state import (
     Overseer,
 )
 from games.titles.great_wall.title import TITLE
-from games.titles.great_wall.year.ending import complete_walls, condition_met, shame_penalty
+from games.titles.great_wall.year.ending import artifact_honor, complete_walls, condition_met, shame_penalty
 from games.titles.great_wall.year.setup import set_up
 from tests.rules import rule
 from tests.titles.record import FIXTURES
@@ -151,6 +151,27 @@ def test_shame_takes_no_more_honor_than_there_is() -> None:
     own = game().state.clans[0]
     own.honor, own.shamed = 7, {"spearman": 1, "archer": 2, "horseman": 0}
     assert [cause.amount for cause in shame_penalty(own).causes] == [-5, -10, 8]
+
+
+@rule("gw.cards.artifact.3", "gw.ending.scoring.5")
+def test_whoever_scores_an_artifact_reads_what_was_counted() -> None:
+    table = game()
+    for level, place in zip((3, 3, 2, 1), components.production(), strict=True):
+        table.state.clans[0].overseers[place] = Overseer(level, "spearman")
+    table.state.sections[0].rest[0] = {"spearman": 14, "archer": 0, "horseman": 0}
+    told = {card: artifact_honor(table, 0, card).causes for card in components.artifacts()}
+    by_level, by_soldier = told["nine_tripods"], told["tiger_tally"]
+    assert all("what" in cause.text.params for card, score in told.items() if terms(card) for cause in score[:1])
+    assert [(cause.amount, str(cause.text.params["what"].msgid)) for cause in by_level] == [  # type: ignore[union-attr]
+        (12, "{n} overseer at level 3"),
+        (3, "{n} overseer at level 2"),
+    ]
+    assert [cause.amount for cause in by_soldier] == [28, -4]
+
+
+def terms(card: str) -> bool:
+    """Whether an artifact counts something, at so much each."""
+    return components.artifacts()[card].score.table is None
 
 
 @rule("gw.ending.conditions.3", "gw.ending.conditions.2")

@@ -105,7 +105,20 @@ COUNTERS: dict[Count, Counter] = {
 }
 
 COUNTED: Mapping[Count, Callable[[int], Text]] = {
+    "own_advisors": lambda n: N("{n} advisor", "{n} advisors", n=n),
+    "own_overseers_level_2": lambda n: N("{n} overseer at level 2", "{n} overseers at level 2", n=n),
+    "own_overseers_level_3": lambda n: N("{n} overseer at level 3", "{n} overseers at level 3", n=n),
+    "own_soldiers_on_board": lambda n: N("{n} soldier on the board", "{n} soldiers on the board", n=n),
     "own_archers_firing_in_section": lambda n: N("{n} archer in a firing spot", "{n} archers in firing spots", n=n),
+    "own_archers_firing_on_highest_walls": lambda n: N(
+        "{n} archer in a firing spot of the highest walls", "{n} archers in firing spots of the highest walls", n=n
+    ),
+    "own_hordes_without_shame": lambda n: N("{n} horde card without shame", "{n} horde cards without shame", n=n),
+    "own_tactics_in_hand": lambda n: N("{n} tactic card in hand", "{n} tactic cards in hand", n=n),
+    "own_commands_in_hand": lambda n: N("{n} command card in hand", "{n} command cards in hand", n=n),
+    "own_resources": lambda n: N("{n} resource left", "{n} resources left", n=n),
+    "own_clerks_hired": lambda n: N("{n} clerk hired", "{n} clerks hired", n=n),
+    "own_wall_parts_built": lambda n: N("{n} part of the wall built", "{n} parts of the wall built", n=n),
     "own_soldiers_killed_in_event": lambda n: N("{n} soldier killed", "{n} soldiers killed", n=n),
     "soldiers_attacking_in_event": lambda n: N("{n} soldier attacking", "{n} soldiers attacking", n=n),
     "spearmen_placed_in_event": lambda n: N("{n} spearman placed", "{n} spearmen placed", n=n),
@@ -123,4 +136,4 @@ COUNTED: Mapping[Count, Callable[[int], Text]] = {
     ),
     "human_shame_total": lambda n: N("{n} shame token", "{n} shame tokens", n=n),
 }
-"""How many are counted, in words: of every counter that multiplies a gain."""
+"""How many are counted, in words: of every counter."""

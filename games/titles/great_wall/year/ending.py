@@ -8,12 +8,13 @@ from games.engine.reckoning import Cause, Reckoning
 from games.engine.state import Result, ScoreLine, Standing, rank
 from games.engine.text import N, Ref, T, Text
 from games.titles.great_wall import messages
-from games.titles.great_wall.cards.counters import count
+from games.titles.great_wall.cards.counters import COUNTED, count
 from games.titles.great_wall.rules import causes
 from games.titles.great_wall.rules.goods import NO_HONOR_LEFT
 from games.titles.great_wall.rules.owners import WallGame, clan, humans, open_sections, side, tea_order
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.base import Count
 from games.titles.great_wall.table.state import QIN, REED, Clan
 from games.titles.great_wall.year.setup import complete_walls_needed
 
@@ -147,13 +148,15 @@ def artifact_honor(game: WallGame, owner: int, card: str) -> Reckoning:
     score = components.artifacts()[card].score
     if score.table is not None:
         return Reckoning(what, (_from_table(game, owner, score.table, score.values),))
-    found = [_counted(count(game, owner, term.count_of), term.honor) for term in score.terms]
+    found = [_counted(term.count_of, count(game, owner, term.count_of), term.honor) for term in score.terms]
     reckoning = Reckoning(what, tuple(found))
     return reckoning if score.max is None else reckoning.at_most(score.max, T("At most"), "gw.cards.artifact.3")
 
 
-def _counted(number: int, each: int) -> Cause:
-    return Cause(number * each, T("{n} × {each} honor", n=number, each=each), "gw.cards.artifact.3")
+@cache
+def _counted(name: Count, number: int, each: int) -> Cause:
+    text = T("{what}, {each} each", what=COUNTED[name](number), each=each)
+    return Cause(number * each, text, "gw.cards.artifact.3")
 
 
 def _from_table(game: WallGame, owner: int, table: str, values: list[int]) -> Cause:
