@@ -25,7 +25,7 @@ from games.titles.great_wall.rules.shame import gain_shame
 from games.titles.great_wall.seen.wall import SectionView, section_view
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.registry import steps
-from games.titles.great_wall.table.state import QIN, REED, Horde, Occupant, Section
+from games.titles.great_wall.table.state import QIN, REED, Defeat, Horde, Occupant, Section
 from games.titles.great_wall.title import TITLE
 from games.titles.great_wall.year import winter
 from tests.rules import rule
@@ -123,6 +123,15 @@ def test_a_tactic_card_that_spares_soldiers_stands_in_what_killed_the_others(mon
     [told] = why(game, LOSES)
     assert told[-1] == (-1, "gw.tactics.play.4")
     assert [clause for _, clause in told[:-1]] == ["gw.time.lethality.1", "gw.cards.horde.3"]
+
+
+@rule("gw.battle.breach.2")
+def test_what_spares_soldiers_at_a_defeat_changes_nothing_of_what_a_breach_would_do() -> None:
+    game = laid_out()
+    part = game.state.sections[0]
+    part.hordes = [Horde("leader_left", spearmen(0, 1))]
+    game.state.defeat = Defeat(part.id, "leader_left", mercy={0: 1})
+    assert siege.killed_at_breach(game, part, 0).total == 1
 
 
 @rule("gw.shame.pool.1", "gw.components.resources.7")

@@ -44,7 +44,9 @@ def defeat(game: WallGame, part: Section, lying: Horde) -> Flow[None]:
     if winner is not None and is_player(winner):
         yield from tactic_window(game, [winner], ["you_defeat_horde"])
     _reward(game, part, lying)
-    doomed = {owner: kills.lethality_for(game, lying, owner) for owner in tea_order(game)}
+    doomed = {
+        owner: kills.lethality_for(game, lying, owner, mercy=moment.mercy.get(owner, 0)) for owner in tea_order(game)
+    }
     for owner, killed in doomed.items():
         yield from kills.assign_on_card(game, part, lying, owner, killed)
     yield from kills.resolve(game, doomed)

@@ -53,11 +53,9 @@ def _lethality(board_side: str, year: int, card: str) -> Reckoning:
     return Reckoning(T("Lethality"), tuple(found))
 
 
-def lethality_for(game: WallGame, lying: Horde, owner: int) -> Reckoning:
+def lethality_for(game: WallGame, lying: Horde, owner: int, *, mercy: int = 0) -> Reckoning:
     """gw.time.lethality.3: how many of the owner's soldiers on a card are about to be killed: its lethality, at its defeat less those
-    whom a tactic card spares, at most those that are there."""
-    defeat = game.state.defeat
-    mercy = defeat.mercy.get(owner, 0) if defeat is not None and defeat.card == lying.card else 0
+    whom a tactic card spares (``mercy``), at most those that are there."""
     return _lethality_for(side(game), game.state.year, lying.card, mercy, soldiers_there(lying, owner))
 
 
