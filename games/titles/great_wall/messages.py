@@ -52,6 +52,13 @@ def winter_of_year(year: int) -> Text:
     return T("Winter of year {n}", n=year)
 
 
+# What numbers come of
+
+
+def each_counts(what: Text, each: int) -> Text:
+    return T("{what}, {each} each", what=what, each=each)
+
+
 # Why the game ends
 
 SUPPLY_EMPTY = T("The shame supply is empty")

@@ -11,6 +11,7 @@ from games.engine.ask import Flow
 from games.engine.effects import Ops
 from games.engine.reckoning import Reckoning
 from games.engine.text import T
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.counters import COUNTED, count
 from games.titles.great_wall.cards.targets import each_target
@@ -80,7 +81,7 @@ def _gained(
 ) -> Reckoning:
     gained = Reckoning(causes.named(card))
     if name is not None:
-        text = T("{what}, {each} each", what=COUNTED[name](found), each=printed)
+        text = messages.each_counts(COUNTED[name](found), printed)
         gained = gained.plus((found * printed, text, rule))
         if most is not None:
             gained = gained.at_most(most * printed, T("At most {n} are counted", n=most), rule)

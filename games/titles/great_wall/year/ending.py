@@ -155,8 +155,7 @@ def artifact_honor(game: WallGame, owner: int, card: str) -> Reckoning:
 
 @cache
 def _counted(name: Count, number: int, each: int) -> Cause:
-    text = T("{what}, {each} each", what=COUNTED[name](number), each=each)
-    return Cause(number * each, text, "gw.cards.artifact.3")
+    return Cause(number * each, messages.each_counts(COUNTED[name](number), each), "gw.cards.artifact.3")
 
 
 def _from_table(game: WallGame, owner: int, table: str, values: list[int]) -> Cause:
