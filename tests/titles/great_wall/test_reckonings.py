@@ -35,11 +35,7 @@ from games.titles.great_wall.table.state import (
     Overseer,
 )
 from games.titles.great_wall.title import TITLE
-<<<<<<< HEAD
 from games.titles.great_wall.year.ending import artifact_honor, complete_walls, condition_met, shame_penalty
-=======
-from games.titles.great_wall.year.ending import complete_walls, condition_met, shame_penalty
->>>>>>> 01187caf (great-wall: Let Qin's honor and the complete walls say why)
 from games.titles.great_wall.year.setup import set_up
 from tests.rules import rule
 from tests.titles.record import FIXTURES
@@ -157,7 +153,6 @@ def test_shame_takes_no_more_honor_than_there_is() -> None:
     assert [cause.amount for cause in shame_penalty(own).causes] == [-5, -10, 8]
 
 
-<<<<<<< HEAD
 @rule("gw.cards.artifact.3", "gw.ending.scoring.5")
 def test_whoever_scores_an_artifact_reads_what_was_counted() -> None:
     table = game()
@@ -179,8 +174,6 @@ def terms(card: str) -> bool:
     return components.artifacts()[card].score.table is None
 
 
-=======
->>>>>>> 01187caf (great-wall: Let Qin's honor and the complete walls say why)
 @rule("gw.ending.conditions.3", "gw.ending.conditions.2")
 @pytest.mark.parametrize("complete", [1, 2])
 def test_the_walls_that_the_board_counts_are_those_that_end_the_game(complete: int) -> None:
