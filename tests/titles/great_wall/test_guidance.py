@@ -10,6 +10,7 @@ import pytest
 from games import titles
 from games.engine.ask import Ask, Option, answer_of
 from games.engine.match import Match
+from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
 from games.engine.title import Question, Statement, checked_setup
 from games.titles.great_wall import INFO
@@ -172,7 +173,8 @@ def test_soldiers_that_suffice_are_told_what_they_could_defeat() -> None:
 def test_with_an_empty_hand_the_honor_is_free() -> None:
     state = begun()
     own = state.clans[0]
-    honor = Option("honor", T("Leave them and gain {n} honor", n=6))
+    gained = Reckoning.of(T("Honor"), (6, T("2 cards, 3 each"), "gw.summer.steps.3"))
+    honor = Option("honor", T("Leave them and gain {n} honor", n=6), brings=gained)
     own.commands, own.command_discard = ["economy"], ["despotism", "work_harder"]
     assert said(state, "reclaim", honor)[1] == {"held": 1, "discarded": 2, "honor": 6}
     own.commands = []
