@@ -122,10 +122,14 @@ def test_pages_put_frames_together_as_the_site_takes_them_apart(visitor: Callabl
     assert put == expected
 
 
-DEAF = """addEventListener("htmx:before:ws:message", (event) => {
+DEAF = """let answered = false;
+addEventListener("submit", () => { answered = true; }, true);
+addEventListener("htmx:before:ws:message", (event) => {
+  if (!answered) return;
   event.stopImmediatePropagation();
   event.detail.message.cancelled = true;
 }, true)"""
+"""Of what the socket brings from the answer on nothing is heard; what comes before, the answer rests upon."""
 
 
 @pytest.mark.parametrize("hears", [True, False], ids=["over the socket too", "alone"])
