@@ -44,6 +44,7 @@ def without_words(question: Question) -> Question:
     return Question(ask, [msgspec.structs.replace(option, label=T("…"), detail=None) for option in question.options])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("title", TITLES, ids=lambda title: title.info.slug)
 def test_a_bot_reads_no_sentences(title: Any) -> None:
     for mode in title.info.modes:
