@@ -33,4 +33,4 @@ def clone(state: S) -> S:
 
 def fingerprint(state: State) -> str:
     """SHA-256 of the encoded State, as far as rules go by it."""
-    return hashlib.sha256(encode(msgspec.structs.replace(state, pieces=msgspec.UNSET))).hexdigest()
+    return hashlib.sha256(encode(msgspec.structs.replace(state, numbering=msgspec.UNSET))).hexdigest()

@@ -93,7 +93,7 @@ class Match(Answering[S]):
             sealed,
             self.standing,
             self.takeback,
-            self.game.state.pieces,
+            self.game.state.numbering,
         )
 
     @classmethod
@@ -106,7 +106,7 @@ class Match(Answering[S]):
         match = cls(title, saved.setup, saved)
         match._history.watched = watched
         # Else nothing is told anew, and the pieces are where they were.
-        match.watched = watched and (older or saved.pieces is msgspec.UNSET)
+        match.watched = watched and (older or saved.numbering is msgspec.UNSET)
         moves, number = match._history.last.moves, match.number
         sealed = match.sealed
         try:
@@ -121,7 +121,7 @@ class Match(Answering[S]):
             match._stand_in_last_segment([])
             match._history.raise_floor()
         if watched and not match.watched:
-            match.watched, match.state.pieces = True, saved.pieces
+            match.watched, match.state.numbering = True, saved.numbering
             match._look_on()
         match.records.clear()
         match._answer_forced()
@@ -133,7 +133,7 @@ class Match(Answering[S]):
         state = self.state
         self.title.permute_hidden(state, seat, random.Random(seed))
         state.chance.seed, state.chance.drawn = seed, {}
-        state.pieces = msgspec.UNSET
+        state.numbering = msgspec.UNSET
         self.sealed, self.standing, self.takeback = {}, {}, None
         self._options = {}
         self._forced_seats.clear()

@@ -5,7 +5,7 @@ differences are the event's :class:`Travel`\\ s. So no rule can forget to say th
 pays nothing for it.
 
 Pieces of which there is only one keep the name that the title gives them. Those that are alike (clerks of a color, copies of a card) are
-counted in the rules; here each gets a number, kept in ``State.pieces`` and carried along. Numbers are given in open places only: whoever
+counted in the rules; here each gets a number, kept in ``State.numbering`` and carried along. Numbers are given in open places only: whoever
 holds copies in secret knows them by the numbers that they would get next, which tells nobody when they were drawn.
 
 What lies in a heap has no number at all: behind a screen, in a supply without end, nobody tells one piece from another. Everybody sees it
@@ -15,6 +15,7 @@ come and go; what comes out bears a number that no other of its name ever bore.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
 from itertools import count, islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -23,7 +24,7 @@ import msgspec
 from games.engine import codec
 from games.engine.event import Event, Travel
 from games.engine.lru import LruCache
-from games.engine.state import Numbers, State
+from games.engine.state import State
 from games.engine.text import Text
 
 
@@ -45,26 +46,33 @@ Places: TypeAlias = Mapping[str, Place]
 """Places by their ids: an element of the board, or what ``data-place`` names on it."""
 _EMPTY = Place()
 _OUT_OF_HEAPS = ""
-"""Where ``State.pieces`` keeps the last number that a piece out of a heap was given."""
+"""Where ``State.numbering`` keeps the last number that a piece out of a heap was given."""
+_Numbers: TypeAlias = dict[str, dict[str, list[int]]]
+"""Of pieces that are alike: by their name and the place where they lie openly, the number of each."""
+_unpack = msgspec.msgpack.Decoder(_Numbers).decode
 _Flows: TypeAlias = dict[str, list[str]]
 """By name, a place for each piece that left it or came."""
 S = TypeVar("S", bound=State)
 _Key: TypeAlias = tuple[Callable[[Any], Places], bytes, bytes]
 _left: LruCache[_Key, Places] = LruCache(128)
-"""Where everything lay when a move was over, and all of it had numbers: the next one is made by a match that is restored, and begins
-there."""
+"""Where everything lay when a move was over: the next one is made by a match that is restored, and begins there."""
 
 
 def ids(state: State, place: str, name: str, number: int) -> list[str]:
     """The ids of ``number`` pieces alike that lie openly in ``place``, in the order in which they came."""
-    kept = () if state.pieces is msgspec.UNSET else state.pieces.get(name, {}).get(place, ())
+    kept = _known(state.numbering).get(name, {}).get(place, ())
     return [f"{name}:{n}" for n in (kept if len(kept) == number else range(1, number + 1))]
 
 
 def secret_ids(state: State, name: str, number: int) -> list[str]:
     """The ids of ``number`` pieces alike that somebody holds in secret, for the one who does. The first will be the first to leave."""
-    lying = {} if state.pieces is msgspec.UNSET else state.pieces.get(name, {})
-    return [f"{name}:{n}" for n in islice(_free(lying), number)]
+    return [f"{name}:{n}" for n in islice(_free(_known(state.numbering).get(name, {})), number)]
+
+
+@lru_cache(maxsize=256)
+def _known(numbering: bytes | msgspec.UnsetType) -> _Numbers:
+    """The numbers of a State, to be read only."""
+    return {} if numbering is msgspec.UNSET else _unpack(numbering)
 
 
 def _free(lying: Mapping[str, list[int]]) -> Iterator[int]:
@@ -83,29 +91,35 @@ class Tracker(Generic[S]):
         """The State when it was asked last: while it is the same, everything lies where it lay."""
         self._untold: list[Travel] = []
         """What has gone somewhere before anything was told of the move."""
-        if state.pieces is msgspec.UNSET:
-            state.pieces = {}
-        self._numbers: Numbers = state.pieces
-        self._before: Places = {}
-        if (kept := _left.get(self._key())) is not None:
-            self._before = kept
-        else:
-            self._begin()
+        self._packed = b"" if state.numbering is msgspec.UNSET else state.numbering
+        """What ``State.numbering`` was last: the same as ``_numbers``."""
+        self._lay: Places | None = None
+        """Where everything lay then; None: nobody has looked."""
+        if not self._packed:
+            for place in self._before:
+                self._number(place)
+            self._pack()
+
+    @cached_property
+    def _numbers(self) -> _Numbers:
+        """The numbers as they change, once something goes somewhere."""
+        return _unpack(self._packed) if self._packed else {}
+
+    def _pack(self) -> None:
+        self._state.numbering = self._packed = codec.encode(self._numbers)
 
     def _key(self) -> _Key:
         """What everything that is known of the pieces follows from."""
-        return self._places, self._stood, codec.encode(self._numbers)
+        return self._places, self._stood, self._packed
 
-    def _begin(self) -> None:
-        """Look where everything lies, and number what has no number yet."""
-        self._before = self._places(self._state)
-        held: dict[str, list[str]] = {}
-        for name, lying in self._numbers.items():
-            for place in lying:
-                held.setdefault(place, []).append(name)
-        for place, lies in self._before.items():
-            if lies.counted or place in held:
-                self._number(place, held.get(place, ()))
+    @property
+    def _before(self) -> Places:
+        """Where everything lay when the State was asked last. The match may have been restored only to be looked at: nobody looks before
+        something has gone somewhere."""
+        if self._lay is None:
+            kept = _left.get(self._key())
+            self._lay = self._places(codec.decode(self._stood, type(self._state))) if kept is None else kept
+        return self._lay
 
     def told(self, event: Event) -> Event:
         """The event with what has gone somewhere since the one before."""
@@ -117,8 +131,8 @@ class Tracker(Generic[S]):
         """Before play stands or another step begins: what went somewhere after the last event belongs to it, or to the first one that will
         be told; where the move is ``over`` without any, to one that nobody reads."""
         self._untold += self._travels()
-        if over:
-            _left.put(self._key(), self._before)
+        if over and self._lay is not None:
+            _left.put(self._key(), self._lay)
         if not self._untold or not (events or over):
             return
         if not events:
@@ -132,16 +146,16 @@ class Tracker(Generic[S]):
         stands = _as_rules_see(self._state)
         if stands == self._stood:
             return []
-        self._stood = stands
         before, now = self._before, self._places(self._state)
+        self._stood, self._lay = stands, now
         changed = [place for place, lies in now.items() if (lay := before.get(place)) is not lies and lay != lies]
         changed += [place for place in before if place not in now]
         if not changed:
             return []
-        self._before = now
         travels = [*self._single(before, now, changed), *self._alike(before, now, changed)]
         for place in changed:
             self._number(place, before.get(place, _EMPTY).counted)
+        self._pack()
         return travels
 
     def _single(self, before: Places, now: Places, changed: Iterable[str]) -> Iterator[Travel]:
@@ -190,7 +204,7 @@ class Tracker(Generic[S]):
         lying[_OUT_OF_HEAPS] = [number]
         return number
 
-    def _number(self, place: str, held: Iterable[str]) -> None:
+    def _number(self, place: str, held: Iterable[str] = ()) -> None:
         """Give every piece alike in an open place a number, and none in another. ``held`` names the pieces that have numbers there."""
         lies = self._before.get(place, _EMPTY)
         wanted = lies.counted if lies.seen_by is None else {}
@@ -206,7 +220,7 @@ class Tracker(Generic[S]):
 
 def _as_rules_see(state: State) -> bytes:
     """What a State says of the table: not what is still to be played, nor the numbers that pieces bear here."""
-    return codec.encode(msgspec.structs.replace(state, agenda=[], pieces=msgspec.UNSET))
+    return codec.encode(msgspec.structs.replace(state, agenda=[], numbering=msgspec.UNSET))
 
 
 def _changes(old: Place, new: Place) -> Iterator[tuple[str, int]]:

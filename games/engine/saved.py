@@ -9,7 +9,6 @@ import msgspec
 from games.engine import codec
 from games.engine.errors import LaterRevision
 from games.engine.event import Event
-from games.engine.state import Numbers
 from games.engine.title import Setup, Title
 
 
@@ -58,8 +57,8 @@ class Saved(msgspec.Struct):
     standing: dict[int, dict[str, str]] = {}
     """By seat and key of a span: the answer to give without asking."""
     takeback: TakeBack | None = None
-    pieces: Numbers | msgspec.UnsetType = msgspec.UNSET
-    """``State.pieces`` where the match stands, so that they need not be followed again from the last checkpoint."""
+    numbering: bytes | msgspec.UnsetType = msgspec.UNSET
+    """``State.numbering`` where the match stands, so that they need not be followed again from the last checkpoint."""
 
 
 class Record(msgspec.Struct, gc=False):
@@ -77,10 +76,13 @@ def upgraded(title: Title[Any], saved: Saved) -> Saved:
     def bring(segment: Segment) -> Segment:
         plain = title.upgrade(msgspec.msgpack.decode(segment.checkpoint), saved.revision)
         state = msgspec.convert(plain, title.state_type)
+        state.numbering = msgspec.UNSET  # what lies where may have other names
         return Segment(codec.encode(state), segment.start, segment.moves)
 
     last = bring(saved.segments[-1])
-    return msgspec.structs.replace(saved, revision=title.revision, segments=[last], floor=max(saved.floor, last.start))
+    return msgspec.structs.replace(
+        saved, revision=title.revision, segments=[last], floor=max(saved.floor, last.start), numbering=msgspec.UNSET
+    )
 
 
 def check_revision(title: Title[Any], revision: int) -> None:

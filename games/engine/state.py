@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 import msgspec
 
 from games.engine.chance import Chance
@@ -61,10 +59,6 @@ class Result(msgspec.Struct):
         return [standing.seat for standing in self.standings if standing.place == 1]
 
 
-Numbers: TypeAlias = dict[str, dict[str, list[int]]]
-"""Pieces that are alike: by their name and the place where they lie openly, the number of each."""
-
-
 class State(msgspec.Struct, kw_only=True):
     """Everything that is true on the table. Plain typed data only."""
 
@@ -77,9 +71,9 @@ class State(msgspec.Struct, kw_only=True):
     """Steps still to come, the next one first."""
     result: Result | None = None
     """Set when the match is over."""
-    pieces: Numbers | msgspec.UnsetType = msgspec.UNSET
-    """Which of the pieces that are alike lie where, so that each keeps its id (see ``pieces``). Kept by the kernel where somebody looks on;
-    no rule reads it."""
+    numbering: bytes | msgspec.UnsetType = msgspec.UNSET
+    """The numbers of pieces that are alike, so that each keeps its id: packed, for who copies a State seldom wants them (see ``pieces``).
+    Kept by the kernel where somebody looks on; no rule reads it."""
 
 
 def rank(scores: list[tuple[int, ...]]) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from games.engine import codec
 from games.engine.chance import Chance
 from games.engine.event import Event, Travel
@@ -112,7 +114,7 @@ def test_what_a_heap_holds_is_not_told_by_the_numbers_of_what_comes_and_goes() -
     for held in (0, 7):
         table = Table(mill=heap(99), screen=heap(held, 0))
         came = table.now(mill=heap(98), screen=heap(held + 1, 0))
-        told.append((came, table.now(mill=heap(99), screen=heap(held, 0)), table.state.pieces))
+        told.append((came, table.now(mill=heap(99), screen=heap(held, 0)), table.state.numbering))
     assert told[0] == told[1]
 
 
@@ -204,15 +206,28 @@ def test_whoever_goes_on_where_a_move_was_over_need_not_look_again() -> None:
     assert table.now(pool=clerks(3), mill=clerks(0)) == (Travel("clerk:3", "mill", "pool"),)
 
 
-def test_whoever_goes_on_where_something_else_lies_looks() -> None:
+def test_whoever_only_looks_at_a_match_does_not_ask_where_its_pieces_lie() -> None:
     table = Table(pool=clerks(3), mill=clerks(0))
-    table.tracker.settle([], over=True)
+    table.now(pool=clerks(2), mill=clerks(1))
     looked = table.looked
-    other = codec.clone(table.state)
-    other.places |= {"pool": clerks(2), "mill": clerks(1)}
-    table.tracker = Tracker(table.look, other)
-    assert table.looked == looked + 1
-    unnumbered = codec.clone(table.state)
-    unnumbered.pieces = {}
-    Tracker(table.look, unnumbered)
-    assert (table.looked, unnumbered.pieces) == (looked + 2, table.state.pieces)
+    table.tracker = Tracker(table.look, codec.clone(table.state))
+    table.tracker.settle([], over=True)
+    assert (table.now(), table.looked) == ((), looked)
+
+
+def test_whoever_goes_on_where_nobody_has_looked_begins_where_everything_lay() -> None:
+    before = Table(pool=clerks(3), mill=clerks(1))
+    before.now(pool=clerks(2), mill=clerks(2))
+    restored = codec.clone(before.state)
+    tracker = Tracker(lambda state: state.places, restored)
+    restored.places |= {"pool": clerks(4), "mill": clerks(0)}
+    assert tracker.told(TOLD).travels == (Travel("clerk:3", "mill", "pool"), Travel("clerk:4", "mill", "pool"))
+    assert ids(restored, "pool", "clerk", 4) == ["clerk:1", "clerk:2", "clerk:3", "clerk:4"]
+
+
+def test_what_has_no_numbers_is_given_them_at_once() -> None:
+    table = Table(pool=clerks(3), mill=clerks(0))
+    bare = codec.clone(table.state)
+    bare.numbering = msgspec.UNSET
+    Tracker(lambda state: state.places, bare)
+    assert bare.numbering == table.state.numbering

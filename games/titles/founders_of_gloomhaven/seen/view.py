@@ -95,7 +95,7 @@ def view(state: Founders, seat: int | None) -> FoundersView:
         winner=state.winner,
         placer=state.placer,
         ending=state.ending,
-        network=NOTHING if state.pieces is msgspec.UNSET else network(state),
+        network=NOTHING if state.numbering is msgspec.UNSET else network(state),
     )
 
 

@@ -23,7 +23,7 @@ class Kept(Generic[V]):
 
     def see(self, state: GreatWall, what_counts: Hashable, look: Callable[[], V]) -> V:
         """What was seen when all ``what_counts`` was the same, or what one sees now. Where pieces are followed each looks like no other."""
-        if state.pieces is not msgspec.UNSET:
+        if state.numbering is not msgspec.UNSET:
             return look()
         seen = self._seen
         found = seen.get(what_counts)

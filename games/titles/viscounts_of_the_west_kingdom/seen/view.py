@@ -200,7 +200,7 @@ class ViscountsView(View, kw_only=True):
 def view(state: Viscounts, seat: int | None) -> ViscountsView:
     game: VisGame = Game(state)
     players = [_player(game, own, seat == own.seat or state.result is not None) for own in state.players]
-    followed = state.pieces is not msgspec.UNSET
+    followed = state.numbering is not msgspec.UNSET
     return ViscountsView(
         viewer=seat,
         panels=[_panel(one) for one in players],
