@@ -69,6 +69,14 @@ class Reckoning(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """The whole of it as one cause of a greater sum."""
         return Cause(self.total, text, rule, self.causes)
 
+    def less(self, text: Text, rule: str) -> Cause:
+        """The whole of it as one cause by which another sum is less, with each of its own causes taken away too."""
+        return Cause(-self.total, text, rule, _taken_away(self.causes))
+
+
+def _taken_away(causes: tuple[Cause, ...]) -> tuple[Cause, ...]:
+    return tuple([Cause(-cause.amount, cause.text, cause.rule, _taken_away(cause.causes)) for cause in causes])
+
 
 def _cause(given: Given) -> Cause:
     return given if isinstance(given, Cause) else Cause(*given)

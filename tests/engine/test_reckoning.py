@@ -51,6 +51,15 @@ def test_a_reckoning_can_be_a_part_of_a_greater_one() -> None:
     assert sums(whole.causes)
 
 
+def test_a_reckoning_can_be_taken_from_a_greater_one_with_all_that_it_comes_of() -> None:
+    defense = Reckoning.of(T("Defense"), some(2, 1).part(T("Wall"), RULE), (1, T("Event"), RULE))
+    margin = Reckoning.of(T("Margin"), (6, T("Attack"), RULE), defense.less(T("Defense"), RULE))
+    assert margin.total == 2
+    assert sums(margin.causes)
+    assert [cause.amount for cause in margin.causes[1].causes] == [-3, -1]
+    assert [cause.amount for cause in margin.causes[1].causes[0].causes] == [-2, -1]
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
