@@ -32,6 +32,11 @@ def places(who: Ref, what: Ref, where: Ref) -> Text:
 
 # Numbers and what they are made of
 
+
+def conflict_marker_on(space: Ref) -> Text:
+    return T("Conflict marker on {space}", space=space)
+
+
 PRINTED_NUMBER = T("Printed number")
 NEVER_BELOW_0 = T("Never below 0")
 TREATY_POINTS = T("Treaty Points")

@@ -16,7 +16,7 @@ from games.titles.imperial_struggle.rules.owners import ISGame
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.spaces import isolated_markets
-from games.titles.imperial_struggle.rules.strength import outcome
+from games.titles.imperial_struggle.rules.strength import outcome, total
 from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.components import SPACES
 from games.titles.imperial_struggle.table.state import BOX, SIDES
@@ -153,6 +153,9 @@ def test_theaters_are_won_by_as_much(path: Path) -> None:
         for number, (now, before) in enumerate(pairs):
             if now != before:
                 compared += 1
-                winner, margin = outcome(game, game.state.theaters[number])
-                assert [winner, margin] == (now if now and now[1] else ["", 0]), f"{path.name} {one.step}"
+                part = game.state.theaters[number]
+                found = outcome(part, {side: total(game, part, side) for side in SIDES})
+                assert [found.winner, found.margin.total] == (now if now and now[1] else ["", 0]), (
+                    f"{path.name} {one.step}"
+                )
     assert compared

@@ -211,7 +211,7 @@ def _demand(table: BotView, answer: Answer) -> float:
     lead = next((one for one in table.view.goods if one.id == answer.parts[1]), None)
     if lead is None:
         return 0.0
-    ahead = (lead.counts[table.side] - lead.counts[table.other]) * 0.5
+    ahead = (lead.counts[table.side].total - lead.counts[table.other].total) * 0.5
     added = table.view.round is not None and _adds(table.view.round.event)
     return ahead if added else -ahead
 
@@ -232,7 +232,7 @@ def _score(table: BotView, answer: Answer) -> float:
 def _townshend(table: BotView, answer: Answer) -> float:
     lead = next(one for one in table.view.goods if one.id == answer.parts[1])
     wanted = any(one.id == answer.parts[1] for one in table.view.demand)
-    return lead.counts[table.other] * (0.6 if wanted else 0.2)
+    return lead.counts[table.other].total * (0.6 if wanted else 0.2)
 
 
 def _tile(table: BotView, answer: Answer) -> float:

@@ -56,7 +56,7 @@ def _lead(state: ImperialStruggle, lead: Lead, margin: int) -> float:
     """What it would give, as likely as the lead is to last."""
     value = lead.vp.total + TREATY * lead.treaty.total - DEBT * lead.debt
     left = ROUNDS - state.round.number if state.round is not None else 0
-    ahead = lead.counts[FRANCE] - lead.counts[BRITAIN]
+    ahead = lead.counts[FRANCE].total - lead.counts[BRITAIN].total
     spread = SURE + EACH_ROUND * left
 
     def chance(by: float) -> float:

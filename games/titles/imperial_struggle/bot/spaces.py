@@ -76,7 +76,7 @@ def _counted(table: BotView, space: str) -> float:
 
 def _swing(table: BotView, lead: LeadView, margin: int, worth: float) -> float:
     """What one space more in the lead is worth: the chance of winning it rises, that of the opponent falls."""
-    mine = lead.counts[table.side] - lead.counts[table.other]
+    mine = lead.counts[table.side].total - lead.counts[table.other].total
     need = margin - 0.5
     up = table.chance(mine + 1 - need) - table.chance(mine - need)
     down = table.chance(-mine - need) - table.chance(-mine - 1 - need)

@@ -29,7 +29,7 @@ change_limit),
 add_to_action: to the tile's own
 Major or Minor action; pay: a ``Purchase`` of use ``power`` with its base), ``rules/events.py`` (draw_event),
 ``rules/spaces.py`` (fits, fitting, protected,
-number_of, counts, leaves_isolated), ``rules/scoring.py`` (score_demand for Calico Acts).
+counts, leaves_isolated), ``rules/scoring.py`` (score_demand for Calico Acts).
 
 Moments and questions that the rules ask of cards: the lists of ``rules/hooks.py``. Lasting prices of a card:
 ``hooks.reductions``; prices of one round:

@@ -5,6 +5,8 @@ scoring would bring now."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
+from typing import TypeAlias
 
 import msgspec
 
@@ -13,7 +15,7 @@ from games.engine.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks, tracks
 from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, era, who
-from games.titles.imperial_struggle.rules.spaces import number_of, usa_on_map
+from games.titles.imperial_struggle.rules.spaces import usa_on_map
 from games.titles.imperial_struggle.table.components import (
     ALL_REGIONS,
     COMMODITIES,
@@ -30,28 +32,61 @@ AWARDS = {award.id: award for award in track().awards}
 IN_EUROPE = tuple(space for space in PRESTIGE if SPACES[space].region == "europe")
 
 
-class Lead(msgspec.Struct, frozen=True):
-    """Who leads in something: spaces by side, the ``winner`` (empty: nobody), and what it would give."""
+Counts: TypeAlias = dict[str, Reckoning]
+"""By side, the spaces that count for it."""
 
-    counts: dict[str, int]
+
+class Lead(msgspec.Struct, frozen=True):
+    """Who leads in something: what counts for each side, by how much one is ahead, the ``winner`` (empty: nobody), and
+    what it would give."""
+
+    counts: Counts
+    lead: Reckoning
     winner: str
     vp: Reckoning
     treaty: Reckoning
     debt: int = 0
 
 
-def _lead(counts: dict[str, int], margin: int) -> str:
-    """Who is ahead by at least the margin."""
-    difference = counts[FRANCE] - counts[BRITAIN]
-    if abs(difference) < margin or not difference:
-        return ""
-    return FRANCE if difference > 0 else BRITAIN
+def count(state: ImperialStruggle, spaces: Iterable[str], rule: str) -> Counts:
+    """is.scoring.2, is.conflict.effects.3, is.map.protection.8, is.map.political.2, is.map.political.13: 1 for each space
+    that a side controls, Isolated or not, those of one country one by one; none for one under a Conflict marker."""
+    found: dict[str, list[Cause]] = {side: [] for side in SIDES}
+    for space in spaces:
+        own = found.get(state.flags.get(space, ""))
+        if own is not None:
+            own.append(_in_conflict(space) if space in state.conflicts else _held(space, rule))
+    return {side: Reckoning(SPACES_OF[side], tuple(causes)) for side, causes in found.items()}
 
 
-def count(state: ImperialStruggle, spaces: Iterable[str]) -> dict[str, int]:
-    """Spaces of each side without Conflict markers (is.scoring.2)."""
-    listed = tuple(spaces)
-    return {side: number_of(state, listed, side) for side in SIDES}
+@cache
+def _held(space: str, rule: str) -> Cause:
+    return Cause(1, T("{what}", what=Ref(f"space:{space}")), rule)
+
+
+@cache
+def _in_conflict(space: str) -> Cause:
+    return Cause(0, messages.conflict_marker_on(Ref(f"space:{space}")), "is.scoring.2")
+
+
+def _lead(counts: Counts, rule: str, *, least: int = 1) -> tuple[str, Reckoning]:
+    """is.scoring.awards.2, is.scoring.awards.4: who has more, and by enough (empty: nobody), and the lead."""
+    leader = BRITAIN if counts[BRITAIN].total > counts[FRANCE].total else FRANCE
+    other = opponent(leader)
+    lead = Reckoning(LEAD, (counts[leader].part(NAMES[leader], rule), counts[other].less(NAMES[other], rule)))
+    winner = leader if lead.total >= least else ""
+    return winner, lead if least <= 1 else lead.plus(_needed(least))
+
+
+@cache
+def _needed(least: int) -> Cause:
+    """What an Award tile asks for has no share in the lead, and decides whether it is enough."""
+    return Cause(0, T("The Award tile asks for a lead of {n}", n=least), "is.scoring.awards.2")
+
+
+NAMES = {side: T("{who}", who=who(side)) for side in SIDES}
+SPACES_OF = {side: T("Spaces of {who}", who=who(side)) for side in SIDES}
+LEAD = T("Lead")
 
 
 def award(game: ISGame, region: str) -> Lead:
@@ -59,18 +94,19 @@ def award(game: ISGame, region: str) -> Lead:
     is.wars.usa.6: flags and Squadrons of each side in the Region; the award goes to whoever leads by the tile's
     margin."""
     state = game.state
-    counts = count(state, ALL_REGIONS[region])
+    counts = count(state, ALL_REGIONS[region], "is.scoring.awards.1")
     tile = state.awards.get(region)
     if tile is None:
-        return Lead(counts, "", Reckoning(AWARD), Reckoning(AWARD))
+        _, lead = _lead(counts, "is.scoring.awards.1")
+        return Lead(counts, lead, "", Reckoning(AWARD), Reckoning(AWARD))
     printed = AWARDS[tile]
-    winner = _lead(counts, printed.margin)
+    winner, lead = _lead(counts, "is.scoring.awards.1", least=printed.margin)
     vp = Reckoning.of(AWARD, (printed.vp, messages.AWARD_TILE, "is.scoring.awards.1"))
     treaty = Reckoning.of(AWARD, (printed.treaty, messages.AWARD_TILE, "is.scoring.awards.1"))
     if winner:
         vp = vp.plus(*_causes(hooks.award_changes.all(game, region, winner))).at_least(*NOT_BELOW)
         treaty = treaty.plus(*_causes(hooks.award_treaty.all(game, region, winner)))
-    return Lead(counts, winner, vp, treaty)
+    return Lead(counts, lead, winner, vp, treaty)
 
 
 NOT_BELOW = (0, messages.NEVER_BELOW_0, "is.ministry.britain.18")
@@ -91,22 +127,23 @@ AFTER_AMERICA = 5
 
 def prestige(game: ISGame) -> Lead:
     """is.scoring.prestige.1, is.scoring.prestige.3"""
-    counts = count(game.state, prestige_spaces(game.state))
+    counts = count(game.state, prestige_spaces(game.state), "is.scoring.prestige.1")
+    winner, lead = _lead(counts, "is.scoring.prestige.1")
     vp = Reckoning.of(PRESTIGE_AWARD, (track().prestige_vp, T("More Prestige spaces"), "is.scoring.prestige.1"))
-    return Lead(counts, _lead(counts, 1), vp, Reckoning(PRESTIGE_AWARD))
+    return Lead(counts, lead, winner, vp, Reckoning(PRESTIGE_AWARD))
 
 
 def demanded(game: ISGame, commodity: str) -> Lead:
     """is.scoring.demand.1, is.scoring.demand.2, is.scoring.demand.4, is.map.markets.4: whoever controls more markets of
     the commodity gains the reward of the Era."""
-    counts = count(game.state, OF_COMMODITY[commodity])
-    winner = _lead(counts, 1)
+    counts = count(game.state, OF_COMMODITY[commodity], "is.scoring.demand.1")
+    winner, lead = _lead(counts, "is.scoring.demand.1")
     printed = demand()[commodity].of(era(game.state))
     vp = Reckoning.of(REWARD, (printed.vp, T("Global Demand table"), "is.scoring.demand.2"))
     treaty = Reckoning.of(REWARD, (printed.treaty, T("Global Demand table"), "is.scoring.demand.2"))
     if winner:
         treaty = treaty.plus(*_causes(hooks.demand_treaty.all(game, commodity, winner)))
-    return Lead(counts, winner, vp, treaty, printed.debt)
+    return Lead(counts, lead, winner, vp, treaty, printed.debt)
 
 
 # Scoring
@@ -143,17 +180,17 @@ def in_order(commodities: Iterable[str]) -> list[str]:
 
 
 def _give(game: ISGame, lead: Lead, name: Text, rule: str, element: str) -> None:
-    france, britain = lead.counts[FRANCE], lead.counts[BRITAIN]
+    france, britain = lead.counts[FRANCE].total, lead.counts[BRITAIN].total
     if not lead.winner:
         text = T("{name}: nobody leads enough ({france} : {britain})", name=name, france=france, britain=britain)
-        game.log(text, rule=rule, elements=[element])
+        game.log(text, rule=rule, elements=[element], reckoning=lead.lead)
         return
     text = T(
         "{name} goes to {who} ({france} : {britain})", name=name, who=who(lead.winner), france=france, britain=britain
     )
-    game.log(text, rule=rule, elements=[element])
+    game.log(text, rule=rule, elements=[element], reckoning=lead.lead)
     tracks.score(game, lead.winner, lead.vp.total, rule, why=lead.vp)
-    tracks.gain_treaty(game, lead.winner, lead.treaty.total, rule)
+    tracks.gain_treaty(game, lead.winner, lead.treaty.total, rule, why=lead.treaty)
     if lead.debt > 0:
         tracks.force_debt(game, lead.winner, lead.debt, "is.scoring.demand.6")
     elif lead.debt:
@@ -179,7 +216,8 @@ def _final_causes(game: ISGame, side: str) -> Iterable[Cause]:
     if debt:
         yield Cause(debt, T("More Available Debt"), "is.scoring.final.3")
     for commodity in COMMODITIES:
-        if _lead(count(state, OF_COMMODITY[commodity]), 1) == side:
+        markets = count(state, OF_COMMODITY[commodity], "is.scoring.final.4")
+        if _lead(markets, "is.scoring.final.4")[0] == side:
             text = T("More markets of {what}", what=Ref(f"commodity:{commodity}"))
             yield Cause(printed.commodity_vp, text, "is.scoring.final.4")
     for space in getattr(printed.territories, opponent(side)):

@@ -4,7 +4,7 @@ filter (is.map, is.control)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 from games.titles.imperial_struggle.table.components import (
@@ -137,10 +137,3 @@ def _flagged(flag: str, side: str, by: str) -> bool:
     if by == "opponent":
         return flag == opponent(side)
     return bool(flag) == (by == "any")
-
-
-def number_of(state: ImperialStruggle, spaces: Iterable[str], side: str) -> int:
-    """How many of the spaces the side controls without a Conflict marker (is.conflict.effects.3), Isolated or not
-    (is.map.protection.8); those of one country one by one (is.map.political.2, is.map.political.13)."""
-    flags, conflicts = state.flags, state.conflicts
-    return sum(flags.get(space) == side and space not in conflicts for space in spaces)

@@ -1,19 +1,23 @@
-"""The strength of a side in a theater, as a sum, and the row of spoils that a margin gives (is.wars.theaters,
-is.wars.strength)."""
+"""The strength of a side in a theater, as a sum, and what comes of both: who wins, by which margin, and the row of spoils that it reaches
+(is.wars.theaters, is.wars.strength, is.wars.spoils)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+import msgspec
 
 from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref, T
+from games.engine.text import Ref, T, Text
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules.ministries import keywords
 from games.titles.imperial_struggle.rules.owners import ISGame
 from games.titles.imperial_struggle.rules.spaces import available, counts
 from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.board_types import Spoils
 from games.titles.imperial_struggle.table.components import FORTS, NAVAL, SPACES, strength_of, war_of
-from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE, Theater, opponent
+from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE, SIDES, Theater, opponent
 
 ARMY, BONUS, STRENGTH = T("Army Strength"), T("Bonus Strength"), T("Theater strength")
 
@@ -57,7 +61,7 @@ def _elements(game: ISGame, part: Theater, side: str) -> Iterator[Cause]:
         if SPACES[space].region in printed.forts and state.flags.get(space) == side and space not in state.damaged:
             yield _one(f"space:{space}", "is.wars.strength.2")
     for space in conflicts_that_count(game, part, side):
-        yield Cause(1, T("Conflict marker on {space}", space=Ref(f"space:{space}")), "is.wars.strength.3")
+        yield Cause(1, messages.conflict_marker_on(Ref(f"space:{space}")), "is.wars.strength.3")
 
 
 def conflicts_that_count(game: ISGame, part: Theater, side: str) -> list[str]:
@@ -74,10 +78,36 @@ def _one(element: str, rule: str) -> Cause:
     return Cause(1, T("{what}", what=Ref(element)), rule)
 
 
-def outcome(game: ISGame, part: Theater) -> tuple[str, int]:
-    """is.wars.theaters.3, is.wars.theaters.5: who wins (empty: nobody), and by how much."""
-    margin = total(game, part, FRANCE).total - total(game, part, BRITAIN).total
-    return ("" if not margin else FRANCE if margin > 0 else BRITAIN), abs(margin)
+class Outcome(msgspec.Struct, frozen=True):
+    """What both strengths come to: who wins (empty: nobody), by which margin, and the row of spoils for it."""
+
+    winner: str
+    margin: Reckoning
+    row: Spoils | None
+
+
+def outcome(part: Theater, strengths: Mapping[str, Reckoning]) -> Outcome:
+    """is.wars.theaters.3, is.wars.theaters.5: of the strengths of both sides, or of what is known of them. The row that a
+    margin reaches has no share in it, and is told beside it."""
+    leader = BRITAIN if strengths[BRITAIN].total > strengths[FRANCE].total else FRANCE
+    other = opponent(leader)
+    margin = Reckoning(
+        MARGIN,
+        (
+            strengths[leader].part(_WHOSE[leader], "is.wars.theaters.3"),
+            strengths[other].less(_WHOSE[other], "is.wars.theaters.3"),
+        ),
+    )
+    if not margin.total:
+        return Outcome("", margin.plus((0, T("Equal strengths"), "is.wars.theaters.5")), None)
+    row = spoils(part, leader, margin.total)
+    reached = _BELOW_ALL_ROWS if row is None else Cause(0, reaches(row), "is.wars.spoils.1")
+    return Outcome(leader, margin.plus(reached), row)
+
+
+MARGIN = T("Margin")
+_WHOSE = {side: T("Strength of {who}", who=Ref(f"side:{side}")) for side in SIDES}
+_BELOW_ALL_ROWS = Cause(0, T("Below the lowest row of the spoils"), "is.wars.theaters.8")
 
 
 def spoils(part: Theater, winner: str, margin: int) -> Spoils | None:
@@ -86,3 +116,21 @@ def spoils(part: Theater, winner: str, margin: int) -> Spoils | None:
         if row.side in ("either", winner) and row.least <= margin and (not row.most or margin <= row.most):
             return row
     return None
+
+
+@cache
+def reaches(row: Spoils) -> Text:
+    """The row of the spoils, by its margins."""
+    return T("Row of the spoils: {row}", row=row_label(row))
+
+
+def row_label(row: Spoils) -> Text:
+    """Which margins a row is for, and whose."""
+    margin = (
+        messages.by_least(row.least)
+        if not row.most
+        else T("by {least}", least=row.least)
+        if row.most == row.least
+        else T("by {least} to {most}", least=row.least, most=row.most)
+    )
+    return margin if row.side == "either" else T("{who}, {margin}", who=Ref(f"side:{row.side}"), margin=margin)

@@ -43,7 +43,9 @@ def score(
     _tell(game, side, text, rule, VP, points, why)
 
 
-def gain_treaty(game: ISGame, side: str, points: int, rule: str) -> None:
+def gain_treaty(
+    game: ISGame, side: str, points: int, rule: str, *, why: Reckoning | msgspec.UnsetType = msgspec.UNSET
+) -> None:
     """Treaty Points gained, or lost where ``points`` are below 0; never below 0 (is.components.track.4)."""
     own = power(game, side)
     points = max(points, -own.treaty)
@@ -55,7 +57,7 @@ def gain_treaty(game: ISGame, side: str, points: int, rule: str) -> None:
         if points > 0
         else N("{who} loses {n} Treaty Point", "{who} loses {n} Treaty Points", who=who(side), n=-points)
     )
-    _tell(game, side, text, rule, TREATY, points)
+    _tell(game, side, text, rule, TREATY, points, why)
 
 
 def reduce_debt(game: ISGame, side: str, points: int, rule: str) -> int:

@@ -46,15 +46,3 @@ def further_words(part: Printed, winner: str, margin: int) -> Iterator[Text]:
         yield T("Jacobite Defeat")
     if lost := min(margin if winner else 0, part.squadrons_lost):
         yield N("the loser loses {n} Squadron for good", "the loser loses {n} Squadrons for good", n=lost)
-
-
-def row_label(row: Spoils) -> Text:
-    """Which margins a row is for, and whose."""
-    margin = (
-        messages.by_least(row.least)
-        if not row.most
-        else T("by {least}", least=row.least)
-        if row.most == row.least
-        else T("by {least} to {most}", least=row.least, most=row.most)
-    )
-    return margin if row.side == "either" else T("{who}, {margin}", who=Ref(f"side:{row.side}"), margin=margin)

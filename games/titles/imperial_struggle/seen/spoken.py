@@ -88,7 +88,7 @@ def _lies(card: MinistryView) -> Iterator[Text]:
 
 
 def _lead(lead: LeadView) -> SpokenPlace:
-    counts = T("France {france}, Britain {britain}", france=lead.counts["france"], britain=lead.counts["britain"])
+    counts = T("France {france}, Britain {britain}", **{side: held.total for side, held in lead.counts.items()})
     return place(lead.element, counts, *_gains(lead))
 
 
@@ -137,7 +137,7 @@ def _theater(part: TheaterView) -> SpokenPlace:
         T("{who}: {n} for all that you know", who=Ref(f"side:{side}"), n=reckoning.total)
         for side, reckoning in part.strength.items()
     ]
-    lead = [T("{who} leads by {n}", who=Ref(f"side:{part.leader}"), n=part.margin)] if part.leader else []
+    lead = [T("{who} leads by {n}", who=Ref(f"side:{part.leader}"), n=part.margin.total)] if part.leader else []
     points = [messages.victory_points(part.vp)] if part.vp else []
     points += [messages.conquest_points(part.cp)] if part.cp else []
     return place(part.element, *strength, *lead, *points, *part.gives, within=known)

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 from games.engine.text import Ref, T, Text
 from games.engine.title import Component
 from games.titles.imperial_struggle import messages
+from games.titles.imperial_struggle.rules.strength import row_label
 from games.titles.imperial_struggle.seen.component_pages import EN, ERAS, REGIONS, ZH, Facts
 from games.titles.imperial_struggle.seen.names import name
-from games.titles.imperial_struggle.seen.spoils import further_words, row_label, row_words
+from games.titles.imperial_struggle.seen.spoils import further_words, row_words
 from games.titles.imperial_struggle.table.board_types import Reward, Theater
 from games.titles.imperial_struggle.table.components import OF_COMMODITY, demand, wars
 from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE

@@ -25,7 +25,6 @@ from games.titles.imperial_struggle.rules.spaces import available, isolated_mark
 from games.titles.imperial_struggle.seen.spoils import further_words, other_words
 from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, NAVAL, REGIONS, SPACES, theaters
 from games.titles.imperial_struggle.table.state import (
-    BRITAIN,
     FRANCE,
     SIDES,
     Action,
@@ -106,7 +105,7 @@ class TheaterView(msgspec.Struct):
     strength: dict[str, Reckoning]
     leader: str
     """Who would win for all that the viewer knows; empty where nobody."""
-    margin: int
+    margin: Reckoning
     vp: int
     cp: int
     gives: list[Text]
@@ -114,11 +113,13 @@ class TheaterView(msgspec.Struct):
 
 
 class LeadView(msgspec.Struct):
-    """What would be scored now: an Award (``tile``), Prestige or a commodity; ``winner`` is empty where nobody leads enough."""
+    """What would be scored now: an Award (``tile``), Prestige or a commodity; the spaces that count for each side, by how
+    much one is ahead, and the ``winner``, empty where nobody leads enough."""
 
     element: str
     id: str
-    counts: dict[str, int]
+    counts: dict[str, Reckoning]
+    lead: Reckoning
     winner: str
     vp: Reckoning
     treaty: Reckoning
@@ -299,9 +300,8 @@ def _theater(game: ISGame, part: Theater, own: str, over: bool) -> TheaterView:
     known = {
         side: strength.total(game, part, side) if seen[side] else strength.bonus(game, part, side) for side in SIDES
     }
-    lead = known[FRANCE].total - known[BRITAIN].total
-    leader, margin = ("" if not lead else FRANCE if lead > 0 else BRITAIN), abs(lead)
-    row = strength.spoils(part, leader, margin) if leader else None
+    found = strength.outcome(part, known)
+    row = found.row
     return TheaterView(
         element=f"theater:{part.id}",
         id=part.id,
@@ -309,17 +309,20 @@ def _theater(game: ISGame, part: Theater, own: str, over: bool) -> TheaterView:
         tiles={side: part.tiles(side) if seen[side] else None for side in SIDES},
         counts={side: len(part.tiles(side)) for side in SIDES},
         strength=known,
-        leader=leader,
-        margin=margin,
+        leader=found.winner,
+        margin=found.margin,
         vp=row.vp if row else 0,
         cp=row.cp if row else 0,
-        gives=[*(other_words(row) if row else ()), *further_words(theaters()[part.id], leader, margin)],
+        gives=[
+            *(other_words(row) if row else ()),
+            *further_words(theaters()[part.id], found.winner, found.margin.total),
+        ],
     )
 
 
 def _lead(kind: str, name: str, lead: scoring.Lead, tile: str = "") -> LeadView:
     element = f"{kind}:{name}" if kind else name
-    return LeadView(element, name, lead.counts, lead.winner, lead.vp, lead.treaty, lead.debt, tile)
+    return LeadView(element, name, lead.counts, lead.lead, lead.winner, lead.vp, lead.treaty, lead.debt, tile)
 
 
 SCORED = T("Victory points toward France, if scored now")

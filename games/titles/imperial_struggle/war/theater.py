@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.ask import Answer, Ask, Flow, Option
+from games.engine.reckoning import Reckoning
 from games.engine.state import Call, call
 from games.engine.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
@@ -14,7 +15,7 @@ from games.titles.imperial_struggle.rules.moments import moment
 from games.titles.imperial_struggle.rules.owners import ISGame, ahead, seat_of, war_of, who
 from games.titles.imperial_struggle.rules.owners import space as space_ref
 from games.titles.imperial_struggle.rules.spaces import available, leaves_isolated
-from games.titles.imperial_struggle.rules.strength import conflicts_that_count, outcome, total
+from games.titles.imperial_struggle.rules.strength import conflicts_that_count, outcome, reaches, total
 from games.titles.imperial_struggle.rules.strength import spoils as row_of
 from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.board_types import Spoils
@@ -26,6 +27,7 @@ from games.titles.imperial_struggle.table.state import FRANCE, SIDES, Theater, W
 MARKERS = 2
 """Jacobite Victory markers (is.displays.was.7)."""
 FRENCH_INDIAN_WAR = "7yw_french_indian_war"
+SPOILS = T("Spoils")
 
 
 def here(game: ISGame) -> Theater:
@@ -170,8 +172,8 @@ def decide_theater(game: ISGame) -> None:
     """is.wars.theaters.3, is.wars.theaters.5, after the losses by tiles (is.wars.strength.4, is.wars.theaters.6);
     markers that gave strength are noted (is.wars.reset.6)."""
     fight, part = war_of(game), here(game)
-    for side in SIDES:
-        strength = total(game, part, side)
+    strengths = {side: total(game, part, side) for side in SIDES}
+    for side, strength in strengths.items():
         game.log(
             T("Strength of {who} in {where}: {n}", who=who(side), where=Ref(f"theater:{part.id}"), n=strength.total),
             seat=seat_of(game.state, side),
@@ -182,17 +184,16 @@ def decide_theater(game: ISGame) -> None:
         fight.strengthened += [
             space for space in conflicts_that_count(game, part, side) if space not in fight.strengthened
         ]
-    fight.winner, fight.margin = outcome(game, part)
-    row = row_of(part, fight.winner, fight.margin) if fight.winner else None
-    fight.wins.append((fight.winner, row is not None and row.maximum))
+    found = outcome(part, strengths)
+    fight.winner, fight.margin = found.winner, found.margin.total
+    fight.wins.append((fight.winner, found.row is not None and found.row.maximum))
     where = Ref(f"theater:{part.id}")
     if fight.winner:
         text = T("{who} wins {where} by {n}", who=who(fight.winner), where=where, n=fight.margin)
-        game.log(
-            text, seat=seat_of(game.state, fight.winner), rule="is.wars.theaters.3", elements=[f"theater:{part.id}"]
-        )
+        seat, rule = seat_of(game.state, fight.winner), "is.wars.theaters.3"
     else:
-        game.log(T("Nobody wins {where}", where=where), rule="is.wars.theaters.5", elements=[f"theater:{part.id}"])
+        text, seat, rule = T("Nobody wins {where}", where=where), None, "is.wars.theaters.5"
+    game.log(text, seat=seat, rule=rule, elements=[f"theater:{part.id}"], reckoning=found.margin)
 
 
 def take_spoils(game: ISGame) -> None:
@@ -200,8 +201,10 @@ def take_spoils(game: ISGame) -> None:
     fight, part = war_of(game), here(game)
     row = row_of(part, fight.winner, fight.margin)
     if row is not None:
-        tracks.score(game, fight.winner, row.vp, "is.wars.spoils.1")
-        tracks.gain_treaty(game, opponent(fight.winner), row.loser_treaty, "is.wars.spoils.1")
+        rule = "is.wars.spoils.1"
+        vp, treaty = (Reckoning.of(SPOILS, (n, reaches(row), rule)) for n in (row.vp, row.loser_treaty))
+        tracks.score(game, fight.winner, vp.total, rule, why=vp)
+        tracks.gain_treaty(game, opponent(fight.winner), treaty.total, rule, why=treaty)
     _jacobites(game)
     for _ in hooks.theater_won.all(game, part.id, fight.winner, fight.margin):
         pass
