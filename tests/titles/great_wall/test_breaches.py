@@ -17,13 +17,17 @@ from games.engine.game import Game
 from games.engine.match import Match
 from games.engine.policies import random_bot
 from games.engine.reckoning import Reckoning
+from games.engine.text import Ref, Text
 from games.engine.title import checked_setup
+from games.titles.great_wall.cards.context import Context
+from games.titles.great_wall.effects.goods import lose
 from games.titles.great_wall.rules import defeat, siege
 from games.titles.great_wall.rules.goods import lose_honor
 from games.titles.great_wall.rules.owners import WallGame, clan, humans, who
 from games.titles.great_wall.rules.shame import gain_shame
 from games.titles.great_wall.seen.wall import SectionView, section_view
 from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops.goods import Lose
 from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import QIN, REED, Defeat, Horde, Occupant, Section
 from games.titles.great_wall.title import TITLE
@@ -168,6 +172,57 @@ def test_an_archer_that_is_shot_before_the_assault_is_foretold() -> None:
     carried_out(winter.assault_start(game))
     assert part.firing == []
     assert section_view(game, part).killed_at_start == {}
+
+
+@rule("gw.cards.horde.3")
+def test_the_log_names_the_card_that_shoots_an_archer() -> None:
+    game = laid_out()
+    part = game.state.sections[0]
+    part.wall, part.firing = 3, [0, 1, 1]
+    part.hordes = [Horde("naiman_bowmen_left", [None] * 4)]
+    carried_out(winter.assault_start(game))
+    shot = [event.reckoning for event in game.events if event.text.msgid == LOSES]
+    assert [[named(cause.text) for cause in one.causes] for one in shot if isinstance(one, Reckoning)] == [
+        ["horde:left:naiman_bowmen_left"],
+        ["horde:left:naiman_bowmen_left"],
+    ]
+
+
+@rule("gw.cards.horde.3", "gw.effects.reading.5")
+def test_the_log_names_the_card_that_takes_resources_at_a_breach() -> None:
+    game = laid_out()
+    part = game.state.sections[0]
+    part.hordes = [Horde("raiders_left", spearmen(1, 1, 4))]
+    game.state.clans[0].goods["gold"] = 1
+    carried_out(siege.breach(game, part))
+    paid = [event.reckoning for event in game.events if event.text.msgid == PAYS]
+    assert [named(one.what) for one in paid if isinstance(one, Reckoning)] == ["horde:left:raiders_left"]
+    assert why(game, PAYS) == [[(1, "gw.cards.horde.3")]]
+
+
+@rule("gw.effects.reading.5")
+def test_what_a_card_takes_is_explained_as_far_as_there_is_as_much() -> None:
+    game = laid_out()
+    game.state.clans[0].goods |= {"gold": 1, "chi": 5}
+    game.state.clans[0].honor = 2
+    takes = Lose(gold=2, chi=1, honor=1)
+    flow = lose(game, Context(owner=0, card="horde:left:raiders_left", factor=2), takes)
+    assert not isinstance(flow, bool)
+    carried_out(flow)
+    assert game.state.clans[0].goods["gold"] == 0
+    [[gold, chi]] = why(game, "{who} loses {goods}")
+    assert (gold, chi) == ((1, "gw.cards.horde.3"), (2, "gw.cards.horde.3"))
+    [lost] = [event.reckoning for event in game.events if event.text.msgid == "{who} loses {goods}"]
+    assert isinstance(lost, Reckoning)
+    assert [cause.amount for cause in lost.causes[0].causes] == [2, 2, -3]
+    assert why(game, "{who} loses {n} honor") == [[(1, "gw.cards.horde.3"), (1, "gw.cards.horde.3")]]
+
+
+def named(text: Text) -> str:
+    """What a cause, or a reckoning, names."""
+    card = text.params["card"]
+    assert isinstance(card, Ref)
+    return card.element
 
 
 # --- whole games ------------------------------------------------------------------------------------------------------

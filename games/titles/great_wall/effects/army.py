@@ -248,8 +248,9 @@ def save_soldiers(game: WallGame, context: Context, effect: SaveSoldiers) -> Flo
 def kill_soldiers(game: WallGame, context: Context, effect: KillSoldiers) -> Flow[bool]:
     """An archer of each owner in the section of the card dies or is saved."""
     part = section(game, context.card.split(":")[1])
-    kills.assign_archers(game, part, context.owner, effect.count)
-    yield from kills.resolve(game)
+    shot = kills.shot_by(part, context.card, context.owner, effect.count)
+    kills.assign_archers(game, part, context.owner, shot.total)
+    yield from kills.resolve(game, {context.owner: shot})
     return True
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.engine.ask import Flow, Option
+from games.engine.reckoning import Reckoning
 from games.engine.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
@@ -10,7 +13,7 @@ from games.titles.great_wall.cards.hand import draw_tactics as draw
 from games.titles.great_wall.cards.modifiers import asked_by, grant_discount
 from games.titles.great_wall.cards.performing import carries_out, gains
 from games.titles.great_wall.cards.triggers import fire
-from games.titles.great_wall.rules import signs
+from games.titles.great_wall.rules import causes, signs
 from games.titles.great_wall.rules.goods import (
     amounts,
     can_pay,
@@ -51,10 +54,20 @@ def gain(game: WallGame, context: Context, effect: Gain) -> Flow[bool]:
 @carries_out(Lose)
 def lose(game: WallGame, context: Context, effect: Lose) -> Flow[bool]:
     """Lose as much as there is."""
-    goods = effect.goods(context.factor)
-    lose_honor(game, context.owner, goods.get("honor", 0), context.rule)
-    yield from lose_goods(game, context.owner, goods, context.rule)
+    lost = {
+        kind: _lost(context.card, context.rule, printed, context.factor) for kind, printed in effect.goods().items()
+    }
+    if "honor" in lost:
+        lose_honor(game, context.owner, lost["honor"], context.rule)
+    yield from lose_goods(game, context.owner, lost, context.rule)
     return True
+
+
+@cache
+def _lost(card: str, rule: str, printed: int, times: int) -> Reckoning:
+    """What a card takes of one kind: the printed amount, as often as the card counts."""
+    lost = Reckoning(causes.named(card), (causes.printed(printed, rule),))
+    return lost if times == 1 else lost.plus((printed * (times - 1), T("Counted {n} times", n=times), rule))
 
 
 @carries_out(Pay)

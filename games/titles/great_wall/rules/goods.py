@@ -262,15 +262,23 @@ def _lost(honor: int | Reckoning, held: int, rule: str) -> Reckoning:
     return due.at_most(held, NO_HONOR_LEFT, "gw.components.resources.7")
 
 
-def lose_goods(game: WallGame, owner: int, goods: dict[str, int], rule: str) -> Flow[None]:
-    """Lose resources, as many as there are; the owner chooses where the kind is free."""
+def lose_goods(game: WallGame, owner: int, losses: Mapping[str, Reckoning], rule: str) -> Flow[None]:
+    """Lose resources, as many as there are; the owner chooses where the kind is free. ``losses`` say what they come of."""
     own = clan(game, owner)
-    lost = {kind: min(own.goods[kind], goods.get(kind, 0)) for kind in RESOURCES}
+    due = {kind: _at_most_held(losses[kind], own.goods[kind]) for kind in RESOURCES if kind in losses}
+    lost = {kind: reckoning.total for kind, reckoning in due.items()}
     for kind, count in lost.items():
         own.goods[kind] -= count
     if any(lost.values()):
         text = T("{who} loses {goods}", who=who(owner), goods=amounts(lost))
-        game.log(text, seat=seat_of(owner), rule=rule, changes=changed(owner, lost, -1))
-    free = min(goods.get("any", 0), sum(own.goods.values()))
-    if free:
-        yield from pay(game, owner, {"any": free}, rule, causes.priced("any", free, rule))
+        game.log(
+            text, seat=seat_of(owner), rule=rule, reckoning=_resources(due, rule), changes=changed(owner, lost, -1)
+        )
+    if "any" in losses:
+        free = _at_most_held(losses["any"], sum(own.goods.values()))
+        if free.total:
+            yield from pay(game, owner, {"any": free.total}, rule, free)
+
+
+def _at_most_held(loss: Reckoning, held: int) -> Reckoning:
+    return loss.at_most(held, T("No more resources are there"), "gw.effects.reading.5")

@@ -110,9 +110,15 @@ def _fallen_at(part: Section, lying: Horde, spot: int) -> Fallen:
 
 
 def assign_archers(game: WallGame, part: Section, owner: int, number: int) -> None:
-    """Archers of firing spots are about to be killed, and may be saved like the soldiers on cards
+    """So many archers of firing spots are about to be killed, and may be saved like the soldiers on cards
     (gw.battle.breach.8)."""
-    game.state.fallen += [Fallen(owner, "archer", part.id) for _ in range(min(number, part.firing.count(owner)))]
+    game.state.fallen += [Fallen(owner, "archer", part.id) for _ in range(number)]
+
+
+def shot_by(part: Section, card: str, owner: int, number: int) -> Reckoning:
+    """How many archers of a section a horde card shoots from the wall (gw.cards.horde.3), at most those that are there."""
+    shot = Reckoning(KILLED, (causes.by_card(card, number),))
+    return shot.at_most(part.firing.count(owner), NO_MORE_THERE, "gw.cards.horde.3")
 
 
 def resolve(game: WallGame, doomed: Mapping[int, Reckoning] = NOBODY) -> Flow[None]:
