@@ -88,7 +88,7 @@ def save(table: BotView, answer: Answer) -> float:
     price = components.soldiers()[answer.parts[1]].recruit_cost
     again = 0.8 * sum(price.values()) if table.harvests else 0.0
     aim = table.bow(table.section(answer.parts[2]).wall) if answer.parts[1] == "archer" else 0.0
-    return again + table.tally + aim - table.cost({"chi": 2})
+    return again + table.tally + aim - table.cost(components.board().save_cost)
 
 
 def fall(table: BotView, answer: Answer) -> float:

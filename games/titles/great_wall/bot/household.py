@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.ask import Answer, answer_of
-from games.titles.great_wall.bot import orders
-from games.titles.great_wall.bot.judging import CLEANSING, BotView, Judge
+from games.titles.great_wall.bot import orders, printed
+from games.titles.great_wall.bot.judging import BotView, Judge
 from games.titles.great_wall.bot.overseers import best_rise, rise
 from games.titles.great_wall.bot.places import plan
 from games.titles.great_wall.bot.planning import Turn
@@ -75,7 +75,8 @@ def lift(table: BotView, answer: Answer) -> float:
     if table.together:
         return _bought_off(table)
     if answer.parts[1] == "soldier":
-        return table.disgrace - CLEANSING * (RESERVED if table.goods["chi"] < KEPT else 1.0) * table.wanted("chi")
+        dearer = RESERVED if table.goods["chi"] < KEPT else 1.0
+        return table.disgrace - printed.cleansing() * dearer * table.wanted("chi")
     card, tokens = table.own.claimed[answer.number(2)]
     return table.trophy(components.horde_type(card).honor) - 2.0 if tokens == 1 else -1.0
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from games.engine import codec
 from games.engine.ask import Answer
-from games.titles.great_wall.bot import orders
+from games.titles.great_wall.bot import orders, printed
 from games.titles.great_wall.bot.known import Known, Remembered, known
 from games.titles.great_wall.bot.planning import Plan
 from games.titles.great_wall.bot.requests import Requests
@@ -19,14 +19,10 @@ from games.titles.great_wall.seen.wall import HordeView, SectionView
 from games.titles.great_wall.table.pieces import COOP
 from games.titles.great_wall.table.state import RESOURCES, is_player
 
-CLEANSING = 2
-"""Chi that discards a shame token (gw.shame.discard.1)."""
 TOGETHER = 0.7
 """What honor is worth in co-operation, where it buys off shame."""
 BURDEN = 9.0
 """What a shame token costs the players in co-operation, whoever takes it."""
-PENALTY = 5
-"""Honor of the track that a shame token eats in the end (gw.shame.end.1)."""
 HONOR_A_YEAR = 6.0
 """Honor of the track that a year brings."""
 EATEN, KEPT = 1.5, 2.0
@@ -49,8 +45,6 @@ YIELD = 1.1
 """How much honor a resource brings that comes later."""
 THREATENED = 0.4
 """How likely one takes a shame token that one would take if winter came now."""
-TALLIED = 12
-"""Soldiers on the board that can score."""
 SPEARMAN = 2.0
 """What a spearman on a horde card brings in honor: the reward of the spot, a share of the defeat and of the card."""
 BEYOND = 1000.0
@@ -199,7 +193,7 @@ class BotView:
             return KEPT
         tokens = sum(self.own.shamed.values()) + self.own_threat + TOKENS_A_YEAR * self.harvests
         honor = max(1.0, self.view.honor[self.seat] + HONOR_A_YEAR * (1 + self.harvests))
-        kept = min(1.0, max(0.0, 1.5 - PENALTY * tokens / honor))
+        kept = min(1.0, max(0.0, 1.5 - printed.penalty() * tokens / honor))
         return EATEN + (KEPT - EATEN) * kept
 
     @cached_property
@@ -215,7 +209,7 @@ class BotView:
     @property
     def disgrace(self) -> float:
         """What a shame token costs."""
-        return BURDEN if self.must_last else PENALTY * self.esteem
+        return BURDEN if self.must_last else printed.penalty() * self.esteem
 
     @cached_property
     def sections(self) -> list[SectionView]:
@@ -232,9 +226,12 @@ class BotView:
         """One's own covered spots on a horde card."""
         return sum(spot.owner == self.seat for spot in lying.spots)
 
-    def safe(self, artifact: str, honor: int) -> float:
-        """What so much honor by an artifact is worth, if it is scored in this game: shame does not touch it."""
-        return SAFE * honor if artifact in self.view.artifacts else 0.0
+    def safe(self, artifact: str, honor: int | None = None) -> float:
+        """What so much honor by an artifact is worth, if it is scored in this game, by default that of the best that it counts: shame does
+        not touch it."""
+        if artifact not in self.view.artifacts:
+            return 0.0
+        return SAFE * (printed.honor(artifact) if honor is None else honor)
 
     @property
     def may_activate(self) -> bool:
@@ -273,7 +270,8 @@ class BotView:
             return LEFT_OVER + self.requests.tribute(kind, have)
         if kind == "chi" and not self.together:
             tokens = self.own.shame + THREATENED * self.own_threat
-            usual = max(self.unit, self.disgrace / CLEANSING) if have < CLEANSING * tokens else self.unit
+            cleansing = printed.cleansing()
+            usual = max(self.unit, self.disgrace / cleansing) if have < cleansing * tokens else self.unit
         else:
             usual = self.unit * (1.2 if have < 2 else 1.0)
         return max(usual, self.wanted(kind)) + self.requests.tribute(kind, have)
@@ -303,25 +301,25 @@ class BotView:
     @cached_property
     def tally(self) -> float:
         """What the artifacts make of one more soldier on the board."""
-        return self.safe("tiger_tally", 2) if self.soldiers < TALLIED else 0.0
+        return self.safe("tiger_tally") if self.soldiers < printed.scoring("tiger_tally") else 0.0
 
     def bow(self, level: int) -> float:
         """What the artifacts make of an archer on a wall of that level."""
-        return self.safe("hou_yi_bow", 5) if level and level >= max(part.wall for part in self.sections) else 0.0
+        return self.safe("hou_yi_bow") if level and level >= max(part.wall for part in self.sections) else 0.0
 
     def trophy(self, honor: int) -> float:
         """What a claimed horde card with so much honor is worth: shame does not touch it unless it is laid upon it."""
         if self.together:
             return self.esteem * honor
-        return TROPHY * honor + self.safe("banner_of_heaven", 4)
+        return TROPHY * honor + self.safe("banner_of_heaven")
 
     def wanted(self, kind: str) -> float:
         """What the artifacts make of a resource: gold hires advisors, chi lifts overseers, wood and stone arm soldiers."""
         if kind == "gold":
-            return EFFORT * self.safe("imperial_seal", 3) / (self.advisors + 1)
+            return EFFORT * self.safe("imperial_seal") / (self.advisors + 1)
         if kind == "chi":
-            return EFFORT * self.safe("nine_tripods", 6) / 9
-        return EFFORT * self.safe("tiger_tally", 2) / 3
+            return EFFORT * self.safe("nine_tripods") / printed.chi_to_the_top()
+        return EFFORT * self.safe("tiger_tally") / printed.goods_of("spearman")
 
     @cached_property
     def advisors(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.titles.great_wall.bot import printed
 from games.titles.great_wall.bot.judging import BotView
 from games.titles.great_wall.seen.view import LocationView
 
@@ -17,7 +18,7 @@ def rise(table: BotView, place: LocationView, discount: int = 0) -> float:
     chi = max(0, place.upgrade_costs[level] - discount)
     if table.goods["chi"] < chi:
         return 0.0
-    tripods = table.safe("nine_tripods", 3) * (1.0 if level else 0.5)
+    tripods = table.safe("nine_tripods", printed.least_honor("nine_tripods")) * (1.0 if level else 0.5)
     wanted = 0.0 if level else table.requests.overseer()
     return tripods + wanted + LEVEL_A_YEAR * table.harvests * table.yield_worth - table.cost({"chi": chi})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine.ask import Answer
+from games.titles.great_wall.bot import printed
 from games.titles.great_wall.bot.effects import effects_worth
 from games.titles.great_wall.bot.judging import BotView, Judge
 from games.titles.great_wall.bot.known import known
@@ -84,7 +85,7 @@ def keep(table: BotView, answer: Answer) -> float:
 
 def advisor_worth(table: BotView, card: str) -> float:
     """What a new advisor brings where it does most."""
-    return table.safe("imperial_seal", 3) + max(active_worth(table, card), supporting_worth(table, table.general))
+    return table.safe("imperial_seal") + max(active_worth(table, card), supporting_worth(table, table.general))
 
 
 def clerk_worth(table: BotView) -> float:
@@ -95,15 +96,15 @@ def clerk_worth(table: BotView) -> float:
 @known
 def hires(table: BotView) -> list[tuple[float, int]]:
     """What each advisor or clerk that one's gold would hire is worth, and the gold, in order."""
-    gold, owned, embassy = table.goods["gold"], table.advisors, table.own.embassy
+    gold, owned, embassy, price = table.goods["gold"], table.advisors, table.own.embassy, printed.clerk_price()
     track = sorted((advisor_worth(table, card) for card in table.view.advisor_track), reverse=True)
     found: list[tuple[float, int]] = []
     while True:
-        clerk = clerk_worth(table) - table.cost({"gold": 2})
+        clerk = clerk_worth(table) - table.cost({"gold": price})
         advisor = track[0] - table.cost({"gold": owned + 1}) if track and gold > owned else 0.0
-        if embassy and gold >= 2 and clerk >= max(0.0, advisor):
-            embassy, gold = embassy - 1, gold - 2
-            found.append((clerk, 2))
+        if embassy and gold >= price and clerk >= max(0.0, advisor):
+            embassy, gold = embassy - 1, gold - price
+            found.append((clerk, price))
         elif advisor > 0:
             owned, gold, track = owned + 1, gold - owned - 1, track[1:]
             found.append((advisor, owned))
@@ -113,7 +114,7 @@ def hires(table: BotView) -> list[tuple[float, int]]:
 
 def hire(table: BotView, answer: Answer) -> float:
     if answer.parts[1] == "clerk":
-        return clerk_worth(table) - table.cost({"gold": 2})
+        return clerk_worth(table) - table.cost({"gold": printed.clerk_price()})
     return advisor_worth(table, answer.parts[1]) - table.cost({"gold": table.advisors + 1})
 
 

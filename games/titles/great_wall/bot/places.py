@@ -43,7 +43,8 @@ def benefit(table: BotView, place: LocationView, clerks: int) -> tuple[float, in
     if place.production:
         return _production(table, place.id, clerks), 0
     if place.id == "war_academy":
-        return TACTIC * min(clerks, max(0, 5 - table.own.tactics_count)) if table.harvests else 0.0, 0
+        room = max(0, components.tactic_hand_limit() - table.own.tactics_count)
+        return TACTIC * min(clerks, room) if table.harvests else 0.0, 0
     if place.id == "tea_house":
         return favour(table, place, clerks), 0
     return 0.0, 0
