@@ -87,7 +87,7 @@ NOT_COMPARED = {
 
 @pytest.mark.parametrize(("slug", "mode"), MODES)
 def test_the_kit_compares_what_is_told_with_what_everybody_has(slug: str, mode: str) -> None:
-    """It finds what parts (test_kit.py); here is what it looks at."""
+    """It finds what parts (test_counting.py); here is what it looks at."""
     told: set[tuple[str, str]] = set()
     held: set[tuple[str, str]] = set()
     for match, events in played(slug, mode, "told"):
