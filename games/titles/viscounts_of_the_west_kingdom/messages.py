@@ -73,6 +73,18 @@ def approved_deeds(n: int) -> Text:
     return T("Approved Deeds: {n}", n=n)
 
 
+def manuscripts(n: int) -> Text:
+    return N("{n} Manuscript", "{n} Manuscripts", n=n)
+
+
+def each_scores(what: Text, vp: int) -> Text:
+    return T("{what}, {vp} VP each", what=what, vp=vp)
+
+
+def so_many_of(n: int, what: Ref) -> Text:
+    return T("{n} × {what}", n=n, what=what)
+
+
 # What things are called
 
 GATES_OF_GOLD = T("Gates of Gold")

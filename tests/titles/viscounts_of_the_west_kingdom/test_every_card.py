@@ -122,7 +122,7 @@ def test_every_outsider_is_refused_and_scores(card: str) -> None:
     scored = rich()
     scored.players[0].hand = [card]
     complete(scored, ["players.0.hand"])
-    assert set(points(scored, scored.players[0])) <= {card}
+    assert set(points(scored, scored.players[0], {})) <= {card}
 
 
 @pytest.mark.rule("vis.virtue.markers.2", "vis.virtue.markers.3", "vis.virtue.markers.5", "vis.virtue.markers.9")

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import combinations_with_replacement
 
+import msgspec
+
+from games.engine.reckoning import Cause, Reckoning
+from games.engine.text import N, Ref, T
+from games.titles.viscounts_of_the_west_kingdom import messages
+from games.titles.viscounts_of_the_west_kingdom.rules.counted import COUNTED, scored
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS, outsiders
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors, ribbon, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
@@ -22,58 +29,133 @@ from games.titles.viscounts_of_the_west_kingdom.table.boxes import (
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
 
 RIBBONS = "ribbons:"
+OUTSIDER, SETS = "vis.gates.welcome.6", "vis.end.scoring.3"
+Open = tuple[str, str]
+"""The element of something whose color is open until the end, and the clause that gives it the one that scores most."""
 
 
-def best_ribbons(state: Viscounts, own: Player) -> Counter[str]:
+class Colors(msgspec.Struct, frozen=True):
+    """How many ribbons of each color somebody has, and what counts as which color as its own was open."""
+
+    found: Mapping[str, int]
+    chosen: tuple[tuple[Open, str], ...] = ()
+
+
+def best_ribbons(state: Viscounts, own: Player) -> Colors:
     """All ribbons of somebody, with those that Outsiders add in the colors that score most (vis.gates.welcome.11), and so
     for those of the AI whose color is open until then (vis.solo.gates.6)."""
-    found = ribbons(state, own)
-    extra = sum(
-        one.n for card in outsiders(own) if isinstance(one := components.outsiders()[card].end_game, ExtraRibbon)
-    )
-    extra += sum(ribbon(own, tile) == ANY for tile in own.manuscripts)
+    found, extra = ribbons(state, own), list(_open(own))
     if not extra:
-        return found
-    ways = (found + Counter(chosen) for chosen in combinations_with_replacement(colors(), extra))
-    return max(ways, key=lambda way: sets(way) + sum(_by_ribbons(own, way).values()))
+        return Colors(found)
+
+    def worth(chosen: tuple[str, ...]) -> int:
+        way = found + Counter(chosen)
+        return sets(way) + sum(points.total for points in _by_ribbons(own, way).values())
+
+    best = max(combinations_with_replacement(colors(), len(extra)), key=worth)
+    return Colors(found + Counter(best), tuple(zip(extra, best, strict=True)))
+
+
+def _open(own: Player) -> Iterator[Open]:
+    for card in outsiders(own):
+        if isinstance(one := components.outsiders()[card].end_game, ExtraRibbon):
+            yield from [(f"townsfolk:{card}", "vis.gates.welcome.11")] * one.n
+    for tile in own.manuscripts:
+        if ribbon(own, tile) == ANY:
+            yield f"manuscript:{tile}", "vis.solo.gates.6"
+
+
+# Sets of ribbons
 
 
 def sets(found: Mapping[str, int]) -> int:
+    """What the sets of so many ribbons score."""
+    return sum(cause.amount for cause in _sets(found))
+
+
+def _sets(found: Mapping[str, int]) -> Iterator[Cause]:
     """vis.manuscript.ribbons.7, vis.manuscript.ribbons.8, vis.manuscript.ribbons.10: as many colors as can be in the first set, then in the
     second, which scores most."""
-    sizes = [sum(many >= nth for many in found.values()) for nth in range(1, max(found.values(), default=0) + 1)]
-    return sum(components.ribbon_set_vp()[size - 1] for size in sizes)
+    for nth in range(1, max(found.values(), default=0) + 1):
+        yield _set(tuple([color for color in colors() if found.get(color, 0) >= nth]))
 
 
-def _by_ribbons(own: Player, found: Mapping[str, int]) -> dict[str, int]:
+@cache
+def _set(different: tuple[str, ...]) -> Cause:
+    n = len(different)
+    named = [Ref(f"ribbon:{color}") for color in different]
+    text = N("{n} color: {colors}", "{n} different colors: {colors}", n=n, colors=[*named])
+    return Cause(components.ribbon_set_vp()[n - 1], text, SETS)
+
+
+def ribbon_sets(having: Colors) -> Reckoning:
+    """vis.end.scoring.3: set by set; what counts as one color or the other scores nothing by itself."""
+    return Reckoning(messages.SETS_OF_RIBBONS, (*_sets(having.found), *[_counts_as(*one) for one in having.chosen]))
+
+
+@cache
+def _counts_as(one: Open, color: str) -> Cause:
+    element, rule = one
+    return Cause(0, T("{what} counts as {color}", what=Ref(element), color=Ref(f"ribbon:{color}")), rule)
+
+
+# Outsiders
+
+
+def _by_ribbons(own: Player, found: Mapping[str, int]) -> dict[str, Reckoning]:
     """The points of Outsiders that count ribbons."""
     points = {}
     for card in outsiders(own):
         end = components.outsiders()[card].end_game
         if isinstance(end, Per) and end.metric.startswith(RIBBONS):
-            points[card] = end.base + found.get(end.metric.removeprefix(RIBBONS), 0) // end.per * end.vp
+            points[card] = _per(card, end, found.get(end.metric.removeprefix(RIBBONS), 0))
         elif isinstance(end, Per) and end.metric == "full_ribbon_sets":
-            points[card] = end.base + min(found.get(color, 0) for color in colors()) // end.per * end.vp
+            points[card] = _per(card, end, min(found.get(color, 0) for color in colors()))
     return points
 
 
-def points(state: Viscounts, own: Player) -> dict[str, int]:
-    """By Outsider what it scores; those that resolve before scoring have done so (vis.gates.welcome.8)."""
-    found = _by_ribbons(own, best_ribbons(state, own))
+def points(state: Viscounts, own: Player, found: Mapping[str, int]) -> dict[str, Reckoning]:
+    """By Outsider what it scores with the ribbons that were found; those that resolve before scoring have done so
+    (vis.gates.welcome.8)."""
+    scoring = _by_ribbons(own, found)
     for card in outsiders(own):
-        if card not in found:
-            found[card] = _of(state, own, components.outsiders()[card].end_game)
-    return {card: number for card, number in found.items() if number}
+        if card not in scoring:
+            scoring[card] = _of(state, own, card, components.outsiders()[card].end_game)
+    return {card: reckoning for card, reckoning in scoring.items() if reckoning.total}
 
 
-def _of(state: Viscounts, own: Player, end: EndGame) -> int:
+def _of(state: Viscounts, own: Player, card: str, end: EndGame) -> Reckoning:
     if isinstance(end, Per):
-        return end.base + METRICS[end.metric](state, own) // end.per * end.vp
+        return _per(card, end, METRICS[end.metric](state, own))
     if isinstance(end, AtLeast):
-        return end.vp if METRICS[end.metric](state, own) >= end.least else 0
+        return _at_least(card, end, METRICS[end.metric](state, own))
     if isinstance(end, Flat):
-        return end.vp
+        return _scoring(card, Cause(end.vp, T("Printed on the card"), OUTSIDER))
     if isinstance(end, LighterDebts):
-        return end.delta * own.debts
+        return _lighter(card, end, own.debts)
     assert isinstance(end, ExtraRibbon | FlipFirst | ChooseFirst)
-    return 0
+    return _scoring(card)
+
+
+def _scoring(card: str, *causes: Cause) -> Reckoning:
+    return Reckoning(T("{what}", what=Ref(f"townsfolk:{card}")), causes)
+
+
+@cache
+def _per(card: str, end: Per, number: int) -> Reckoning:
+    base = (Cause(end.base, T("The card itself"), OUTSIDER),) if end.base else ()
+    return _scoring(card, *base, scored(end.metric, number, end.per, end.vp, OUTSIDER))
+
+
+@cache
+def _at_least(card: str, end: AtLeast, number: int) -> Reckoning:
+    text = T("{what}, at least {least}", what=COUNTED[end.metric](number), least=end.least)
+    return _scoring(card, *([Cause(end.vp, text, OUTSIDER)] if number >= end.least else []))
+
+
+@cache
+def _lighter(card: str, end: LighterDebts, debts: int) -> Reckoning:
+    text = N(
+        "{n} unpaid Debt, {vp} VP less lost", "{n} unpaid Debts, {vp} VP less lost for each", n=debts, vp=end.delta
+    )
+    return _scoring(card, Cause(end.delta * debts, text, OUTSIDER))

@@ -2,60 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
 
+import msgspec
+
+from games.engine.reckoning import Cause, Reckoning
 from games.engine.state import ScoreLine
-from games.engine.text import Ref, T
+from games.engine.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom import messages
+from games.titles.viscounts_of_the_west_kingdom.rules.counted import COUNTED, in_tier, scored
 from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS, workers
-from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import best_ribbons, points, sets
+from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import best_ribbons, points, ribbon_sets
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.owners import amount
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Viscounts
 
 
 def lines(state: Viscounts, own: Player) -> list[ScoreLine]:
     """Everything that a player scores, in the order of the book; abilities of Townsfolk do nothing (vis.end.trigger.4), what is left over
     scores nothing (vis.end.scoring.18, vis.end.scoring.19)."""
+    having = best_ribbons(state, own)
     return [
         *_buildings(own),
-        ScoreLine(T("Workers in the Castle"), _castle(state, own.seat), "vis.end.scoring.2"),
-        ScoreLine(messages.SETS_OF_RIBBONS, sets(best_ribbons(state, own)), "vis.end.scoring.3"),
+        _line(_castle(*workers(state, own.seat)), "vis.end.scoring.2"),
+        _line(ribbon_sets(having), "vis.end.scoring.3"),
         *_held(state, own),
         *_papers(own),
         *_manuscripts(state, own),
-        *_expansions(state, own),
+        *[_line(reckoning, "vis.gates.welcome.6") for reckoning in points(state, own, having.found).values()],
+        *_chests(state, own),
         *_majorities(state, own),
         *_left_over(own),
     ]
 
 
-def _left_over(own: Player) -> Iterator[ScoreLine]:
-    """vis.solo.end.2: of the AI alone."""
-    if own.seat == AUTOMA and (n := sum(own.goods.values())):
-        yield ScoreLine(T("Resources left: {n}", n=n), n, "vis.solo.end.2")
+def _line(reckoning: Reckoning, rule: str) -> ScoreLine:
+    """What a reckoning is about scores what it comes to."""
+    return ScoreLine(reckoning.what, reckoning.total, rule, reckoning)
 
 
 def total(state: Viscounts, own: Player) -> int:
     return sum(line.points or 0 for line in lines(state, own))
 
 
+def _left_over(own: Player) -> Iterator[ScoreLine]:
+    """vis.solo.end.2: of the AI alone."""
+    left = {kind: n for kind, n in own.goods.items() if n}
+    if own.seat == AUTOMA and left:
+        causes = [Cause(n, T("{what}", what=amount(kind, n)), "vis.solo.end.2") for kind, n in left.items()]
+        yield _line(Reckoning(T("Resources left: {n}", n=sum(left.values())), tuple(causes)), "vis.solo.end.2")
+
+
+# Buildings, the Castle, what is held
+
+
 def _buildings(own: Player) -> Iterator[ScoreLine]:
     """vis.end.scoring.1"""
     for kind in components.player_board().buildings:
-        many = own.buildings[kind.id]
-        if many:
-            name = T("{n} × {what}", n=many, what=Ref(f"building:{kind.id}"))
-            yield ScoreLine(name, kind.vp[many - 1], "vis.end.scoring.1")
+        if many := own.buildings[kind.id]:
+            yield _line(_row(kind.id, many), "vis.end.scoring.1")
 
 
-def _castle(state: Viscounts, seat: int) -> int:
-    each = components.castle().vp_by_tier
-    return sum(many * vp for many, vp in zip(workers(state, seat), each, strict=True))
+@cache
+def _row(kind: str, many: int) -> Reckoning:
+    building = Ref(f"building:{kind}")
+    texts = [T("{what} number {n}", what=building, n=number) for number in range(1, many + 1)]
+    causes = _one_by_one(components.buildings()[kind].vp, texts, "vis.end.scoring.1")
+    return Reckoning(messages.so_many_of(many, building), causes)
+
+
+def _one_by_one(printed: Sequence[int], texts: Sequence[Text], rule: str) -> tuple[Cause, ...]:
+    """What so many of a kind score together, by what each of them adds to those before it."""
+    added = [more - before for before, more in pairwise([0, *printed])]
+    return tuple([Cause(n, text, rule) for n, text in zip(added, texts, strict=False)])
+
+
+@cache
+def _castle(*tiers: int) -> Reckoning:
+    """vis.end.scoring.2: tier by tier."""
+    causes = [
+        Cause(many * vp, messages.each_scores(in_tier(number, many), vp), "vis.end.scoring.2")
+        for number, (many, vp) in enumerate(zip(tiers, components.castle().vp_by_tier, strict=True), 1)
+        if many
+    ]
+    return Reckoning(T("Workers in the Castle"), tuple(causes))
 
 
 def _held(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
     """vis.manuscript.ribbons.6, vis.end.scoring.4, vis.castle.leader.7, vis.end.scoring.5, vis.gates.setup.7, vis.gates.bonus.7,
-    vis.keys.public.21"""
+    vis.keys.public.21: what is printed on each, which is all there is to say of it."""
     rules = [
         *(
             (card, "vis.gates.bonus.7" if components.bonuses()[card].group else "vis.end.scoring.4")
@@ -68,60 +105,116 @@ def _held(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
         yield ScoreLine(T("{what}", what=Ref(f"bonus:{card}")), components.bonuses()[card].vp, rule)
 
 
+# Debts, Deeds, Manuscripts, Chest Tiles
+
+
 def _papers(own: Player) -> Iterator[ScoreLine]:
     """vis.debts.cards.3, vis.debts.cards.4, vis.debts.cards.5, vis.debts.cards.6"""
-    stacks = components.stacks()
-    for label, many, vp, rule in (
-        (T("Unpaid Debts: {n}", n=own.debts), own.debts, stacks.debt.vp, "vis.end.scoring.6"),
-        (T("Acquired Deeds: {n}", n=own.deeds), own.deeds, stacks.deed.vp, "vis.end.scoring.7"),
-        (messages.approved_deeds(own.approved), own.approved, stacks.deed.flipped_vp, "vis.end.scoring.8"),
+    for many, reckoned, rule in (
+        (own.debts, _unpaid, "vis.end.scoring.6"),
+        (own.deeds, _acquired, "vis.end.scoring.7"),
+        (own.approved, _approved, "vis.end.scoring.8"),
     ):
         if many:
-            yield ScoreLine(label, many * vp, rule)
+            yield _line(reckoned(many), rule)
 
 
-# Manuscripts
+@cache
+def _unpaid(many: int) -> Reckoning:
+    lost = -components.stacks().debt.vp
+    text = N("{n} unpaid Debt, {vp} VP lost", "{n} unpaid Debts, {vp} VP lost for each", n=many, vp=lost)
+    return Reckoning.of(T("Unpaid Debts: {n}", n=many), (-many * lost, text, "vis.end.scoring.6"))
+
+
+@cache
+def _acquired(many: int) -> Reckoning:
+    vp, what = components.stacks().deed.vp, N("{n} acquired Deed", "{n} acquired Deeds", n=many)
+    return Reckoning.of(
+        T("Acquired Deeds: {n}", n=many), (many * vp, messages.each_scores(what, vp), "vis.end.scoring.7")
+    )
+
+
+@cache
+def _approved(many: int) -> Reckoning:
+    vp = components.stacks().deed.flipped_vp
+    return Reckoning(messages.approved_deeds(many), (scored("flipped_deeds", many, 1, vp, "vis.end.scoring.8"),))
 
 
 def _manuscripts(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
     """vis.end.scoring.9"""
     for tile in own.manuscripts:
         if (scoring := components.manuscripts()[tile].scoring) is not None:
-            number = METRICS[scoring.metric](state, own) // scoring.per * scoring.vp
-            yield ScoreLine(T("{what}", what=Ref(f"manuscript:{tile}")), number, "vis.end.scoring.9")
+            yield _line(_manuscript(tile, METRICS[scoring.metric](state, own)), "vis.end.scoring.9")
 
 
-def _expansions(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
-    """vis.gates.welcome.6, vis.keys.chests.9, vis.solo.keys.4"""
-    for card, number in points(state, own).items():
-        yield ScoreLine(T("{what}", what=Ref(f"townsfolk:{card}")), number, "vis.gates.welcome.6")
+@cache
+def _manuscript(tile: str, number: int) -> Reckoning:
+    scoring = components.manuscripts()[tile].scoring
+    assert scoring is not None
+    cause = scored(scoring.metric, number, scoring.per, scoring.vp, "vis.end.scoring.9")
+    return Reckoning(T("{what}", what=Ref(f"manuscript:{tile}")), (cause,))
+
+
+def _chests(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
+    """vis.keys.chests.9, vis.solo.keys.4"""
     if tiles := METRICS["chest_tiles"](state, own):
-        yield ScoreLine(T("Chest Tiles: {n}", n=tiles), components.keys().chest_vp[tiles - 1], "vis.keys.chests.9")
+        yield _line(_so_many_chests(tiles), "vis.keys.chests.9")
+
+
+@cache
+def _so_many_chests(tiles: int) -> Reckoning:
+    texts = [T("Chest Tile number {n}", n=number) for number in range(1, tiles + 1)]
+    causes = _one_by_one(components.keys().chest_vp, texts, "vis.keys.chests.9")
+    return Reckoning(T("Chest Tiles: {n}", n=tiles), causes)
 
 
 # Poverty and Prosperity
 
 
+class Majority(msgspec.Struct, frozen=True):
+    """What one of the two cards rewards: the metric that it compares, and its clause."""
+
+    label: Text
+    metric: str
+    rule: str
+    revealed: Callable[[Viscounts], bool]
+
+
+MAJORITIES: Mapping[str, Majority] = {
+    "poverty": Majority(
+        T("Poverty: most approved Deeds"), "flipped_deeds", "vis.end.scoring.10", lambda state: state.poverty
+    ),
+    "prosperity": Majority(
+        T("Prosperity: most paid Debts"), "flipped_debts", "vis.end.scoring.12", lambda state: state.prosperity
+    ),
+}
+FEW, SHARED = "vis.end.scoring.17", "vis.end.scoring.14"
+
+
 def _majorities(state: Viscounts, own: Player) -> Iterator[ScoreLine]:
     """vis.debts.seesaw.1, vis.end.scoring.10, vis.end.scoring.12, vis.end.trigger.2"""
-    for revealed, label, rule, count in (
-        (state.poverty, T("Poverty: most approved Deeds"), "vis.end.scoring.10", lambda one: one.approved),
-        (state.prosperity, T("Prosperity: most paid Debts"), "vis.end.scoring.12", lambda one: one.paid),
-    ):
-        if revealed and (number := share(state, own, count)):
-            yield ScoreLine(label, number, rule)
+    for majority in MAJORITIES.values():
+        if majority.revealed(state) and (reckoning := share(state, own, majority)).total:
+            yield _line(reckoning, majority.rule)
 
 
-def share(state: Viscounts, own: Player, count: Callable[[Player], int]) -> int:
+def share(state: Viscounts, own: Player, majority: Majority) -> Reckoning:
     """vis.end.scoring.11, vis.end.scoring.13, vis.end.scoring.14, vis.end.scoring.15, vis.end.scoring.16, vis.end.scoring.17,
     vis.solo.end.3: equal
     players share the
     rewards of the ranks that they take, rounded down; who has none takes no rank."""
-    stacks = components.stacks()
-    rewards = stacks.majority_vp_of_two if len(state.owners()) <= 2 else stacks.majority_vp
-    mine = count(own)
+    count, stacks, owners = METRICS[majority.metric], components.stacks(), state.owners()
+    reckoning, mine = Reckoning(majority.label), count(state, own)
     if mine < stacks.least_to_qualify:
-        return 0
-    ahead = sum(count(one) > mine for one in state.owners())
-    tied = sum(count(one) == mine for one in state.owners())
-    return sum(rewards[ahead : ahead + tied]) // tied
+        return reckoning
+    few = len(owners) <= 2
+    rewards = stacks.majority_vp_of_two if few else stacks.majority_vp
+    ahead = sum(count(state, one) > mine for one in owners)
+    tied = sum(count(state, one) == mine for one in owners)
+    for rank, reward in list(enumerate(rewards, 1))[ahead : ahead + tied]:
+        text = T("Rank {rank}, with {what}", rank=rank, what=COUNTED[majority.metric](mine))
+        reckoning = reckoning.plus((reward, text, FEW if few else majority.rule))
+    if tied == 1 or not reckoning.causes:
+        return reckoning
+    whole = reckoning.total
+    return reckoning.plus((whole // tied - whole, T("Shared by {n}, rounded down", n=tied), SHARED))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
 import msgspec
 
@@ -12,6 +11,7 @@ from games.engine.state import ScoreLine
 from games.engine.text import Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
+from games.titles.viscounts_of_the_west_kingdom.rules.metrics import METRICS
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors, ribbons
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Segment, Viscounts
@@ -26,12 +26,18 @@ class Standing(msgspec.Struct, frozen=True):
 
     seat: int
     many: int
-    points: int
+    points: Reckoning
 
 
 def score(lines: list[ScoreLine]) -> Reckoning:
     """All that scores now as one sum."""
-    return Reckoning(SCORE, tuple(Cause(line.points, line.label, line.rule) for line in lines if line.points))
+    return Reckoning(SCORE, tuple([_part(line, line.points) for line in lines if line.points]))
+
+
+def _part(line: ScoreLine, points: int) -> Cause:
+    if isinstance(line.reckoning, Reckoning):
+        return line.reckoning.part(line.label, line.rule)
+    return Cause(points, line.label, line.rule)
 
 
 def gain(state: Viscounts, own: Player, segment: Segment) -> Reckoning | None:
@@ -67,14 +73,10 @@ def _by_rule(lines: list[ScoreLine]) -> Counter[str]:
 
 def standings(state: Viscounts) -> dict[str, list[Standing]]:
     """Poverty by approved Deeds, Prosperity by paid Debts, whether they are revealed or not; the most first."""
-    counts: dict[str, Callable[[Player], int]] = {
-        "poverty": lambda one: one.approved,
-        "prosperity": lambda one: one.paid,
-    }
-    return {
-        card: sorted(
-            (Standing(own.seat, count(own), scoring.share(state, own, count)) for own in state.players),
-            key=lambda one: (-one.many, one.seat),
-        )
-        for card, count in counts.items()
-    }
+    return {card: _standings(state, majority) for card, majority in scoring.MAJORITIES.items()}
+
+
+def _standings(state: Viscounts, majority: scoring.Majority) -> list[Standing]:
+    count = METRICS[majority.metric]
+    found = [Standing(own.seat, count(state, own), scoring.share(state, own, majority)) for own in state.players]
+    return sorted(found, key=lambda one: (-one.many, one.seat))

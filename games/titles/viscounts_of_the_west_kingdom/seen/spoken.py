@@ -63,7 +63,8 @@ def _above(left: int, revealed: bool) -> Text:
 def _standings(card: str, standing: list[Standing]) -> SpokenPlace:
     """Who would score for Poverty or Prosperity now."""
     shares = [
-        T("{who}: {many}, {n} points", who=Ref(f"seat:{one.seat}"), many=one.many, n=one.points) for one in standing
+        T("{who}: {many}, {n} points", who=Ref(f"seat:{one.seat}"), many=one.many, n=one.points.total)
+        for one in standing
     ]
     return place(card, *shares)
 
@@ -82,7 +83,7 @@ def _segment(view: ViscountsView, segment: SegmentView) -> SpokenPlace:
     spaces = [_space(view, space.id) for space in printed.spaces]
     side = components.side(segment.id, len(view.players))
     cards = N("{n} card", "{n} cards", n=segment.townsfolk_count)
-    tiles = N("{n} Manuscript", "{n} Manuscripts", n=segment.manuscript_count)
+    tiles = messages.manuscripts(segment.manuscript_count)
     return group(
         T("{what}", what=Ref(f"segment:{segment.id}")),
         within=[
@@ -200,11 +201,11 @@ def _automa(own: AutomaView) -> SpokenPlace:
     goods = [Ref(f"amount:{kind}:{n}") for kind, n in own.goods.items() if n]
     return place(
         "automa",
-        T("{n} points", n=own.score),
+        T("{n} points", n=own.score.total),
         *([T("Viscount at {where}", where=Ref(f"space:{own.space}"))] if own.space else []),
         *([T("{list}", list=[*goods])] if goods else []),
         N("{n} Worker in supply", "{n} Workers in supply", n=own.workers),
-        *(T("{n} × {what}", n=n, what=Ref(f"building:{kind}")) for kind, n in own.buildings.items() if n),
+        *(messages.so_many_of(n, Ref(f"building:{kind}")) for kind, n in own.buildings.items() if n),
         T("Corruption on {a}, Virtue on {b}", a=own.corruption, b=own.virtue),
         within=[
             place(f"ai-board:{own.board}"),

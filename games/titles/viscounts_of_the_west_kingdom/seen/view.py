@@ -120,6 +120,8 @@ class Board(msgspec.Struct, kw_only=True, frozen=True):
     """By primary action, of the row as it lies and what lasts; without resources."""
     lines: list[ScoreLine]
     """What would be scored now."""
+    score: Reckoning
+    """The same as a sum."""
 
 
 class PlayerView(Board, kw_only=True, frozen=True):
@@ -141,7 +143,6 @@ class PlayerView(Board, kw_only=True, frozen=True):
     returned: dict[str, list[int]]
     """By row, slots that a returned Building covers again."""
     hand_limit: Reckoning
-    score: Reckoning
 
 
 class AutomaView(Board, kw_only=True, frozen=True):
@@ -149,7 +150,6 @@ class AutomaView(Board, kw_only=True, frozen=True):
 
     board: str
     future_count: int
-    score: int
 
 
 class ViscountsView(View, kw_only=True):
@@ -272,8 +272,8 @@ def _automa(game: VisGame, automa: Automa) -> AutomaView:
         leads=state.leader == own.seat,
         criminals=criminals(state, own.seat),
         icons={action: automa_icons(game, action) for action in FUNDED},
-        score=sum(line.points or 0 for line in lines),
         lines=lines,
+        score=score(lines),
     )
 
 
