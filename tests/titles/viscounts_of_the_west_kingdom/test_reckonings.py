@@ -1,4 +1,4 @@
-"""Numbers that explain themselves: every line of the score says what it comes of."""
+"""Numbers that explain themselves: every line of the score says what it comes of, and so does what is paid for a card."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from games.engine.ask import Ask, answer_of
 from games.engine.counting import check_lines, check_reckoning
 from games.engine.match import Match
 from games.engine.reckoning import Reckoning
@@ -14,10 +15,11 @@ from games.engine.state import Scalar, ScoreLine
 from games.engine.text import Ref
 from games.engine.title import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
-from games.titles.viscounts_of_the_west_kingdom.rules import scoring
+from games.titles.viscounts_of_the_west_kingdom.rules import hiring, scoring
 from games.titles.viscounts_of_the_west_kingdom.seen.points import standings
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame
 from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Player, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 from tests.rules import rule
@@ -218,3 +220,31 @@ def test_the_score_of_the_table_opens_line_by_line() -> None:
     assert score.total == scoring.total(state, state.players[0])
     (workshops,) = [cause for cause in score.causes if cause.rule == "vis.end.scoring.1"]
     assert [cause.amount for cause in workshops.causes] == [2, 3]
+
+
+# Hiring
+
+
+@rule("vis.recruit.hire.3", "vis.townsfolk.card.9")
+@pytest.mark.parametrize("larena", [False, True])
+def test_who_hires_reads_the_price_and_what_lowered_it(larena: bool) -> None:
+    state = table()
+    own, segment = state.players[0], state.ring[2]
+    state.active = own.seat
+    own.space = components.segments()[segment.id].spaces[0].id
+    own.row[1], own.silver = "hero_larena" if larena else "", 9
+    card = segment.townsfolk[0]
+    game: VisGame = TITLE.game(state)
+    flow = hiring.hire_adjacent(game, own.seat, "vis.recruit.hire.1")
+    asked = next(flow)
+    assert isinstance(asked, Ask)
+    (option,) = [one for one in asked.options() if one.id == f"hire:{segment.id}"]
+    assert option.price is not None
+    printed = components.card(card).silver
+    assert amounts(option.price) == [printed, *([-1] if larena else [])]
+    with pytest.raises(StopIteration):
+        flow.send(answer_of(option.id))
+    told = next(event for event in game.events if event.text.msgid == "{who} hires {card}")
+    assert told.reckoning == option.price
+    assert [change.n for change in game.events[0].changes] == [-option.price.total]
+    assert card in own.discard

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from games.engine.ask import Answer, Flow, Option, ask, refuse
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
@@ -43,7 +45,9 @@ def _discounted(game: VisGame, seat: int, price: Reckoning, what: str) -> Reckon
     return price
 
 
-def hire(game: VisGame, seat: int, segment: Segment, rule: str) -> Flow[None]:
+def hire(
+    game: VisGame, seat: int, segment: Segment, rule: str, price: Reckoning | msgspec.UnsetType = msgspec.UNSET
+) -> Flow[None]:
     """vis.recruit.hire.4, vis.recruit.hire.5, vis.townsfolk.card.6: to the discard pile, then what stands at its top right, then whatever
     works each time one hires (vis.action.slots.7)."""
     card = segment.townsfolk.pop(0)
@@ -54,6 +58,7 @@ def hire(game: VisGame, seat: int, segment: Segment, rule: str) -> Flow[None]:
         seat=seat,
         rule=rule,
         elements=[f"townsfolk:{card}", f"pile:{segment.id}"],
+        reckoning=price,
     )
     context = Context(seat=seat, source=f"townsfolk:{card}", rule="vis.recruit.hire.5")
     yield from perform(game, context, components.card(card).on_hire_or_dismiss)
@@ -99,11 +104,13 @@ def _order_option(price: Reckoning | None) -> Option:
     return Option(ORDER, T("Gain a King's Order instead"), ("column:grey",), price=price)
 
 
-def _hire_answer(game: VisGame, seat: int, answer: Answer, rule: str) -> Flow[None]:
+def _hire_answer(
+    game: VisGame, seat: int, answer: Answer, rule: str, price: Reckoning | msgspec.UnsetType = msgspec.UNSET
+) -> Flow[None]:
     if answer.verb == ORDER:
         yield from _order_for_a_hire(game, seat)
     else:
-        yield from hire(game, seat, segment_of(game, answer.parts[1]), rule)
+        yield from hire(game, seat, segment_of(game, answer.parts[1]), rule, price)
 
 
 def _order_for_a_hire(game: VisGame, seat: int) -> Flow[None]:
@@ -133,7 +140,7 @@ def hire_adjacent(game: VisGame, seat: int, rule: str) -> Flow[None]:
     price = next(option.price for option in _adjacent(game, seat, affordable=True) if option.id == answer.id)
     assert price is not None
     goods.pay(game, seat, {"silver": price.total}, "vis.recruit.hire.3")
-    yield from _hire_answer(game, seat, answer, rule)
+    yield from _hire_answer(game, seat, answer, rule, price)
 
 
 def can_hire_adjacent(game: VisGame, seat: int) -> bool:
