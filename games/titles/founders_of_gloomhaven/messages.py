@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.text import Param, Ref, T, Text
+from games.engine.text import N, Param, Ref, T, Text
 
 # What is asked, offered and refused
 
@@ -32,6 +32,10 @@ def delivered(what: Ref, building: Ref) -> Text:
 
 POINTS_NOW = T("Points now")
 INFLUENCE = T("Influence")
+
+
+def houses(n: int) -> Text:
+    return N("{n} house", "{n} houses", n=n)
 
 
 # What things are called

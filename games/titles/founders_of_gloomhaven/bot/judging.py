@@ -259,9 +259,8 @@ class Judge:
         return worth + AGAIN * (count - 1) * max(0.0, worth)
 
     def income(self, effect: Income) -> float:
-        n = holdings.income(self.table.state, self.table.own).total
-        money = n if effect.money == "full" else (n + 1) // 2
-        return self.table.gain(money) + FLEETING * len(self.table.own.houses) * effect.fleeting
+        money = holdings.income_of(self.table.state, self.table.own, effect, "fog.vote.income.2")
+        return self.table.gain(money.total) + FLEETING * len(self.table.own.houses) * effect.fleeting
 
     def per(self, effect: Per) -> float:
         n = len(self.table.own.houses) if effect.count_of == "my_houses" else 1

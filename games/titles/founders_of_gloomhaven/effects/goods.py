@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+
 from games.engine.ask import Flow, Option, ask
-from games.engine.text import T
+from games.engine.reckoning import Reckoning
+from games.engine.text import Ref, T, Text
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
 from games.titles.founders_of_gloomhaven.rules import goods, holdings
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Exchange, Gain, Income, Per
-from games.titles.founders_of_gloomhaven.table.owners import STOP, amount
+from games.titles.founders_of_gloomhaven.table.owners import STOP, amount, who
 from games.titles.founders_of_gloomhaven.table.state import Founders
+
+Counted = tuple[int, Text]
+"""How many, and what they are."""
 
 
 @carries_out(Gain)
@@ -30,28 +37,35 @@ def after_gain(game: FogGame, context: Context, effect: Gain, purse: Purse) -> b
 def income(game: FogGame, context: Context, effect: Income) -> bool:
     """fog.two-player.5, fog.vote.income.2, fog.vote.income.3, fog.actions.house.2"""
     own = game.player(context.seat)
-    n = holdings.income(game.state, own).total
-    money = n if effect.money == "full" else (n + 1) // 2
-    found = {"money": money, "fleeting": len(own.houses) if effect.fleeting else 0}
-    goods.gain(game, context.seat, found, context.rule)
+    money = holdings.income_of(game.state, own, effect, context.rule)
+    goods.gain_reckoned(game, context.seat, "money", money, context.rule)
+    if effect.fleeting:
+        goods.gain_reckoned(game, context.seat, "fleeting", holdings.influence(len(own.houses)), context.rule)
     return True
 
 
 @carries_out(Per)
 def per(game: FogGame, context: Context, effect: Per) -> bool:
-    n = COUNTERS[effect.count_of](game.state, context.seat)
-    found = {kind: n * each for kind, each in goods.amounts(effect.gain).items()}
-    goods.gain(game, context.seat, found, context.rule)
+    for kind, each in goods.amounts(effect.gain).items():
+        counted = [(n * each, text, context.rule) for n, text in COUNTERS[effect.count_of](game.state, context.seat)]
+        why = Reckoning.of(T("{what}", what=Ref(f"good:{kind}")), *counted)
+        goods.gain_reckoned(game, context.seat, kind, why, context.rule)
     return True
 
 
-def _with_access(state: Founders, seat: int) -> int:
+def _houses(state: Founders, seat: int) -> Iterator[Counted]:
+    if n := len(state.players[seat].houses):
+        yield n, messages.houses(n)
+
+
+def _with_access(state: Founders, seat: int) -> Iterator[Counted]:
     """Other players who have access to a tile of this one."""
-    return len({other for tile in state.tiles.values() if tile.owner == seat for other in tile.access})
+    for other in sorted({other for tile in state.tiles.values() if tile.owner == seat for other in tile.access}):
+        yield 1, T("Access of {who}", who=who(other))
 
 
-COUNTERS = {
-    "my_houses": lambda state, seat: len(state.players[seat].houses),
+COUNTERS: Mapping[str, Callable[[Founders, int], Iterator[Counted]]] = {
+    "my_houses": _houses,
     "other_players_with_access_to_my_tiles": _with_access,
 }
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from games.engine.event import Change
 from games.engine.reckoning import Reckoning
 from games.engine.text import T
@@ -53,7 +55,13 @@ def changes(seat: int, what: Mapping[str, int]) -> Sequence[Change]:
     return [Change(f"seat:{seat}", f"good:{kind}", n) for kind, n in what.items() if n]
 
 
-def gain(game: FogGame, seat: int, what: Mapping[str, int], rule: str) -> None:
+def gain(
+    game: FogGame,
+    seat: int,
+    what: Mapping[str, int],
+    rule: str,
+    why: Reckoning | msgspec.UnsetType = msgspec.UNSET,
+) -> None:
     """fog.overview.principles.2: from the supply."""
     if not any(what.values()):
         return
@@ -63,7 +71,13 @@ def gain(game: FogGame, seat: int, what: Mapping[str, int], rule: str) -> None:
         seat=seat,
         rule=rule,
         changes=changes(seat, what),
+        reckoning=why,
     )
+
+
+def gain_reckoned(game: FogGame, seat: int, kind: str, why: Reckoning, rule: str) -> None:
+    """As much of one kind as is reckoned."""
+    gain(game, seat, {kind: why.total}, rule, why)
 
 
 def pay(game: FogGame, seat: int, what: Mapping[str, int], rule: str, price: Reckoning | None = None) -> None:

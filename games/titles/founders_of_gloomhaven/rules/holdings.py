@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from games.engine.reckoning import Reckoning
-from games.engine.text import N, T
+from games.engine.reckoning import Cause, Reckoning
+from games.engine.text import T
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.ops import Income
+from games.titles.founders_of_gloomhaven.table.owners import resource
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, Founders, Player
 
 INCOME = T("Income")
@@ -38,18 +41,34 @@ def neutral(state: Founders) -> list[str]:
     return [resource for resource in components.basics() if resource not in controlled]
 
 
-def kinds_owned(state: Founders, seat: int) -> int:
-    """fog.vote.income.4, fog.vote.income.6"""
-    return len({key.partition(":")[0] for key, tile in state.tiles.items() if tile.owner == seat})
+def kinds_owned(state: Founders, seat: int) -> list[str]:
+    """fog.vote.income.6: each once, in the order in which they came."""
+    return list(dict.fromkeys(key.partition(":")[0] for key, tile in state.tiles.items() if tile.owner == seat))
 
 
 def income(state: Founders, own: Player) -> Reckoning:
-    """fog.vote.income.2, fog.setup.start.3: the place on the income track."""
-    kinds = kinds_owned(state, own.seat)
-    found = Reckoning.of(
-        INCOME, (kinds, N("{n} kind of resource", "{n} kinds of resource", n=kinds), "fog.vote.income.4")
-    )
+    """fog.vote.income.2, fog.vote.income.4, fog.setup.start.3: the place on the income track, kind by kind."""
+    found = Reckoning(INCOME, tuple([_kind(name) for name in kinds_owned(state, own.seat)]))
     return found.plus((own.extra_income, EXTRA, "fog.beginner.setup.13")) if own.extra_income else found
+
+
+@cache
+def _kind(name: str) -> Cause:
+    return Cause(1, T("{what}", what=resource(name)), "fog.vote.income.4")
+
+
+def income_of(state: Founders, own: Player, effect: Income, rule: str) -> Reckoning:
+    """fog.two-player.5: the money of an income that a card or a building brings, all of it or half, rounded up."""
+    found = income(state, own)
+    if effect.money == "full":
+        return found
+    return found.plus((-(found.total // 2), T("Half of it, rounded up"), rule))
+
+
+@cache
+def influence(houses: int) -> Reckoning:
+    """fog.vote.income.3, fog.actions.house.2: what so many houses bring at income."""
+    return Reckoning.of(messages.INFLUENCE, (houses, messages.houses(houses), "fog.vote.income.3"))
 
 
 def workers(state: Founders, own: Player) -> int:

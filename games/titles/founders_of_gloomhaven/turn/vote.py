@@ -75,10 +75,10 @@ def income(game: FogGame, caller: int) -> None:
 
 
 def take_income(game: FogGame, seat: int) -> None:
-    """fog.vote.income.2, fog.vote.income.3"""
+    """fog.vote.income.2, fog.vote.income.3: one step after the other."""
     own = game.player(seat)
-    found = {"money": holdings.income(game.state, own).total, "fleeting": len(own.houses)}
-    goods.gain(game, seat, found, "fog.vote.income.2")
+    goods.gain_reckoned(game, seat, "money", holdings.income(game.state, own), "fog.vote.income.2")
+    goods.gain_reckoned(game, seat, "fleeting", holdings.influence(len(own.houses)), "fog.vote.income.3")
 
 
 # The ballot
