@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.engine.ask import Flow, Option, ask, refuse
-from games.engine.reckoning import Reckoning
+from games.engine.reckoning import Cause, Reckoning
 from games.engine.state import Result, Standing
 from games.engine.text import N, Ref, T, Text
 from games.titles.founders_of_gloomhaven import messages
@@ -162,21 +162,31 @@ def _too_dear(game: FogGame) -> Iterator[Option]:
 
 def _press(game: FogGame) -> Flow[None]:
     """fog.solo.pressure.4: influence for each building that bears a neutral claim token, or the game is lost."""
-    price = sum(one.pressure for one in game.state.built.values())
-    own = game.player(SEAT)
-    found = list(ways(own, price))
+    price = pressure(game)
+    own, n = game.player(SEAT), price.total
+    found = list(ways(own, n))
     if not found:
         game.end_now(_result(own, won=False, unpaid=True))
-    if not price:
+    if not n:
         return
     answer = yield from ask(
         SEAT,
         N(
             "{n} building received nothing: what will you pay?",
             "{n} buildings received nothing: what will you pay?",
-            n=price,
+            n=n,
         ),
         "fog.solo.pressure.4",
-        lambda: [Option(f"pay:{fleeting}:{lasting}", _said(fleeting, lasting)) for fleeting, lasting in found],
+        lambda: [
+            Option(f"pay:{fleeting}:{lasting}", _said(fleeting, lasting), price=price) for fleeting, lasting in found
+        ],
     )
-    goods.pay(game, SEAT, {"fleeting": answer.number(1), "lasting": answer.number(2)}, "fog.solo.pressure.4")
+    paid = {"fleeting": answer.number(1), "lasting": answer.number(2)}
+    goods.pay(game, SEAT, paid, "fog.solo.pressure.4", as_paid(price, paid))
+
+
+def pressure(game: FogGame) -> Reckoning:
+    """fog.solo.pressure.4: the buildings that bear a neutral claim token."""
+    pressed = [building for building, one in game.state.built.items() if one.pressure]
+    causes = [Cause(1, T("{what}", what=named(building)), "fog.solo.pressure.4") for building in pressed]
+    return Reckoning(PRICE, tuple(causes))

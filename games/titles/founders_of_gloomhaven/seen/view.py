@@ -16,13 +16,16 @@ from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.scoring import points, score
 from games.titles.founders_of_gloomhaven.seen.network import NOTHING, Network, network
 from games.titles.founders_of_gloomhaven.table.state import Built, Founders, Played, Player, Tile
+from games.titles.founders_of_gloomhaven.turn.vote import strength
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What follows from what a seat has: ``available`` workers, its income, and what it would score now."""
+    """What follows from what a seat has: ``available`` workers, its income, what it could vote with, and what it would score now."""
 
     available: int
     income: Reckoning
+    votes: Reckoning
+    """With all its influence."""
     total: int
     score: Reckoning
     """The same as a sum, line by line."""
@@ -65,7 +68,12 @@ def view(state: Founders, seat: int | None) -> FoundersView:
     """All seats see the same."""
     seats = [
         SeatView(
-            holdings.workers(state, own), holdings.income(state, own), holdings.total(own), score(own), points(own)
+            available=holdings.workers(state, own),
+            income=holdings.income(state, own),
+            votes=strength(own.fleeting, own.lasting),
+            total=holdings.total(own),
+            score=score(own),
+            points=points(own),
         )
         for own in state.players
     ]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from games.engine.ask import Answer, Ask, AskAll, Flow, Option, ask
-from games.engine.reckoning import Reckoning
+from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import N, Ref, T
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import goods, holdings, prestige
@@ -104,20 +105,36 @@ def hold_ballot(game: FogGame) -> Flow[None]:
     state = game.state
     answers: Mapping[int, Answer] = yield AskAll(asks=[_ballot(game, own) for own in state.players])
     votes = dict(answers)
-    strength: dict[int, Reckoning] = {}
-    for seat in clockwise(state.seats, state.active):
-        strength[seat] = _cast(game, seat, votes[seat])
-    sums = [0] * len(state.proposals)
-    for seat, answer in votes.items():
-        sums[answer.number(1)] += strength[seat].total
-    tied = [seat for seat, answer in votes.items() if sums[answer.number(1)] == max(sums)]
-    slot = votes[_first(game, tied)].number(1)
-    backers = [seat for seat in tied if votes[seat].number(1) == slot]
-    most = max(strength[seat].total for seat in backers)
-    placer = _first(game, [seat for seat in backers if strength[seat].total == most])
+    cast = {seat: _cast(game, seat, votes[seat]) for seat in clockwise(state.seats, state.active)}
+    slots = {seat: votes[seat].number(1) for seat in cast}
+    sums = [
+        _sum({seat: vote for seat, vote in cast.items() if slots[seat] == slot}) for slot in range(len(state.proposals))
+    ]
     _tell_sums(game, sums)
-    _elect(game, state.proposals[slot], placer)
+    _decide(game, cast, slots, sums)
     _return_used(game, votes)
+
+
+def _decide(game: FogGame, cast: Mapping[int, Reckoning], slots: Mapping[int, int], sums: Sequence[Reckoning]) -> None:
+    """fog.vote.ballot.6, fog.vote.place.1: the proposal with the most, placed by whoever put the most into it."""
+    most = max(one.total for one in sums)
+    tied = [seat for seat in cast if sums[slots[seat]].total == most]
+    first = _first(game, tied)
+    backers = [seat for seat in tied if slots[seat] == slots[first]]
+    most = max(cast[seat].total for seat in backers)
+    strongest = [seat for seat in backers if cast[seat].total == most]
+    placer = _first(game, strongest)
+    why = sums[slots[first]].plus(
+        *_before(game, first, [seat for seat in tied if seat not in backers]),
+        *_before(game, placer, [seat for seat in strongest if seat != placer]),
+    )
+    _elect(game, game.state.proposals[slots[first]], placer, why)
+
+
+def _sum(cast: Mapping[int, Reckoning]) -> Reckoning:
+    """fog.vote.ballot.6: what all put into one proposal, vote by vote."""
+    votes = [vote.part(T("{what}", what=who(seat)), "fog.vote.ballot.6") for seat, vote in cast.items()]
+    return Reckoning(INFLUENCE, tuple(votes))
 
 
 def _ballot(game: FogGame, own: Player) -> Ask:
@@ -136,7 +153,7 @@ def _ballot(game: FogGame, own: Player) -> Ask:
 
 def _vote(game: FogGame, slot: int, fleeting: int, lasting: int) -> Option:
     building = named(game.state.proposals[slot])
-    n = _strength(fleeting, lasting).total
+    n = strength(fleeting, lasting).total
     label = T("{building} with {n} influence", building=building, n=n)
     short = N(
         "{n} vote: {fleeting} fleeting, {lasting} lasting",
@@ -153,7 +170,8 @@ def _vote(game: FogGame, slot: int, fleeting: int, lasting: int) -> Option:
     )
 
 
-def _strength(fleeting: int, lasting: int) -> Reckoning:
+@cache
+def strength(fleeting: int, lasting: int) -> Reckoning:
     """fog.vote.ballot.3, fog.vote.ballot.4, fog.vote.ballot.5"""
     found = Reckoning.of(INFLUENCE, (1, T("The vote itself"), "fog.vote.ballot.3"))
     if fleeting:
@@ -164,16 +182,16 @@ def _strength(fleeting: int, lasting: int) -> Reckoning:
 
 
 def _cast(game: FogGame, seat: int, answer: Answer) -> Reckoning:
-    strength = _strength(answer.number(2), answer.number(3))
+    found = strength(answer.number(2), answer.number(3))
     building = game.state.proposals[answer.number(1)]
     game.log(
-        T("{who} votes for {building} with {n} influence", who=who(seat), building=named(building), n=strength.total),
+        T("{who} votes for {building} with {n} influence", who=who(seat), building=named(building), n=found.total),
         seat=seat,
         rule="fog.vote.ballot.6",
         elements=[f"prestige:{building}"],
-        reckoning=strength,
+        reckoning=found,
     )
-    return strength
+    return found
 
 
 def _first(game: FogGame, seats: list[int]) -> int:
@@ -183,14 +201,32 @@ def _first(game: FogGame, seats: list[int]) -> int:
     return min(seats, key=lambda seat: (game.player(seat).points, order.index(seat)))
 
 
-def _tell_sums(game: FogGame, sums: list[int]) -> None:
-    for slot, n in enumerate(sums):
+def _before(game: FogGame, seat: int, tied: Sequence[int]) -> Iterator[Cause]:
+    """fog.vote.ballot.7, fog.vote.ballot.8: why a seat decides rather than those it is tied with."""
+    points = game.player(seat).points
+    richer = [who(other) for other in tied if game.player(other).points > points]
+    farther = [who(other) for other in tied if game.player(other).points == points]
+    if richer:
+        fewer = T("{who} has fewer points than {others}", who=who(seat), others=[*richer])
+        yield Cause(0, fewer, "fog.vote.ballot.7")
+    if farther:
+        nearer = T("{who} is nearer to the caller than {others}", who=who(seat), others=[*farther])
+        yield Cause(0, nearer, "fog.vote.ballot.8")
+
+
+def _tell_sums(game: FogGame, sums: Sequence[Reckoning]) -> None:
+    for slot, found in enumerate(sums):
         building = game.state.proposals[slot]
-        text = T("{slot}, {building}: {n} influence", slot=Ref(f"proposal:{slot + 1}"), building=named(building), n=n)
-        game.log(text, rule="fog.vote.ballot.6", elements=[f"prestige:{building}"])
+        text = T(
+            "{slot}, {building}: {n} influence",
+            slot=Ref(f"proposal:{slot + 1}"),
+            building=named(building),
+            n=found.total,
+        )
+        game.log(text, rule="fog.vote.ballot.6", elements=[f"prestige:{building}"], reckoning=found)
 
 
-def _elect(game: FogGame, building: str, placer: int) -> None:
+def _elect(game: FogGame, building: str, placer: int, why: Reckoning) -> None:
     """fog.vote.ballot.11, fog.vote.ballot.12: the winner lies below the board, the others are discarded."""
     state = game.state
     state.winner, state.placer = building, placer
@@ -201,6 +237,7 @@ def _elect(game: FogGame, building: str, placer: int) -> None:
         seat=placer,
         rule="fog.vote.place.1",
         elements=[f"prestige:{building}"],
+        reckoning=why,
     )
 
 
