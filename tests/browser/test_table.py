@@ -12,6 +12,7 @@ from games import tables
 from games.engine import chance
 from games.models import Table
 from tests.browser.table import (
+    at_the_present,
     caught_up,
     choose_by_button,
     choose_by_key,
@@ -26,8 +27,11 @@ from tests.browser.table import (
     until,
 )
 from tests.browsing import Visitor, looks, no_sideways
-from tests.games.making import answer, begun, played, to_move
+from tests.games.making import answer, begun, match_of, played, to_move
 from tests.live import LiveSite
+
+FIRST_ANSWERS, LAST_CARDS = 16, 6
+"""Of a match that two people play in browsers: so many answers are given there, and again when so few cards are left."""
 
 
 @pytest.fixture(scope="session")
@@ -39,8 +43,18 @@ def ended(live_site: LiveSite) -> int:
         return int(played(begun(alice, bob), 500).pk)
 
 
-def test_two_people_from_the_lobby_to_the_score(visitor: Callable[..., Visitor]) -> None:
-    """One with buttons, one with keys; each sees the other's moves without asking."""
+def nearly_over(site: LiveSite, path: str) -> Table:
+    """The table, played on the server until few cards are left."""
+    with site.database():
+        table = Table.objects.get(pk=path.strip("/").split("/")[-1])
+        while sum(len(side.pile) + sum(side.hand.values()) for side in match_of(table).state.sides) > LAST_CARDS:
+            table = played(table, 1, f"{table.version}")
+        return table
+
+
+def test_two_people_from_the_lobby_to_the_score(visitor: Callable[..., Visitor], live_site: LiveSite) -> None:
+    """One with buttons, one with keys; each sees the other's moves without asking. What lies between their first and their last moves is
+    answered on the server."""
     alice, bob = visitor("alice"), visitor("bob")
     watcher = bob.goto("/play/", "en")
     path = open_table(alice.page)
@@ -52,9 +66,16 @@ def test_two_people_from_the_lobby_to_the_score(visitor: Callable[..., Visitor])
     listening(alice.page).get_by_role("button", name="Begin").click()
     expect(bob.page.locator("#table-board .wall-board")).to_be_visible()
     pages = {alice.page: choose_by_button, listening(bob.page): choose_by_key}
+    answers = 0
     while (mover := someone_to_move(pages)) is not None:
         pages[mover](mover)
         caught_up(pages, int(state(mover)["version"]))
+        answers += 1
+        if answers == FIRST_ANSWERS:
+            table = nearly_over(live_site, path)
+            for page in pages:
+                at_the_present(page, live_site, table)
+    assert answers > FIRST_ANSWERS
     for page in pages:
         expect(page.locator(".standings")).to_be_visible()
         expect(page.locator(".score-lines").first).to_be_visible()

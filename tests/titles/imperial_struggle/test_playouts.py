@@ -21,7 +21,7 @@ SETUPS = [
 ]
 
 
-CHECKED = 8
+CHECKED = 16
 """Of so many games one is looked into at every answer: saving, undo, secrets, invariants."""
 
 
