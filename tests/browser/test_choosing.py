@@ -127,6 +127,16 @@ def test_a_card_is_shown_large_as_it_lies_on_the_board(live_site: LiveSite, visi
     axe(page)
 
 
+def test_beside_a_long_list_what_is_pointed_at_makes_the_page_no_taller(live_site: LiveSite, visitor: Visitors) -> None:
+    """It takes its room from the log, of which nothing sticks out below."""
+    number, name = asked(live_site, lambda options: len(options) > 14, "alice", "bob", title="imperial-struggle")
+    page = listening(visitor(name).goto(f"/table/{number}/", "en"))
+    page.locator(".option[data-elements^='space:']").first.hover()
+    expect(page.locator("#pointed")).to_be_visible()
+    assert page.locator("#table-ask").evaluate("(ask) => ask.scrollHeight > ask.clientHeight")
+    assert page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
+
+
 def test_on_a_phone_a_piece_is_held_down_and_shown_in_the_sheet(live_site: LiveSite, visitor: Visitors) -> None:
     number, name = asked(live_site, verb("hire", 3), *THREE)
     page = listening(visitor(name, size="phone").goto(f"/table/{number}/", "en"))
