@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
@@ -120,11 +120,14 @@ def ballot(state: Founders, votes: Mapping[int, str]) -> FogGame:
     return game
 
 
-def proposed(players: int) -> Founders:
+def proposed(players: int, points: Sequence[int] = ()) -> Founders:
+    """Three proposals; everybody has two points of short-term influence, one of long-term, and so many ``points``."""
     state = begun(players)
     state.proposals = ["university", "salt_storehouse", "sleeping_lion"]
     for own in state.players:
         own.fleeting, own.lasting = 2, 1
+    for own, scored in zip(state.players, points, strict=False):
+        own.points = scored
     return state
 
 
@@ -145,9 +148,7 @@ def test_a_proposal_says_who_put_in_what() -> None:
 
 @rule("fog.vote.ballot.7", "fog.vote.ballot.8", "fog.vote.ballot.9")
 def test_a_tie_says_who_has_fewer_points_and_who_is_nearer_to_the_caller() -> None:
-    state = proposed(3)
-    for own, points in zip(state.players, (5, 3, 3), strict=True):
-        own.points = points
+    state = proposed(3, points=(5, 3, 3))
     state.active = 2
     game = ballot(state, {0: "vote:0:0:0", 1: "vote:1:0:0", 2: "vote:2:0:0"})
     (wins,) = told(game, WINS)
@@ -161,9 +162,7 @@ def test_a_tie_says_who_has_fewer_points_and_who_is_nearer_to_the_caller() -> No
 
 @rule("fog.vote.place.1")
 def test_of_two_who_put_in_as_much_the_one_who_decides_the_place_reads_why() -> None:
-    state = proposed(3)
-    for own, points in zip(state.players, (5, 3, 0), strict=True):
-        own.points = points
+    state = proposed(3, points=(5, 3, 0))
     state.active = 0
     game = ballot(state, {0: "vote:1:2:0", 1: "vote:1:2:0", 2: "vote:0:0:0"})
     (wins,) = told(game, WINS)

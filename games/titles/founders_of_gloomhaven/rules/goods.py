@@ -80,17 +80,25 @@ def gain_reckoned(game: FogGame, seat: int, kind: str, why: Reckoning, rule: str
     gain(game, seat, {kind: why.total}, rule, why)
 
 
-def pay(game: FogGame, seat: int, what: Mapping[str, int], rule: str, price: Reckoning | None = None) -> None:
+def pay(
+    game: FogGame,
+    seat: int,
+    what: Mapping[str, int],
+    rule: str,
+    price: Reckoning | msgspec.UnsetType = msgspec.UNSET,
+) -> None:
     """fog.overview.principles.2: to the supply."""
     if not any(what.values()):
         return
     lost = {kind: -n for kind, n in what.items()}
     _change(game.player(seat), lost, rule)
-    text = T("{who} pays {what}", who=who(seat), what=[amount(kind, n) for kind, n in what.items() if n])
-    if price is None:
-        game.log(text, seat=seat, rule=rule, changes=changes(seat, lost))
-    else:
-        game.log(text, seat=seat, rule=rule, changes=changes(seat, lost), reckoning=price)
+    game.log(
+        T("{who} pays {what}", who=who(seat), what=[amount(kind, n) for kind, n in what.items() if n]),
+        seat=seat,
+        rule=rule,
+        changes=changes(seat, lost),
+        reckoning=price,
+    )
 
 
 def pay_player(game: FogGame, seat: int, owner: int, price: Reckoning, rule: str) -> None:
