@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from games.live.changes import Step, passed, steps
@@ -14,7 +14,7 @@ EFFORT, MORE = 3, 6
 """Of zlib, and where a frame has more than one run: a seventh fewer bytes in a third more time."""
 WINDOW = 32_768
 """Bytes before a text that zlib looks at."""
-RUN = 20_000
+RUN = 40_000
 """Characters, given and replaced, that are packed together: what is given looks like what it replaces, and that has to be near."""
 LONG = 12_000
 """Characters of a fragment whose lines are compared; of a shorter one zlib finds what is the same."""
@@ -51,7 +51,7 @@ class Growing(str):
     @property
     def end(self) -> str:
         """What stands after the list."""
-        return self.rpartition("</ol>")[2]
+        return self[self.rfind("</ol>") :]
 
 
 class Frames:
@@ -132,25 +132,29 @@ class _Frame:
         self._names = told, name_of(drawing)
         self._parts: list[int | list[str | int]] = []
         """Of each fragment its name and the figures of its steps; of what the page need not keep the number of lines alone."""
-        self._steps: list[tuple[list[str], list[str]]] = []
-        """Of each step the old lines that it passes over, and those that it gives."""
+        self._steps: list[tuple[str, str]] = []
+        """Of each step the old lines that it passes over, and those that it gives; each line with its line feed."""
 
     def add_apart(self, text: str) -> None:
         """What the page puts in place and need not keep."""
-        lines = text.split("\n")
-        self._parts.append(len(lines))
-        self._steps.append(([], lines))
+        self._parts.append(_length(text))
+        self._steps.append(("", f"{text}\n"))
 
     def add(self, name: str, told: str | None, drawn: str) -> None:
         """A fragment that differs."""
         if isinstance(drawn, Growing):
             if given := drawn.since(told):
                 self.add_apart(given)
-            return
-        old, new = told.split("\n") if told is not None else [], drawn.split("\n")
-        way = steps(old, new) if told and len(drawn) > LONG else [Step(new, 0, 0)]
+        elif told and len(drawn) > LONG:
+            self._add_lines(name, told.split("\n"), drawn.split("\n"))
+        else:
+            self._parts.append([name, _length(drawn), 0, 0])
+            self._steps.append(("" if told is None else f"{told}\n", f"{drawn}\n"))
+
+    def _add_lines(self, name: str, old: list[str], new: list[str]) -> None:
+        way = steps(old, new)
         self._parts.append([name, *_figures(way)])
-        self._steps += zip(passed(old, way), (step.given for step in way), strict=True)
+        self._steps += zip(map(_text, passed(old, way)), (_text(step.given) for step in way), strict=True)
 
     def packed(self) -> Frame:
         """As it travels. Of each run but the last the head says how many steps it has, and its bytes packed and unpacked."""
@@ -158,9 +162,9 @@ class _Frame:
         runs = list(self._runs())
         effort = EFFORT if len(runs) == 1 else MORE
         for number, run in enumerate(runs, 1):
-            near = (near + _lines(replaced for replaced, _ in run)[-WINDOW:])[-WINDOW:]
+            near = (near + "".join([replaced for replaced, _ in run]).encode()[-WINDOW:])[-WINDOW:]
             packer = zlib.compressobj(effort, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=near)
-            given = _lines(given for _, given in run)
+            given = "".join([given for _, given in run]).encode()
             ends = zlib.Z_FINISH if number == len(runs) else zlib.Z_SYNC_FLUSH
             bodies.append(packer.compress(given) + packer.flush(ends))
             head.append((len(run), len(bodies[-1]), len(given)))
@@ -168,20 +172,25 @@ class _Frame:
         told = json.dumps([*self._names, self._parts, head[:-1]], separators=(",", ":"))
         return b"".join([told.encode(), b"\n", *bodies])
 
-    def _runs(self) -> Iterator[list[tuple[list[str], list[str]]]]:
+    def _runs(self) -> Iterator[list[tuple[str, str]]]:
         """The steps, a few thousand characters together; the last run may be empty."""
         begin = length = 0
         for number, (replaced, given) in enumerate(self._steps, 1):
-            length += sum(map(len, replaced)) + sum(map(len, given))
+            length += len(replaced) + len(given)
             if length >= RUN:
                 yield self._steps[begin:number]
                 begin, length = number, 0
         yield self._steps[begin:]
 
 
-def _lines(texts: Iterable[Iterable[str]]) -> bytes:
+def _text(lines: Sequence[str]) -> str:
     """Lines, each with its line feed."""
-    return "".join([f"{line}\n" for lines in texts for line in lines]).encode()
+    return "\n".join([*lines, ""])
+
+
+def _length(text: str) -> int:
+    """Lines of a text whose last has no line feed."""
+    return text.count("\n") + 1
 
 
 def _figures(way: list[Step]) -> Iterable[int]:
