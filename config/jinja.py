@@ -1,24 +1,22 @@
 """The Jinja2 environment: the same words, icons and addresses that Django's templates have."""
 
 import re
-from collections.abc import MutableMapping
-from functools import lru_cache, partial
-from types import BuiltinMethodType, FunctionType, MethodType
+from collections.abc import Mapping, MutableMapping
+from functools import cache, lru_cache
 from typing import Any
 
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
 from django.utils import translation
 from django.utils.safestring import SafeString
-from jinja2 import Environment, nodes
+from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.runtime import Context, Macro
+from jinja2.nodes import EvalContext
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from config.templatetags.ui import icon, icon_href, url_or_none
 
-_FUNCTIONS = frozenset((FunctionType, MethodType, BuiltinMethodType, partial, type(lru_cache(len))))
-"""What says by an attribute of its own whether it asks for a context."""
 _SAFE = (SafeString, Markup)
 _MARKUP = re.compile(r"""[&<>'"]""")
 
@@ -35,8 +33,11 @@ def shown(value: object) -> str:
 
 
 class PlainGenerator(CodeGenerator):
-    """Jinja2's own, but for how what is put into a template is escaped, and for calls, which pass on no variables of loops and blocks: only
-    functions that ask for a context could want them."""
+    """Jinja2's own, but for how what is put into a template is escaped, and for calls, which are Python's own: Jinja2 asks each function
+    three times whether it wants the context, a tenth of the work of a table's fragments. None does here."""
+
+    _begins = False
+    """Whether the next thing written begins the arguments of a call, before which Jinja2 has something else."""
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         assert frame.eval_ctx.autoescape
@@ -45,23 +46,53 @@ class PlainGenerator(CodeGenerator):
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - Jinja2's
         """A call."""
-        self.write("context.call(")
         self.visit(node.node, frame)
+        self.write("(")
+        self._begins = True
         self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
+        self._begins = False
         self.write(")")
+
+    def write(self, x: str) -> None:
+        """A piece of Python."""
+        super().write(x.removeprefix(", ") if self._begins else x)
+        self._begins = False
 
 
 class PlainContext(Context):
-    """Jinja2's own, but for a quick way to call what asks for no context, as nearly everything does: Jinja2 asks each function three times
-    whether it wants one, a twentieth of the work of a table's fragments."""
+    """Jinja2's own, but that contexts share what is the same for all."""
 
-    def call(self, obj: Any, /, *args: Any, **kwargs: Any) -> Any:  # type: ignore[override]
-        """What ``obj`` returns."""
-        if type(obj) in _FUNCTIONS and not hasattr(obj, "jinja_pass_arg"):
-            return obj(*args, **kwargs)
-        if type(obj) is Macro:
-            return obj(self.eval_ctx, *args, **kwargs)
-        return super().call(obj, *args, **kwargs)
+    def __init__(
+        self,
+        environment: Environment,
+        parent: dict[str, Any],
+        name: str | None,
+        blocks: dict[str, Any],
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> None:
+        self.parent, self.vars, self.environment, self.name = parent, {}, environment, name
+        self.eval_ctx = _eval_context(environment)
+        self.exported_vars = set()
+        self.globals_keys = set()  # no template has globals of its own: what it imports is the same for all
+        self.blocks = {block: [draw] for block, draw in blocks.items()}
+
+
+@cache
+def _eval_context(environment: Environment) -> EvalContext:
+    """Everything is escaped; a template that said otherwise would not compile."""
+    return EvalContext(environment)
+
+
+class PlainTemplate(Template):
+    """Jinja2's own, but that what is given is copied once, where Jinja2 does it twice and copies the names of all globals, too."""
+
+    def render(self, given: Mapping[str, Any] | None = None, /, **more: Any) -> str:
+        """The text for what is ``given`` and for ``more``."""
+        context = PlainContext(self.environment, {**self.globals, **(given or {}), **more}, self.name, self.blocks)
+        try:
+            return "".join(self.root_render_func(context))
+        except Exception:
+            self.environment.handle_exception()
 
 
 class FlatEnvironment(Environment):
@@ -69,6 +100,7 @@ class FlatEnvironment(Environment):
     and include that is drawn: a twelfth of the work of a table's fragments."""
 
     context_class = PlainContext
+    template_class = PlainTemplate
     code_generator_class = PlainGenerator
 
     shown = staticmethod(shown)
@@ -80,15 +112,10 @@ class FlatEnvironment(Environment):
 
 def environment(**options: Any) -> Environment:
     """Autoescaping (Django says so in ``options``), translating, and quiet about white space."""
-    made = FlatEnvironment(**{"trim_blocks": True, "lstrip_blocks": True, **options}, extensions=["jinja2.ext.i18n"])
-    made.install_gettext_callables(  # type: ignore[attr-defined]
-        translation.gettext,
-        translation.ngettext,
-        newstyle=True,
-        pgettext=translation.pgettext,
-        npgettext=translation.npgettext,
-    )
+    made = FlatEnvironment(**{"trim_blocks": True, "lstrip_blocks": True, **options})
     made.globals.update(
+        _=_gettext,
+        ngettext=_ngettext,
         static=lru_cache(1024)(static),
         url=_url,
         url_or_none=url_or_none,
@@ -96,6 +123,16 @@ def environment(**options: Any) -> Environment:
         icon_href=icon_href,
     )
     return made
+
+
+def _gettext(message: str, /, **given: Any) -> Markup:
+    """A message with ``given`` for its ``%(name)s``, escaped."""
+    return Markup(translation.gettext(message)) % given  # noqa: S704 - our own words
+
+
+def _ngettext(singular: str, plural: str, number: int, /, **given: Any) -> Markup:
+    """The same of a message that differs by a number."""
+    return Markup(translation.ngettext(singular, plural, number)) % given  # noqa: S704 - as above
 
 
 def _url(name: str, *args: Any) -> str:

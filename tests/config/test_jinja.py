@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.utils.functional import lazystr
 from django.utils.safestring import SafeString
-from jinja2 import Environment
+from django.utils.translation import override
+from jinja2 import Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
 from config.jinja import environment
@@ -37,3 +38,36 @@ def test_whatever_is_put_into_a_template_is_escaped_as_by_jinja2(value: Any) -> 
 def test_a_macro_that_wraps_a_call_is_given_it() -> None:
     source = "{% macro box() %}<div>{{ caller() }}</div>{% endmacro %}{% call box() %}{{ words }}{% endcall %}"
     assert OWN.from_string(source).render(words="<") == "<div>&lt;</div>"
+
+
+def test_a_call_is_pythons_own() -> None:
+    def said(*args: object, **given: object) -> str:
+        return repr((args, given))
+
+    for call in (
+        "said()",
+        "said(1)",
+        "said(1, two=2)",
+        "said(said(1, 2), **{'class': said()})",
+        "said(*[1, 2], **more)",
+    ):
+        source = "{{ " + call + " }}"
+        given = {"said": said, "more": {"three": 3}}
+        assert OWN.from_string(source).render(given) == USUAL.from_string(source).render(given), call
+
+
+def test_a_message_is_filled_in_and_escaped() -> None:
+    source = '{{ _("<%(name)s>", name=name) }} {{ ngettext("%(n)s choice", "%(n)s choices", 2, n=2) }}'
+    with override("en"):
+        assert OWN.from_string(source).render(name="<b>") == "<&lt;b&gt;> 2 choices"
+
+
+def test_what_a_template_sets_is_gone_with_it() -> None:
+    template = OWN.from_string("{{ 'set' if kept is defined else 'new' }}{% set kept = 1 %}")
+    assert [template.render(), template.render()] == ["new", "new"]
+
+
+def test_what_a_template_does_not_know_is_named() -> None:
+    template = OWN.overlay(undefined=StrictUndefined).from_string("{{ nobody.knows }}")
+    with pytest.raises(UndefinedError, match="nobody"):
+        template.render()
