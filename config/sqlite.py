@@ -79,8 +79,9 @@ def _wait(milliseconds: float) -> None:
 
 
 def _finish(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-    """Before each statement: a request that has written something is carried through."""
-    if getattr(_thread, "waits", None) == IN_A_THREAD and _has_written():
+    """Before each statement: a request that has written something is carried through. Within the transaction in which it writes it holds
+    the lock, and has nothing to wait for."""
+    if getattr(_thread, "waits", None) == IN_A_THREAD and not connection.in_atomic_block and _has_written():
         _wait(IN_THE_LOOP * 1000)
     return execute(sql, params, many, context)
 
