@@ -247,7 +247,6 @@ class Board:
             "stopped": stopped,
             "language": language_tag(wording.language),
             "letters": LETTERS,
-            "control": self.control,
             "name": wording.label,
             "text": wording.html,
             "plain": wording.plain,
@@ -265,7 +264,7 @@ class Board:
         """The board's HTML."""
         self._viewer = view.viewer
         board = template(f"{package(slug)}/board.jinja" if has_board(slug) else "table/_plain_board.jinja")
-        drawn = board.render(self._given, view=view, part=partial(self.part, package(slug)))
+        drawn = board.render(self._given, view=view, part=partial(self.part, package(slug)), control=self.control)
         return SafeString(drawn)  # safe: rendered with autoescape
 
     def part(self, folder: str, name: str, shown: object, **more: object) -> SafeString:
@@ -280,7 +279,7 @@ class Board:
         turns.give_way()
         self._gaps = []
         try:
-            return Part(template(file).render(self._given, **shown), self._gaps)
+            return Part(template(file).render(self._given, control=self.control, **shown), self._gaps)
         finally:
             self._gaps = None
 

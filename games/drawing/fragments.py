@@ -32,8 +32,7 @@ from games.drawing.panels import (
     standing,
     waiting,
 )
-from games.drawing.reckonings import figure
-from games.drawing.since import Told, strip
+from games.drawing.since import strip
 from games.drawing.taking_back import TakenBack, taken_back, taking_back
 from games.drawing.thoughts import why
 from games.drawing.travels import travels
@@ -49,8 +48,6 @@ from games.models import Move, Table
 from games.tables.scene import LOG_MOVES, Looker, Scene
 
 _drawn: LruCache[tuple[object, ...], Fragments] = LruCache(128)
-_told: LruCache[tuple[str, bytes], SafeString] = LruCache(4096)
-"""Lines of what has happened, by table and content: they stay news for as long as somebody has not answered."""
 _primers: LruCache[tuple[str, str, str], SafeString] = LruCache(64)
 """The game in three lines by title, mode and language."""
 _players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(4096)
@@ -102,7 +99,6 @@ class Painter:
         self.curtain = scene.handed_to(looker)
         self.ask = self._asked()
         self.given = self.spoken.given | {
-            "told_line": self.told_line,
             # Not among what is spoken, which the scene itself keeps: each would hold the other until a full collection.
             "scene": scene,
             "looker": looker,
@@ -305,27 +301,15 @@ class Painter:
         """What was taken back of late; before a curtain nothing."""
         return [] if self.curtain else list(taken_back(self.scene, self.looker))
 
-    def told_line(self, one: Told, css: str = "") -> SafeString:
-        """A line of what has happened, with what it brought: of the strip, or of a card. It is drawn once, whatever class it bears."""
-        key = (self.spoken.table, codec.encode(one))
-        line = _told.get(key) or _told.put(key, SafeString(self._line(one)))  # safe: drawn with autoescape
-        return SafeString(line.replace("since-line", f"since-line{css}", 1)) if css else line
-
-    def _line(self, one: Told) -> str:
-        return template("table/_told.jinja").render(self.given, one=one, amount=self.amount)
-
-    def amount(self, what: str, n: int) -> str:
-        """``+10 honor``"""
-        return filled(
-            _("{amount} {what}"), amount=f"+{figure(n)}" if n > 0 else figure(n), what=self.wording.name(what)
-        )
-
     def log(self) -> Growing:
-        """The log, which mostly grows by a move."""
-        told = self._with_taken_back(self.scene.log, self._moves(self.scene.log))
-        lines = SafeString("".join([*told, self._earlier(self.scene.log)]))  # safe: drawn with autoescape
-        html = template("table/_log.jinja").render(self.given, lines=lines)
-        return Growing.of(html, "log-lines", told)
+        """The log, which mostly grows by a move; drawn once for all who read the same."""
+        told = *self._with_taken_back(self.scene.log, self._moves(self.scene.log)), self._earlier(self.scene.log)
+        kept = self.spoken.logs.get(told)
+        if kept is None:
+            lines = SafeString("".join(told))  # safe: drawn with autoescape
+            html = template("table/_log.jinja").render(self.given, lines=lines)
+            kept = self.spoken.logs[told] = Growing.of(html, "log-lines", told[:-1])
+        return kept
 
     def _with_taken_back(self, moves: Sequence[Move], lines: Sequence[str]) -> list[str]:
         """Lines of moves, with those of what was taken back between them."""

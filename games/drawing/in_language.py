@@ -7,17 +7,26 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from config.spacing import filled
 from games import titles, turns
 from games.drawing.board import rule_link, sign, template, translator
 from games.drawing.panels import Line, lines_of
 from games.drawing.reckonings import Reckoned, figure
+from games.drawing.since import Told
 from games.drawing.wording import Wording, language_tag
+from games.engine import codec
 from games.engine.lru import LruCache
+from games.live.frames import Growing
 from games.models import Move
 from games.tables.chapters import ended_by
 from games.tables.matches import events_of
 from games.tables.scene import Looker, Scene
 
+_told: LruCache[tuple[str, bytes], SafeString] = LruCache(4096)
+"""Lines of what has happened, by table and content: they stay news for as long as somebody has not answered."""
 _lines: LruCache[tuple[str, int], MoveLines] = LruCache(20_000)
 
 
@@ -34,7 +43,7 @@ class MoveLines:
         reader = looker.seat if looker.seat in self._insiders else None
         if reader not in self._drawn:
             turns.give_way()
-            lines = list(lines_of(self._move, reader))
+            lines = lines_of(self._move, reader)
             ended = given["ended_by"](self._move)
             self._drawn[reader] = template("table/_lines.jinja").render(given, lines=lines, ended=ended)
         return self._drawn[reader]
@@ -62,6 +71,8 @@ class Spoken:
         self.table = repr((scene.table.invite, language, [*self.wording.people.values()]))
         self._log: tuple[Sequence[Move], list[MoveLines]] = ((), [])
         self._earlier: dict[int, str] = {}
+        self.logs: dict[tuple[str, ...], Growing] = {}
+        """The log by what is told in it: many are told the same."""
         self.given = {
             "table": scene.table,
             "signs": self.signs,
@@ -73,6 +84,7 @@ class Spoken:
             "ended_by": partial(ended_by, title),
             "news": title.news_of,
             "changed": self._changed,
+            "told_line": self.told_line,
             **Reckoned(self.wording).given,
         }
 
@@ -82,6 +94,21 @@ class Spoken:
             return []
         own = [change for change in line.changes if change.owner == f"seat:{line.seat}"]
         return [Changed(self._title.icons.get(one.what, ""), self.wording.name(one.what), figure(one.n)) for one in own]
+
+    def told_line(self, one: Told, css: str = "") -> SafeString:
+        """A line of what has happened, with what it brought: of the strip, or of a card. It is drawn once, whatever class it bears."""
+        key = (self.table, codec.encode(one))
+        line = _told.get(key) or _told.put(key, SafeString(self._line(one)))  # safe: drawn with autoescape
+        return SafeString(line.replace("since-line", f"since-line{css}", 1)) if css else line
+
+    def _line(self, one: Told) -> str:
+        return template("table/_told.jinja").render(self.given, one=one, amount=self.amount)
+
+    def amount(self, what: str, n: int) -> str:
+        """``+10 honor``"""
+        return filled(
+            _("{amount} {what}"), amount=f"+{figure(n)}" if n > 0 else figure(n), what=self.wording.name(what)
+        )
 
     def lines(self, moves: Sequence[Move]) -> list[MoveLines]:
         """The lines of these moves, looked up once for all who look at the same ones."""

@@ -16,6 +16,7 @@ from games.drawing.choosing import laid, lines
 from games.drawing.wording import LEVELS, Wording, person, title_name
 from games.engine.ask import Ask, AskAll, Option
 from games.engine.event import Change, Event
+from games.engine.lru import LruCache
 from games.engine.match import Match
 from games.engine.orders import Orders, found, offered
 from games.engine.reckoning import Reckoning
@@ -216,13 +217,22 @@ class Line:
         return cls(number, event.seat, text, event.rule, event.elements_for(reader), reckoning, changes)
 
 
+_lines: LruCache[tuple[bytes, int, int | None], tuple[Line, ...]] = LruCache(4096)
+"""By what is stored of a move, its number and the reader: the moves that can be taken back are read again at every one of them."""
+
+
 def logbook(scene: Scene, looker: Looker, moves: int) -> list[Line]:
     """What these eyes may read of the last moves; the newest move first, its lines in the order in which they happened."""
     return [line for move in scene.log[:moves] for line in lines_of(move, looker.seat)]
 
 
-def lines_of(move: Move, reader: int | None) -> Iterator[Line]:
+def lines_of(move: Move, reader: int | None) -> tuple[Line, ...]:
     """The lines of one move as a seat, or a spectator, reads them."""
+    key = (bytes(move.events), move.number, reader)
+    return kept if (kept := _lines.get(key)) is not None else _lines.put(key, tuple(_read(move, reader)))
+
+
+def _read(move: Move, reader: int | None) -> Iterator[Line]:
     for event in matches.events_of(move):
         if (line := Line.of(move.number, event, reader)) is not None:
             yield line

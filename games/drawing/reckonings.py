@@ -5,9 +5,9 @@ A board has a hundred of them, and travels with every move: drawn as HTML they t
 from __future__ import annotations
 
 import msgspec
-from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from markupsafe import escape
 
 from games.drawing.wording import Wording
 from games.engine.reckoning import Cause, Reckoning
@@ -36,18 +36,16 @@ class Reckoned:
         """A number (``shown``, by default the total) that opens: a button, or ``inside`` of something that is a button itself a part of
         its words, which opens by pointing alone, where there is more to it than one cause, or one that is printed nowhere beside it
         (``unsaid``)."""
-        words = figure(reckoning.total) if shown is None else shown
+        words = escape(figure(reckoning.total) if shown is None else shown)
         if len(reckoning.causes) < 1 + (inside and not unsaid):
-            return format_html("{}", words)
-        causes = mark_safe(self.data(reckoning).translate(_IN_QUOTES))  # noqa: S308 - escaped by it
+            return SafeString(words)  # safe: escaped
+        causes = self.data(reckoning).translate(_IN_QUOTES)
         if inside:
-            return format_html("<span class=\"reckoned\" data-reckoning='{}'>{}</span>", causes, words)
+            return SafeString(f"<span class=\"reckoned\" data-reckoning='{causes}'>{words}</span>")  # safe: escaped
         label = _("{what}: {n}, and why").format(what=self._wording.plain(reckoning.what), n=figure(reckoning.total))
-        return format_html(
-            '<button type="button" class="reckoned" aria-haspopup="dialog" aria-label="{}" data-reckoning=\'{}\'>{}</button>',
-            label,
-            causes,
-            words,
+        return SafeString(  # safe: escaped
+            f'<button type="button" class="reckoned" aria-haspopup="dialog" aria-label="{escape(label)}"'
+            f" data-reckoning='{causes}'>{words}</button>"
         )
 
     def data(self, reckoning: Reckoning | None) -> str:

@@ -32,15 +32,15 @@ _ended: LruCache[int, frozenset[str]] = LruCache(4096)
 
 def ended_by(title: Title[Any], move: Move) -> frozenset[str]:
     """The sentences (msgids) of this move with which something ended that is summed up: the first Fall ends no year, for none had begun."""
-    told = {event.text.msgid for event in matches.events_of(move)}
-    if not any(chapter.ends in told for chapter in title.chapters):
-        return frozenset()
     known = _ended.get(move.pk)
-    return known if known is not None else _ended.put(move.pk, _read_ended(title, move))
+    return known if known is not None else _ended.put(move.pk, frozenset(_read_ended(title, move)))
 
 
-def _read_ended(title: Title[Any], move: Move) -> frozenset[str]:
-    return frozenset(chapter.ends for chapter in title.chapters if _stretch(chapter, move) is not None)
+def _read_ended(title: Title[Any], move: Move) -> Iterator[str]:
+    told = {event.text.msgid for event in matches.events_of(move)}
+    for chapter in title.chapters:
+        if chapter.ends in told and _stretch(chapter, move) is not None:
+            yield chapter.ends
 
 
 def stretches(title: Title[Any], move: Move) -> list[Stretch]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import re
 
@@ -11,7 +12,8 @@ from django.utils.safestring import mark_safe
 from accounts.models import User
 from games import tables
 from games.drawing import fragments
-from games.drawing.board import translator
+from games.drawing.board import Board, translator
+from games.drawing.in_language import Spoken
 from games.engine import codec, lru
 from games.models import Table
 from games.tables import matches
@@ -58,7 +60,8 @@ def test_what_is_kept_of_a_drawing_is_what_would_be_drawn_anew(alice: User, bob:
         eyes = eyes_at(table)
         kept = [fragments.fragments(scene, pair, "zh-hans") for pair in eyes]
         lru.clear_all()
-        assert kept == [fragments.fragments(scene, pair, "zh-hans") for pair in eyes]
+        anew = scene_of(table.pk)
+        assert kept == [fragments.fragments(anew, pair, "zh-hans") for pair in eyes]
 
 
 def test_what_happened_is_read_and_drawn_once(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,8 +72,8 @@ def test_what_happened_is_read_and_drawn_once(alice: User, bob: User, monkeypatc
     monkeypatch.setattr(
         matches, "decoded_events", lambda move, real=matches.decoded_events: read.append(move.number) or real(move)
     )
-    line = fragments.Painter._line
-    monkeypatch.setattr(fragments.Painter, "_line", lambda painter, one: drawn.append(str(one)) or line(painter, one))
+    line = Spoken._line
+    monkeypatch.setattr(Spoken, "_line", lambda spoken, one: drawn.append(str(one)) or line(spoken, one))
     for pair in eyes_at(table):
         fragments.fragments(scene_of(table.pk), pair, "en")
     answer(fresh(table))
@@ -81,6 +84,29 @@ def test_what_happened_is_read_and_drawn_once(alice: User, bob: User, monkeypatc
     assert sorted(read) == sorted({*read})
     assert len(read) <= 3
     assert sorted(drawn) == sorted({*drawn})
+
+
+def test_the_log_is_one_for_all_who_read_the_same(alice: User, bob: User) -> None:
+    table = played(begun(alice, bob), 9)
+    scene = scene_of(table.pk)
+    logs = [fragments.fragments(scene, pair, "en")["table-log"] for pair in eyes_at(table)]
+    assert all(log is logs[-1] or log != logs[-1] for log in logs)
+    assert len({id(log) for log in logs}) < len(logs)
+
+
+def test_nothing_of_a_drawing_waits_for_a_full_collection(alice: User, bob: User) -> None:
+    """A painter and a board go with the last who holds them: at every move a few are made."""
+    table = played(begun(alice, bob), 9)
+    scene = scene_of(table.pk)
+    gc.collect()
+    gc.disable()
+    try:
+        for pair in eyes_at(table):
+            fragments.fragments(scene, pair, "en")
+        left = [type(one) for one in gc.get_objects() if isinstance(one, fragments.Painter | Board)]
+    finally:
+        gc.enable()
+    assert not left
 
 
 def test_a_safe_name_and_one_that_must_be_escaped_are_not_the_same() -> None:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from games.engine import codec
+from games.engine.lru import LruCache
 from games.engine.pieces import secret_ids
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import T
@@ -108,6 +110,10 @@ class WallView(View):
     over: bool
 
 
+_rows: LruCache[bytes, RowView] = LruCache(1024)
+"""By what lies in them: all see the same, and most moves change one row at most."""
+
+
 def view(state: Wall, seat: int | None) -> WallView:
     """The table, for ``seat``."""
     sides = [_side(state, seat, owner) for owner in range(state.seats)]
@@ -128,8 +134,14 @@ def view(state: Wall, seat: int | None) -> WallView:
 
 
 def _row(state: Wall, index: int, row: Row) -> RowView:
+    pieces = cards_in_row(state, index)
+    key = codec.encode((index, row, pieces))
+    return _rows.get(key) or _rows.put(key, _row_view(index, row, pieces))
+
+
+def _row_view(index: int, row: Row, pieces: Sequence[str]) -> RowView:
     counting = explained(row.cards)
-    cards, sums = _cards(index, row, cards_in_row(state, index), counting), reckonings(row, counting)
+    cards, sums = _cards(index, row, pieces, counting), reckonings(row, counting)
     return RowView(
         element=f"row:{index}",
         number=index + 1,
