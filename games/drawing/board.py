@@ -144,7 +144,7 @@ def _rule_link(rule: str, label: str, _language: str) -> SafeString:
     )
 
 
-_parts: LruCache[object, Part] = LruCache(8192)
+_parts: LruCache[object, Part] = LruCache(4096)
 """Drawn parts of boards, by what they show."""
 
 

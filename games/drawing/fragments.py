@@ -50,7 +50,7 @@ from games.tables.scene import LOG_MOVES, Looker, Scene
 _drawn: LruCache[tuple[object, ...], Fragments] = LruCache(128)
 _primers: LruCache[tuple[str, str, str], SafeString] = LruCache(64)
 """The game in three lines by title, mode and language."""
-_players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(4096)
+_players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(1024)
 """Seats in the strip, cut where their owner reads that it is they."""
 _pen = threading.Lock()
 """Drawing is work for the processor: two threads at it would only hinder each other, and might draw the same twice. Earlier positions are

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -19,15 +20,16 @@ from games.drawing.since import Told
 from games.drawing.wording import Wording, language_tag
 from games.engine import codec
 from games.engine.lru import LruCache
+from games.engine.title import Title
 from games.live.frames import Growing
 from games.models import Move
 from games.tables.chapters import ended_by
 from games.tables.matches import events_of
 from games.tables.scene import Looker, Scene
 
-_told: LruCache[tuple[str, bytes], SafeString] = LruCache(4096)
+_told: LruCache[tuple[str, bytes], SafeString] = LruCache(1024)
 """Lines of what has happened, by table and content: they stay news for as long as somebody has not answered."""
-_lines: LruCache[tuple[str, int], MoveLines] = LruCache(20_000)
+_lines: LruCache[tuple[str, int], MoveLines] = LruCache(6000)
 
 
 class MoveLines:
@@ -63,7 +65,6 @@ class Spoken:
 
     def __init__(self, scene: Scene, language: str) -> None:
         title = titles.load(scene.table.title) if scene.match is None else scene.match.title
-        self._title = title
         self.language = language
         self.wording = Wording(title, language, scene.seats)
         self.signs = [sign(seat, language) for seat in scene.seats]
@@ -71,9 +72,9 @@ class Spoken:
         self.table = repr((scene.table.invite, language, [*self.wording.people.values()]))
         self._log: tuple[Sequence[Move], list[MoveLines]] = ((), [])
         self._earlier: dict[int, str] = {}
-        self.logs: dict[tuple[str, ...], Growing] = {}
-        """The log by what is told in it: many are told the same."""
-        self.given = {
+        self.logs: WeakValueDictionary[tuple[str, ...], Growing] = WeakValueDictionary()
+        """The log by what is told in it, for as long as anybody was told it last: many are told the same."""
+        given = {
             "table": scene.table,
             "signs": self.signs,
             "text": self.wording.html,
@@ -83,32 +84,11 @@ class Spoken:
             "_": translator(language),
             "ended_by": partial(ended_by, title),
             "news": title.news_of,
-            "changed": self._changed,
-            "told_line": self.told_line,
+            "changed": partial(changed, title, self.wording),
             **Reckoned(self.wording).given,
         }
-
-    def _changed(self, line: Line) -> list[Changed]:
-        """What a line of the log took from whose it is, where its sentence does not say it."""
-        if not line.changes or not self._title.news_of(line.text).priced:
-            return []
-        own = [change for change in line.changes if change.owner == f"seat:{line.seat}"]
-        return [Changed(self._title.icons.get(one.what, ""), self.wording.name(one.what), figure(one.n)) for one in own]
-
-    def told_line(self, one: Told, css: str = "") -> SafeString:
-        """A line of what has happened, with what it brought: of the strip, or of a card. It is drawn once, whatever class it bears."""
-        key = (self.table, codec.encode(one))
-        line = _told.get(key) or _told.put(key, SafeString(self._line(one)))  # safe: drawn with autoescape
-        return SafeString(line.replace("since-line", f"since-line{css}", 1)) if css else line
-
-    def _line(self, one: Told) -> str:
-        return template("table/_told.jinja").render(self.given, one=one, amount=self.amount)
-
-    def amount(self, what: str, n: int) -> str:
-        """``+10 honor``"""
-        return filled(
-            _("{amount} {what}"), amount=f"+{figure(n)}" if n > 0 else figure(n), what=self.wording.name(what)
-        )
+        # Nothing here leads back to what is spoken, which would then stay with its scene until a full collection.
+        self.given = given | {"told_line": partial(told_line, self.table, self.wording, given)}
 
     def lines(self, moves: Sequence[Move]) -> list[MoveLines]:
         """The lines of these moves, looked up once for all who look at the same ones."""
@@ -134,3 +114,28 @@ class Spoken:
             scene.by_language[language] = cls(scene, language)
         spoken: Spoken = scene.by_language[language]
         return spoken
+
+
+def changed(title: Title[Any], wording: Wording, line: Line) -> list[Changed]:
+    """What a line of the log took from whose it is, where its sentence does not say it."""
+    if not line.changes or not title.news_of(line.text).priced:
+        return []
+    own = [change for change in line.changes if change.owner == f"seat:{line.seat}"]
+    return [Changed(title.icons.get(one.what, ""), wording.name(one.what), figure(one.n)) for one in own]
+
+
+def told_line(table: str, wording: Wording, given: Mapping[str, Any], one: Told, css: str = "") -> SafeString:
+    """A line of what has happened, with what it brought: of the strip, or of a card. It is drawn once, whatever class it bears."""
+    key = (table, codec.encode(one))
+    line = _told.get(key) or _told.put(key, _drawn(wording, given, one))
+    return SafeString(line.replace("since-line", f"since-line{css}", 1)) if css else line  # safe: as drawn
+
+
+def _drawn(wording: Wording, given: Mapping[str, Any], one: Told) -> SafeString:
+    drawn = template("table/_told.jinja").render(given, one=one, amount=partial(_amount, wording))
+    return SafeString(drawn)  # safe: drawn with autoescape
+
+
+def _amount(wording: Wording, what: str, n: int) -> str:
+    """``+10 honor``"""
+    return filled(_("{amount} {what}"), amount=f"+{figure(n)}" if n > 0 else figure(n), what=wording.name(what))

@@ -217,7 +217,7 @@ class Line:
         return cls(number, event.seat, text, event.rule, event.elements_for(reader), reckoning, changes)
 
 
-_lines: LruCache[tuple[bytes, int, int | None], tuple[Line, ...]] = LruCache(4096)
+_lines: LruCache[tuple[bytes, int, int | None], tuple[Line, ...]] = LruCache(1024)
 """By what is stored of a move, its number and the reader: the moves that can be taken back are read again at every one of them."""
 
 

@@ -17,7 +17,7 @@ TOLD = 2
 """Changes of the table of which a position tells, each with all its moves: who missed more is shown where everything lies, and nothing that
 travels."""
 _Told: TypeAlias = tuple[tuple[int, str, str, str], ...]
-_told: LruCache[tuple[int, int | None], _Told] = LruCache(20_000)
+_told: LruCache[tuple[int, int | None], _Told] = LruCache(4096)
 
 
 def travels(scene: Scene, looker: Looker) -> str:
