@@ -8,7 +8,7 @@ import msgspec
 
 from games.engine.event import Change
 from games.engine.reckoning import Reckoning
-from games.engine.text import T
+from games.engine.text import Param, T, Text
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.ops import Gain, Goods
 from games.titles.founders_of_gloomhaven.table.owners import amount, who
@@ -63,16 +63,8 @@ def gain(
     why: Reckoning | msgspec.UnsetType = msgspec.UNSET,
 ) -> None:
     """fog.overview.principles.2: from the supply."""
-    if not any(what.values()):
-        return
-    _change(game.player(seat), what, rule)
-    game.log(
-        T("{who} gains {what}", who=who(seat), what=[amount(kind, n) for kind, n in what.items() if n]),
-        seat=seat,
-        rule=rule,
-        changes=changes(seat, what),
-        reckoning=why,
-    )
+    if any(what.values()):
+        _exchange(game, seat, T("{who} gains {what}", who=who(seat), what=_listed(what)), what, rule, why)
 
 
 def gain_reckoned(game: FogGame, seat: int, kind: str, why: Reckoning, rule: str) -> None:
@@ -88,17 +80,21 @@ def pay(
     price: Reckoning | msgspec.UnsetType = msgspec.UNSET,
 ) -> None:
     """fog.overview.principles.2: to the supply."""
-    if not any(what.values()):
-        return
-    lost = {kind: -n for kind, n in what.items()}
-    _change(game.player(seat), lost, rule)
-    game.log(
-        T("{who} pays {what}", who=who(seat), what=[amount(kind, n) for kind, n in what.items() if n]),
-        seat=seat,
-        rule=rule,
-        changes=changes(seat, lost),
-        reckoning=price,
-    )
+    if any(what.values()):
+        lost = {kind: -n for kind, n in what.items()}
+        _exchange(game, seat, T("{who} pays {what}", who=who(seat), what=_listed(what)), lost, rule, price)
+
+
+def _listed(what: Mapping[str, int]) -> Param:
+    return [amount(kind, n) for kind, n in what.items() if n]
+
+
+def _exchange(
+    game: FogGame, seat: int, text: Text, change: Mapping[str, int], rule: str, why: Reckoning | msgspec.UnsetType
+) -> None:
+    """Give or take it, and tell so."""
+    _change(game.player(seat), change, rule)
+    game.log(text, seat=seat, rule=rule, changes=changes(seat, change), reckoning=why)
 
 
 def pay_player(game: FogGame, seat: int, owner: int, price: Reckoning, rule: str) -> None:
