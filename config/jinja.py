@@ -11,6 +11,7 @@ from django.utils import translation
 from django.utils.safestring import SafeString
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import TemplateModule
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -84,7 +85,8 @@ def _eval_context(environment: Environment) -> EvalContext:
 
 
 class PlainTemplate(Template):
-    """Jinja2's own, but that what is given is copied once, where Jinja2 does it twice and copies the names of all globals, too."""
+    """Jinja2's own, but that what is given is copied once, where Jinja2 does it twice and copies the names of all globals, too, and that
+    a context lets go of its macros once it is drawn: they hold it, and in a circle both would stay until a full collection."""
 
     def render(self, given: Mapping[str, Any] | None = None, /, **more: Any) -> str:
         """The text for what is ``given`` and for ``more``."""
@@ -93,6 +95,17 @@ class PlainTemplate(Template):
             return "".join(self.root_render_func(context))
         except Exception:
             self.environment.handle_exception()
+        finally:
+            context.vars.clear()
+
+    def make_module(
+        self, vars: dict[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
+    ) -> TemplateModule:
+        """What another template imports."""
+        context = self.new_context(vars, shared, locals)
+        module = TemplateModule(self, context)
+        context.vars.clear()
+        return module
 
 
 class FlatEnvironment(Environment):

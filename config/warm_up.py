@@ -7,6 +7,7 @@ import gc
 import logging
 import sys
 import threading
+from typing import Any
 
 from django.db import connection
 
@@ -19,6 +20,7 @@ logger = logging.getLogger(__name__)
 
 def begin() -> threading.Thread:
     """Warm up beside whatever else is done. Requests are answered meanwhile; one that needs the same waits for it as it would alone."""
+    _share_memory()
     thread = threading.Thread(target=_warm_up, name="warming", daemon=True)
     thread.start()
     return thread
@@ -42,7 +44,22 @@ def _warm_up() -> None:
     _give_back()
 
 
+_M_ARENA_MAX = -8
+"""The number of an option in glibc's malloc.h."""
+
+
+def _share_memory() -> None:
+    """Among threads: glibc gives each its own, and one cannot use what another has left over. One thread at a time runs Python anyhow."""
+    if (option := _of_glibc("mallopt")) is not None:
+        option(_M_ARENA_MAX, 1)
+
+
 def _give_back() -> None:
     """To the system what making the index has left over, some 20 MB; glibc would keep it."""
-    if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
+    if (trim := _of_glibc("malloc_trim")) is not None:
         trim(0)
+
+
+def _of_glibc(name: str) -> Any:
+    """A function of the C library, None where it has no such thing."""
+    return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None

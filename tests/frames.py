@@ -7,7 +7,9 @@ import random
 import zlib
 from typing import Any
 
+from games.drawing.fragments import fragments
 from games.live.release import release
+from games.tables.scene import Looker, Scene
 
 WINDOW = 32_768
 """Bytes before a text that a packer looks at."""
@@ -16,6 +18,11 @@ WINDOW = 32_768
 def of_this_release(address: str) -> str:
     """A socket's address as a page of this release has it."""
     return f"{address}{'&' if '?' in address else '?'}release={release()}"
+
+
+def shown(scene: Scene, looker: Looker, language: str) -> dict[str, str]:
+    """A table's fragments as they stand on a page."""
+    return {name: str(html) for name, html in fragments(scene, looker, language).items()}
 
 
 class Page:

@@ -47,7 +47,7 @@ from games.live.frames import Fragments, Growing
 from games.models import Move, Table
 from games.tables.scene import LOG_MOVES, Looker, Scene
 
-_drawn: LruCache[tuple[object, ...], Fragments] = LruCache(128)
+_drawn: LruCache[tuple[object, ...], Fragments] = LruCache(64)
 _primers: LruCache[tuple[str, str, str], SafeString] = LruCache(64)
 """The game in three lines by title, mode and language."""
 _players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(1024)
@@ -306,9 +306,8 @@ class Painter:
         told = *self._with_taken_back(self.scene.log, self._moves(self.scene.log)), self._earlier(self.scene.log)
         kept = self.spoken.logs.get(told)
         if kept is None:
-            lines = SafeString("".join(told))  # safe: drawn with autoescape
-            html = template("table/_log.jinja").render(self.given, lines=lines)
-            kept = self.spoken.logs[told] = Growing.of(html, "log-lines", told[:-1])
+            before, after = template("table/_log.jinja").render(self.given, lines=gap(0)).split(gap(0))
+            kept = self.spoken.logs[told] = Growing("log-lines", before, told[:-1], told[-1] + after)
         return kept
 
     def _with_taken_back(self, moves: Sequence[Move], lines: Sequence[str]) -> list[str]:

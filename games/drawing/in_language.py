@@ -37,7 +37,7 @@ class MoveLines:
 
     def __init__(self, move: Move) -> None:
         self._move = move
-        self._insiders = {seat for event in events_of(move) for seat in event.to or ()}
+        self._insiders = tuple({seat for event in events_of(move) for seat in event.to or ()})
         self._drawn: dict[int | None, str] = {}
 
     def read_by(self, looker: Looker, given: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -198,8 +198,3 @@ def summary(lesson: Lesson, learned: set[str], language: str) -> dict[str, Any]:
         "all_learned": upcoming is None,
         "learned": said(lesson.learned, language),
     }
-
-
-def safe(parts: Fragments) -> dict[str, SafeString]:
-    """Fragments for a page's template, by their names without ``table-``."""
-    return {name.removeprefix("table-"): mark_safe(html) for name, html in parts.items()}  # noqa: S308 - drawn with autoescape

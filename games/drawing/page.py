@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.safestring import SafeString, mark_safe
+
 from games.drawing import chat, fragments
 from games.live.frames import Fragments
 from games.tables.scene import Looker, Scene
@@ -18,3 +20,8 @@ def whole(scene: Scene, looker: Looker, language: str, talk: chat.Talk | None = 
 def beside(match: Fragments, page: Fragments) -> Fragments:
     """The ``page`` with other fragments of the match: what was shown until now, if nobody has said anything."""
     return {**match, CHAT: page[CHAT]}
+
+
+def by_part(page: Fragments) -> dict[str, SafeString]:
+    """Fragments for a page's template, by their names without ``table-``."""
+    return {name.removeprefix("table-"): mark_safe(str(html)) for name, html in page.items()}  # noqa: S308 - drawn with autoescape

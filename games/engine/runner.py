@@ -7,10 +7,11 @@ from typing import Any, Generic, TypeVar
 from games.engine.ask import Answer, Ask, AskAll, Flow
 from games.engine.chance import Chance
 from games.engine.errors import TitleBroken
-from games.engine.game import MatchEnded
+from games.engine.game import Game, MatchEnded
 from games.engine.history import History
 from games.engine.pieces import Tracker
 from games.engine.state import State
+from games.engine.step import Steps
 from games.engine.title import Setup, Title
 
 S = TypeVar("S", bound=State)
@@ -29,31 +30,26 @@ class Runner(Generic[S]):
     """The question where play stands; None when the match is over."""
     _history: History
     _play: Flow[None]
-    _chance: Chance
-    _uses = 0
+    _observed: Observed[S]
     watched = True
     """Whether anybody looks on."""
-    _tracker: Tracker[S] | None
-    """Where somebody does."""
 
     def _begin(self, state: S, *, reopened: bool = False) -> None:
         """Take a State up and run to its first question. ``reopened`` says that it is a checkpoint, which is kept already."""
         self.game = self.title.game(state)
         self.game.reveal = self._history.raise_floor
         self.game.explains = False
-        self._tracker = None
+        self._observed = Observed(state.chance, self._history)
         if self.watched:
             self._look_on()
-        self._chance = state.chance
-        self._uses = state.chance.uses
-        self._play = self._steps(reopened)
+        self._play = _steps(self.title.steps, self.game, self._history, self._observed, reopened)
         self._run()
 
     def _look_on(self) -> None:
         """From here on numbers are explained and pieces followed."""
         state = self.game.state
-        self._tracker = Tracker(self.title.places, state)
-        self.game.track = self._tracker.told
+        self._observed.tracker = tracker = Tracker(self.title.places, state)
+        self.game.track = tracker.told
         self.game.explains = True
 
     def _run(self, value: Answer | dict[int, Answer] | None = None) -> Ask | AskAll | None:
@@ -62,46 +58,60 @@ class Runner(Generic[S]):
             request = self._play.send(value)
         except StopIteration:
             request = None
-        if self._chance.uses != self._uses:
-            self._drawn()
-        if self._tracker is not None:
-            self._tracker.settle(self.game.events, over=True)
+        observed = self._observed
+        if observed.chance.uses != observed.uses:
+            observed.drawn()
+        if observed.tracker is not None:
+            observed.tracker.settle(self.game.events, over=True)
         self.request = request
         return request
 
-    def _steps(self, reopened: bool) -> Flow[None]:
-        """The steps of the agenda one after the other, until there are none. A generator over them all, because a step that ends in another
-        generator is quicker than one whose end is caught."""
-        game = self.game
-        state = game.state
-        steps = self.title.steps
-        history = self._history
-        answered, in_a_row = history.number, 0
-        while True:
-            if self._tracker is not None:
-                self._tracker.settle(game.events, over=False)
-            if not reopened:
-                history.begin_step(state)
-            reopened = False
-            if not state.agenda:
-                if state.result is None:
-                    raise TitleBroken("the agenda is empty and there is no result")
-                return
-            in_a_row = in_a_row + 1 if answered == history.number else 0
-            if in_a_row > STEPS_WITHOUT_A_QUESTION:
-                raise TitleBroken("the title runs on without asking anybody")
-            answered = history.number
-            call = state.agenda.pop(0)
-            try:
-                flow = steps[call.step](game, *call.args)
-                if flow is not None:
-                    yield from flow
-            except MatchEnded:
-                pass  # the agenda is empty
-            if self._chance.uses != self._uses:
-                self._drawn()
 
-    def _drawn(self) -> None:
+class Observed(Generic[S]):
+    """What is noticed while steps run: what chance told, and where pieces went."""
+
+    __slots__ = ("chance", "history", "tracker", "uses")
+
+    def __init__(self, chance: Chance, history: History) -> None:
+        self.chance = chance
+        self.history = history
+        self.uses = chance.uses
+        """How often something had been drawn or rolled."""
+        self.tracker: Tracker[S] | None = None
+        """Where somebody looks on."""
+
+    def drawn(self) -> None:
         """A draw or a roll is knowledge by itself."""
-        self._uses = self._chance.uses
-        self._history.raise_floor()
+        self.uses = self.chance.uses
+        self.history.raise_floor()
+
+
+def _steps(steps: Steps, game: Game[S], history: History, observed: Observed[S], reopened: bool) -> Flow[None]:
+    """The steps of the agenda one after the other, until there are none. A generator over them all, because a step that ends in another
+    generator is quicker than one whose end is caught. It knows nothing of the match that holds it: in a circle both would stay until a full
+    collection."""
+    state, chance = game.state, observed.chance
+    answered, in_a_row = history.number, 0
+    while True:
+        if observed.tracker is not None:
+            observed.tracker.settle(game.events, over=False)
+        if not reopened:
+            history.begin_step(state)
+        reopened = False
+        if not state.agenda:
+            if state.result is None:
+                raise TitleBroken("the agenda is empty and there is no result")
+            return
+        in_a_row = in_a_row + 1 if answered == history.number else 0
+        if in_a_row > STEPS_WITHOUT_A_QUESTION:
+            raise TitleBroken("the title runs on without asking anybody")
+        answered = history.number
+        call = state.agenda.pop(0)
+        try:
+            flow = steps[call.step](game, *call.args)
+            if flow is not None:
+                yield from flow
+        except MatchEnded:
+            pass  # the agenda is empty
+        if chance.uses != observed.uses:
+            observed.drawn()

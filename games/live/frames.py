@@ -7,6 +7,7 @@ import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from games.live.changes import Step, passed, steps
 
@@ -20,38 +21,58 @@ LONG = 12_000
 """Characters of a fragment whose lines are compared; of a shorter one zlib finds what is the same."""
 Frame = bytes
 """A line of JSON, which says what the frame is made of, and then its lines, each with its line feed, as raw deflate."""
-Fragments = Mapping[str, str]
-"""Fragments by their ids."""
 
 
-class Growing(str):
+class Growing:
     """A fragment with a list that grows at its head, as a log does: to those who were told its ``items`` but the first few, these are told
-    alone, to be put at the beginning of the element with the id ``within``."""
+    alone, to be put at the beginning of the element with the id ``within``.
 
-    within: str
-    items: tuple[str, ...]
+    It is held in pieces, ``before`` the items and ``after`` them: whoever draws the items keeps them anyhow, and hardly anybody asks for
+    the whole of it, ``str(growing)``."""
 
-    @classmethod
-    def of(cls, html: str, within: str, items: Iterable[str]) -> Growing:
-        """The fragment's whole HTML, which has ``items`` in it, the newest first."""
-        growing = cls(html)
-        growing.within, growing.items = within, tuple(filter(None, items))
-        return growing
+    __slots__ = ("__weakref__", "after", "before", "items", "within")
 
-    def since(self, told: str | None) -> str:
+    def __init__(self, within: str, before: str, items: Iterable[str], after: str) -> None:
+        """``items`` are the newest first; empty ones are none."""
+        self.within, self.before, self.items, self.after = within, before, tuple(filter(None, items)), after
 
+    def __str__(self) -> str:
+        return "".join([self.before, *self.items, self.after])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Growing) and self._pieces == other._pieces
+
+    def __hash__(self) -> int:
+        return hash(self._pieces)
+
+    @property
+    def _pieces(self) -> tuple[str, tuple[str, ...], str]:
+        return self.before, self.items, self.after
+
+    def since(self, told: Fragment | None) -> str:
+        """What those are told who were told ``told``; empty where nothing is new."""
         if not isinstance(told, Growing) or not told.items or told.items[0] not in self.items or self.end != told.end:
-            return self
+            return str(self)
         new = self.items.index(told.items[0])
         known = self.items[new:]
         if told.items[: len(known)] != known:
-            return self
+            return str(self)
         return f'<ol id="{self.within}" hx-swap-oob="afterbegin">{"".join(self.items[:new])}</ol>' if new else ""
 
     @property
     def end(self) -> str:
         """What stands after the list."""
-        return self[self.rfind("</ol>") :]
+        return self.after[self.after.rfind("</ol>") :]
+
+
+Fragment: TypeAlias = str | Growing
+Fragments: TypeAlias = Mapping[str, Fragment]
+"""Fragments by their ids."""
+
+
+def html_of(drawing: Fragments) -> str:
+    """All fragments as they stand on a page."""
+    return "\n".join(map(str, drawing.values()))
 
 
 class Frames:
@@ -85,13 +106,13 @@ class Frames:
 def fresh(told: Fragments, drawing: Fragments) -> list[str]:
     """What those are to be told by themselves, in whole fragments, who were told another drawing of the same fragments."""
     changed = ((told.get(name), drawing[name]) for name in news(told, drawing))
-    parts = (drawn.since(before) if isinstance(drawn, Growing) else drawn for before, drawn in changed)
+    parts = [drawn.since(before) if isinstance(drawn, Growing) else drawn for before, drawn in changed]
     return [part for part in parts if part]
 
 
 def plain(told: Fragments | None, drawing: Fragments) -> str | None:
     """The same as HTML, for whoever names no release of the site; None where nothing differs."""
-    return "\n".join(drawing.values() if told is None else fresh(told, drawing)) or None
+    return (html_of(drawing) if told is None else "\n".join(fresh(told, drawing))) or None
 
 
 def news(told: Fragments | None, drawing: Fragments) -> tuple[str, ...]:
@@ -110,8 +131,8 @@ def change(told: Fragments, drawing: Fragments, *first: str) -> Frame:
     return frame.packed()
 
 
-@lru_cache(maxsize=64)
-def whole(fragments: tuple[tuple[str, str], ...]) -> Frame:
+@lru_cache(maxsize=16)
+def whole(fragments: tuple[tuple[str, Fragment], ...]) -> Frame:
     """The frame of a whole drawing, kept for whoever asks next: packing takes as long as all else that is done for them."""
     drawing = dict(fragments)
     frame = _Frame(None, drawing)
@@ -140,12 +161,14 @@ class _Frame:
         self._parts.append(_length(text))
         self._steps.append(("", f"{text}\n"))
 
-    def add(self, name: str, told: str | None, drawn: str) -> None:
+    def add(self, name: str, told: Fragment | None, drawn: Fragment) -> None:
         """A fragment that differs."""
         if isinstance(drawn, Growing):
             if given := drawn.since(told):
                 self.add_apart(given)
-        elif told and len(drawn) > LONG:
+            return
+        assert not isinstance(told, Growing)
+        if told and len(drawn) > LONG:
             self._add_lines(name, told.split("\n"), drawn.split("\n"))
         else:
             self._parts.append([name, _length(drawn), 0, 0])

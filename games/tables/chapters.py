@@ -26,6 +26,7 @@ class Stretch:
     moves: list[tuple[Move, list[Event]]]
 
 
+_NOTHING: frozenset[str] = frozenset()
 _ended: LruCache[int, frozenset[str]] = LruCache(4096)
 """By move. What came before a move never changes while it is in force."""
 
@@ -33,7 +34,7 @@ _ended: LruCache[int, frozenset[str]] = LruCache(4096)
 def ended_by(title: Title[Any], move: Move) -> frozenset[str]:
     """The sentences (msgids) of this move with which something ended that is summed up: the first Fall ends no year, for none had begun."""
     known = _ended.get(move.pk)
-    return known if known is not None else _ended.put(move.pk, frozenset(_read_ended(title, move)))
+    return known if known is not None else _ended.put(move.pk, frozenset(_read_ended(title, move)) or _NOTHING)
 
 
 def _read_ended(title: Title[Any], move: Move) -> Iterator[str]:

@@ -15,7 +15,7 @@ from django.utils.translation import get_language
 from games import access, refusals
 from games.drawing import board, fragments, page, sharing
 from games.drawing.wording import refused, title_name
-from games.live.frames import change, fresh, name_of
+from games.live.frames import change, fresh, html_of, name_of
 from games.models import Table
 from games.tables.scene import Looker, Scene, scene_of
 from games.tables.stored import from_store
@@ -137,8 +137,8 @@ def table_answer(
                 return HttpResponse(change(held, now, notice(None)), content_type=FRAME)
     parts = fragments.fragments(scene, eyes, readers_language())
     # At a hot seat another's eyes may look on from here.
-    told = fresh(shown[0], parts) if shown and certain and len(eyes.own) == 1 else parts.values()
-    return HttpResponse("\n".join([notice(refusal), *told]), status=200 if refusal is None else refusal.status)
+    told = "\n".join(fresh(shown[0], parts)) if shown and certain and len(eyes.own) == 1 else html_of(parts)
+    return HttpResponse(f"{notice(refusal)}\n{told}", status=200 if refusal is None else refusal.status)
 
 
 def redirect_any(request: HttpRequest, address: str) -> HttpResponse:
@@ -165,7 +165,7 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "scene": scene,
         "looker": eyes,
         "name": title_name(scene.info, readers_language()),
-        "fragments": {name.removeprefix("table-"): mark_safe(html) for name, html in parts.items()},  # noqa: S308 - drawn with autoescape
+        "fragments": page.by_part(parts),
         "notice": notice(refusal),
         "package": board.package(scene.table.title),
         "told": sharing.told_of(scene, readers_language()),

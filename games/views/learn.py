@@ -12,12 +12,14 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from games import access, lessons
 from games.drawing.board import package
-from games.drawing.lesson import LessonPainter, Tries, fragments, looker_of, safe, said, scene_of, summary
+from games.drawing.lesson import LessonPainter, Tries, fragments, looker_of, said, scene_of, summary
+from games.drawing.page import by_part
 from games.drawing.spoken import spoken
 from games.drawing.wording import Wording, original_name, title_name
 from games.engine.errors import EngineError, NotAllowed, TitleBroken
 from games.learned import learned, remember
 from games.lessons import Lesson, Position, Wrong
+from games.live.frames import html_of
 from games.tables.scene import SPECTATOR
 from games.titles import info, load
 from games.views.answering import is_htmx, notice, number, readers_language, shows_refusals
@@ -56,7 +58,7 @@ def step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
         remember(request, title, slug)
     if not is_htmx(request):
         return _page(request, position, tries)
-    return HttpResponse("\n".join(fragments(position, tries, readers_language()).values()))
+    return HttpResponse(html_of(fragments(position, tries, readers_language())))
 
 
 @require_GET
@@ -139,7 +141,7 @@ def _page(request: HttpRequest, position: Position, tries: Tries) -> HttpRespons
         "scene": scene,
         "looker": SPECTATOR,
         "name": title_name(scene.info, readers_language()),
-        "fragments": safe(fragments(position, tries, readers_language())),
+        "fragments": by_part(fragments(position, tries, readers_language())),
         "notice": notice(None),
         "package": package(position.title),
         "lesson": position.lesson,

@@ -14,6 +14,7 @@ from games.drawing import story as stories
 from games.drawing.pointed import described_to
 from games.drawing.spoken import spoken
 from games.drawing.wording import title_name
+from games.live.frames import html_of
 from games.tables.scene import LOG_MOVES, Scene, log_moves
 from games.views.answering import (
     is_htmx,
@@ -42,7 +43,7 @@ def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
 
 def _fragments(request: HttpRequest, scene: Scene) -> HttpResponse:
     """What another position changes on the page: all but what is said."""
-    return HttpResponse("\n".join(fragments.fragments(scene, looker(request, scene), readers_language()).values()))
+    return HttpResponse(html_of(fragments.fragments(scene, looker(request, scene), readers_language())))
 
 
 def _scene_after(request: HttpRequest, table_id: int, at: int) -> Scene:

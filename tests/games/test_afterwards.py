@@ -9,12 +9,12 @@ import pytest
 from accounts.guests import make_guest, merge_guest
 from accounts.models import User
 from games import refusals, tables
-from games.drawing.fragments import fragments
 from games.engine import codec
 from games.engine.match import Match
 from games.models import Message, Seat, Table
 from games.tables import matches, queries, talk
 from games.tables.scene import Looker, scene_of
+from tests import frames
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, opened, played, to_move
 
 
@@ -40,7 +40,7 @@ def test_who_gave_up_keeps_their_name_and_reads_that_they_lost(alice: User, bob:
     table = played(begun(alice, bob), 4)
     tables.resign(table_id=table.pk, by=bob)
     scene = scene_of(table.pk)
-    drawn = fragments(scene, scene.looker(bob.pk), "en")
+    drawn = frames.shown(scene, scene.looker(bob.pk), "en")
     assert bob.public_name in drawn["table-log"]
     assert "Bot" not in drawn["table-log"] + drawn["table-ask"]
     assert "You have lost" in drawn["table-ask"]

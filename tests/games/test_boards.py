@@ -72,7 +72,7 @@ CASES = [
 
 def test_a_part_that_is_kept_is_touched_where_each_who_looks_can_touch_it() -> None:
     """Also where the same words stand at another element: what one of two can choose must not glow at the other's."""
-    controls = [Control("honor:0", "runner", {"data_count": 3}), Control("honor:1", "", {})]
+    controls = [Control.of("honor:0", {"class": "runner", "data_count": 3}), Control.of("honor:1", {})]
     part = Part(f"<i {gap(1)}>乙</i><i {gap(0)}>甲</i>", controls)
     can = {"state": "can", "role": "button", "aria-label": "2 & more"}
     assert part.untouched == (

@@ -9,13 +9,13 @@ import pytest
 
 from accounts.models import User
 from games import refusals, tables, titles
-from games.drawing import fragments
 from games.engine import lru
 from games.engine.ask import Option
 from games.models import Move, Seat, Table
 from games.tables import matches
 from games.tables.scene import scene_of
 from games.titles.great_wall_of_china import actions
+from tests import frames
 from tests.games.making import answer, begun, fresh, match_of, to_move
 
 
@@ -58,7 +58,7 @@ def laying_walls(table: Table) -> list[str]:
 def shown(table: Table, seat: Seat) -> dict[str, str]:
     """What whoever sits there sees."""
     scene = scene_of(table.pk)
-    return fragments.fragments(scene, scene.looker(seat.user_id), "en")
+    return frames.shown(scene, scene.looker(seat.user_id), "en")
 
 
 def test_the_turn_begins_again_and_goes_on(table: Table, corrected: Callable[[], None]) -> None:

@@ -10,6 +10,7 @@ from games.drawing import fragments
 from games.models import Seat, Table
 from games.tables import matches
 from games.tables.scene import SPECTATOR, scene_of
+from tests import frames
 from tests.games.making import begun, fresh, match_of, opened, played, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -74,7 +75,7 @@ def test_a_finished_match_keeps_its_result_and_says_that_somebody_left(alice: Us
     result = bytes(table.result or b"")
     bob.delete()
     assert bytes(fresh(table).result or b"") == result
-    shown = fragments.fragments(scene_of(table.pk), SPECTATOR, "en")
+    shown = frames.shown(scene_of(table.pk), SPECTATOR, "en")
     assert "Somebody who left" in shown["table-players"]
     assert "Empty seat" not in "".join(shown.values())
 

@@ -29,6 +29,7 @@ from games.engine.view import View
 from games.models import Table
 from games.tables.scene import SPECTATOR, Looker, scene_of
 from games.titles import load
+from tests import frames
 from tests.games.making import begun, match_of, played, to_move
 
 RULE = "gw.winter.siege.2"
@@ -95,7 +96,7 @@ def test_whoever_points_at_the_lethality_of_a_card_reads_of_which_year_it_is(
     alice: User, bob: User, charlie: User
 ) -> None:
     table = a_war(alice, bob, charlie, moves=110)
-    board = fragments.fragments(scene_of(table.pk), SPECTATOR, "en")["table-board"]
+    board = frames.shown(scene_of(table.pk), SPECTATOR, "en")["table-board"]
     years = [rows for what, _total, rows in causes(board) if what == "Lethality"]
     assert len(years) == board.count('class="horde-lethal"')
     assert years
@@ -107,7 +108,7 @@ def test_the_table_says_why_on_the_board_and_in_the_log(
     alice: User, bob: User, charlie: User, language: str, defense: str
 ) -> None:
     table = a_war(alice, bob, charlie, moves=110)
-    parts = fragments.fragments(scene_of(table.pk), SPECTATOR, language)
+    parts = frames.shown(scene_of(table.pk), SPECTATOR, language)
     for part in ("table-board", "table-log"):
         told = causes(parts[part])
         assert told
@@ -184,7 +185,7 @@ def test_the_log_says_what_a_purchase_was_paid_with(alice: User, bob: User, char
         if bought:
             break
         table = played(table, 20)
-    log = fragments.fragments(scene_of(table.pk), SPECTATOR, "en")["table-log"]
+    log = frames.shown(scene_of(table.pk), SPECTATOR, "en")["table-log"]
     paid = [PAID.findall(line) for line in log.split("<li ") if " rises to level" in line]
     assert paid == [
         [("chi", str(change.n).replace("-", "\N{MINUS SIGN}")) for change in line.changes] for line in bought

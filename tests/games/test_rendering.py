@@ -10,13 +10,17 @@ import pytest
 from django.utils.safestring import mark_safe
 
 from accounts.models import User
-from games import tables
+from games import tables, titles
 from games.drawing import fragments, in_language
 from games.drawing.board import translator
 from games.engine import codec, lru
+from games.engine.game import Game
+from games.engine.match import Match
+from games.live.frames import html_of
 from games.models import Table
 from games.tables import matches
 from games.tables.scene import SPECTATOR, Looker, Scene, scene_of
+from tests import frames
 from tests.games.making import answer, begun, fresh, match_of, opened, option_ids, other_seat, played, seated, to_move
 
 LANGUAGES = ("zh-hant", "zh-hans", "en")
@@ -32,7 +36,7 @@ def eyes_at(table: Table) -> list[Looker]:
 def test_a_fragment_has_one_root_whose_id_is_its_name(alice: User, bob: User, language: str) -> None:
     for table in (opened(alice), begun(alice, bob), played(begun(alice, bob), 500)):
         for eyes in eyes_at(table):
-            parts = fragments.fragments(scene_of(table.pk), eyes, language)
+            parts = frames.shown(scene_of(table.pk), eyes, language)
             assert list(parts) == PARTS
             for name, html in parts.items():
                 assert re.match(rf'\s*<\w+ id="{name}"', html)
@@ -93,22 +97,29 @@ def test_the_log_is_one_for_all_who_read_the_same(alice: User, bob: User) -> Non
     assert len({id(log) for log in logs}) < len(logs)
 
 
-def test_nothing_of_a_drawing_waits_for_a_full_collection(alice: User, bob: User) -> None:
-    """All of it goes with the last who holds it: what hangs in circles stayed for thousands of moves, with its scene and its HTML."""
-    table = played(begun(alice, bob), 9)
+@pytest.mark.parametrize("title", [info.slug for info in titles.published()])
+def test_nothing_of_a_move_or_its_drawing_waits_for_a_full_collection(alice: User, title: str) -> None:
+    """All of it goes with the last who holds it: what hangs in circles stayed for thousands of moves, with its match, scene and HTML."""
+    table = opened(alice, title=title, players=titles.info(title).modes[0].players[-1], hot_seat=True)
+    played(tables.start(table_id=table.pk, by=alice), 3)
     gc.collect()
     gc.disable()
     gc.set_debug(gc.DEBUG_SAVEALL)
     try:
+        played(table, 2)
         for pair in eyes_at(table):
             fragments.fragments(scene_of(table.pk), pair, "en")
+        lru.clear_all()
+        matches_left = [one for one in gc.get_objects() if isinstance(one, Match)]
         gc.collect()
         left = {type(one).__name__ for one in gc.garbage}
     finally:
         gc.set_debug(0)
         gc.garbage.clear()
         gc.enable()
-    assert not left & {"Painter", "Board", "Spoken", "Scene", "PlainContext", "Macro"}
+    assert not matches_left
+    games = {kind.__name__ for kind in (Game, *Game.__subclasses__())}
+    assert not left & {"Painter", "Board", "Spoken", "Scene", "PlainContext", "Macro", "History", "Ask", *games}
 
 
 def test_a_safe_name_and_one_that_must_be_escaped_are_not_the_same() -> None:
@@ -126,7 +137,7 @@ def test_drawing_costs_few_queries(alice: User, bob: User, django_assert_max_num
 
 def test_a_log_of_any_length_costs_the_same(alice: User, bob: User) -> None:
     long = played(begun(alice, bob), 500)
-    lines = fragments.fragments(scene_of(long.pk), SPECTATOR, "en")["table-log"]
+    lines = frames.shown(scene_of(long.pk), SPECTATOR, "en")["table-log"]
     assert 30 <= lines.count("<li") < 160
     assert "?before=" in lines
 
@@ -139,7 +150,7 @@ def test_only_whom_play_waits_for_has_buttons(alice: User, bob: User) -> None:
     for option in match_of(table).options(mover):
         assert f'value="{option.id}"' in asked
     for eyes in (SPECTATOR, seated(other_seat(table).number)):
-        parts = fragments.fragments(scene, eyes, "en")
+        parts = frames.shown(scene, eyes, "en")
         assert 'name="option"' not in parts["table-ask"]
         assert 'class="can' not in parts["table-board"]
 
@@ -150,14 +161,14 @@ def test_between_two_seats_of_one_screen_falls_the_curtain(alice: User) -> None:
     mover = to_move(table).number
     scene = scene_of(table.pk)
     both = (0, 1)
-    behind = fragments.fragments(scene, Looker(other_seat(table).number, both, True), "en")
+    behind = frames.shown(scene, Looker(other_seat(table).number, both, True), "en")
     assert "curtain" in behind["table-board"]
     assert 'data-element="card' not in behind["table-board"]
     assert "<li" not in behind["table-log"]
-    public = fragments.fragments(scene, SPECTATOR, "en")
+    public = frames.shown(scene, SPECTATOR, "en")
     assert behind["table-players"].count('class="score"') == public["table-players"].count('class="score"')
     assert 'data-announcement="Hand the screen to' in behind["table-status"]
-    before = fragments.fragments(scene, Looker(mover, both, True), "en")
+    before = frames.shown(scene, Looker(mover, both, True), "en")
     assert "curtain" not in before["table-board"]
     assert ":hand:" in before["table-board"]
 
@@ -221,11 +232,11 @@ def test_at_one_screen_nobody_sees_a_hand_before_saying_who_they_are(alice: User
         for at in (None, *range(fresh(table).number)):
             scene = scene_of(table.pk, at)
             for wanted in (None, other, 7):
-                shown = fragments.fragments(scene, scene.looker(alice.pk, wanted), "en")
+                shown = frames.shown(scene, scene.looker(alice.pk, wanted), "en")
                 assert ":hand:" not in shown["table-board"], (at, wanted)
                 assert ("curtain" in shown["table-board"]) is (at is None)
                 assert "draws <span" not in shown["table-log"]
-            own = fragments.fragments(scene, scene.looker(alice.pk, mover), "en")
+            own = frames.shown(scene, scene.looker(alice.pk, mover), "en")
             assert ":hand:" in own["table-board"]
             seen = seen or "draws <span" in own["table-log"]
         answer(table, "draw" if "draw" in option_ids(match_of(table).options(mover)) else "")
@@ -285,8 +296,8 @@ def test_secrets_of_the_row_are_on_no_page(alice: User, bob: User) -> None:
     table = begun(alice, bob)
     waiting = opened(alice, players=3)
     for eyes in eyes_at(table):
-        assert fresh(table).seed not in "".join(fragments.fragments(scene_of(table.pk), eyes, "en").values())
+        assert fresh(table).seed not in html_of(fragments.fragments(scene_of(table.pk), eyes, "en"))
     for eyes in (SPECTATOR, Looker(1, (1,))):
-        assert waiting.invite not in "".join(fragments.fragments(scene_of(waiting.pk), eyes, "en").values())
+        assert waiting.invite not in html_of(fragments.fragments(scene_of(waiting.pk), eyes, "en"))
     over = played(table, 500)
     assert over.seed in fragments.fragments(scene_of(over.pk), SPECTATOR, "en")["table-ask"]

@@ -20,6 +20,7 @@ from games.models import Move, Seat, Table
 from games.tables import matches
 from games.tables.asked import asked_by
 from games.tables.scene import scene_of
+from tests import frames
 from tests.games.making import answer, begun, fresh, match_of, option_ids, other_seat, to_move
 
 
@@ -45,7 +46,7 @@ def play(table: Table, seat: Seat) -> Table:
 def log_line(table: Table, number: int, seat: Seat) -> str:
     """The first line of a move as that seat reads it."""
     scene = scene_of(table.pk)
-    log = fragments(scene, scene.looker(seat.user_id), "en")["table-log"]
+    log = frames.shown(scene, scene.looker(seat.user_id), "en")["table-log"]
     line = next(line for line in log.split("<li ")[1:] if f'data-position="{number}"' in line)
     text = re.sub(r"<a class=\"(log-number|rule-link).*?</a>", "", line.split(">", 1)[1])
     return html.unescape(re.sub(r"<[^>]*>", "", text)).strip()
@@ -173,7 +174,7 @@ def test_what_goes_back_is_marked_as_far_as_one_knows_it(alice: User, bob: User,
         seats = [*Seat.objects.select_related("user").filter(table=table)]
         scene = scene_of(table.pk)
         for seat in seats:
-            known = fragments(scene, scene.looker(seat.user_id), "en")["table-log"]
+            known = frames.shown(scene, scene.looker(seat.user_id), "en")["table-log"]
             told = {one for touched in re.findall(r'data-touched="([^"]*)"', known) for one in touched.split()}
             for marked in undoes(table, seat):
                 assert set(marked) <= told
@@ -223,7 +224,7 @@ def test_the_others_are_told_when_the_board_goes_back_under_them(table: Table, l
 
     def shown(place: Seat) -> dict[str, str]:
         scene = scene_of(table.pk)
-        drawn = fragments(scene, scene.looker(place.user_id), language)
+        drawn = frames.shown(scene, scene.looker(place.user_id), language)
         return {name: html.unescape(re.sub(r"<[^>]*>", "", drawn[name])) for name in ("table-since", "table-log")} | {
             "table-status": html.unescape(drawn["table-status"])
         }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from weakref import ref
 
 from games.engine.ask import Answer, Ask, Flow, Option, Refusal, refuse
 from games.engine.event import Event
@@ -42,15 +43,17 @@ def actions(game: WallGame, seat: int) -> Flow[None]:
 
 
 def asking(game: WallGame, seat: int) -> list[tuple[str, Ask]]:
-    """The phases with their questions, kept for the seat's next turns."""
+    """The phases with their questions, kept for the seat's next turns. They do not hold the game that keeps them: in a circle both would
+    stay until a full collection."""
+    kept: Callable[[], WallGame] = ref(game)  # type: ignore[assignment]  # whoever asks holds it
 
     def ask(prompt: Text, rule: str) -> Ask:
         return Ask(
             seat=seat,
             prompt=prompt,
             rule=rule,
-            options=lambda: legal(game, seat),
-            refused=lambda: refused(game, seat),
+            options=lambda: legal(kept(), seat),
+            refused=lambda: refused(kept(), seat),
         )
 
     game.asks[seat] = [

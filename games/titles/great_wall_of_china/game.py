@@ -15,7 +15,7 @@ class WallGame(Game[Wall]):
     """The first argument of every step and rule. Whatever it has beside the State follows from the State and is never saved: looked for
     anew at every question it took half of the rules' time."""
 
-    __slots__ = ("asks", "further", "open", "plays", "rides", "sums")
+    __slots__ = ("__weakref__", "asks", "further", "open", "plays", "rides", "sums")
 
     def __init__(self, state: Wall) -> None:
         super().__init__(state)
