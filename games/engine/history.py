@@ -9,8 +9,8 @@ from games.engine.saved import Move, Segment
 from games.engine.state import State
 
 KEPT = 24_000
-"""Bytes of checkpoints before the last. A match is saved with them after every answer, so that what may be taken back is
-bounded by what it costs to carry; see docs/decisions/kernel-answers.md."""
+"""Bytes of checkpoints before the last, as they are before they are packed. A match is saved with them after every answer, so that what may
+be taken back is bounded by what it costs to carry; see docs/decisions/kernel-answers.md."""
 SPACED = 8
 """So many moves lie between two checkpoints, and then the rest of a step: to go back to a step between them is to play these again, and a
 match that somebody watches holds the State before its running step beside them, to be saved with. With one for every step a random game
@@ -59,12 +59,13 @@ class History:
         kept = self.segments.copy()  # a mark may hold this one
         if not before.moves:
             kept.pop()
+            kept[-1:] = [segment.unpacked_before(before.checkpoint) for segment in kept[-1:]]
         while kept and kept[0].end <= self.floor:
             del kept[0]
-        if (
-            len(kept) * len(checkpoint) > KEPT
-        ):  # states of one match are much of a size: counted only where it may be too much
-            kept = _within(kept, KEPT)
+        if len(kept) * len(checkpoint) > KEPT:  # states of one match are much of a size
+            kept = _latest(kept, KEPT // len(checkpoint))
+        if kept and self.watched:
+            kept[-1] = kept[-1].packed_before(checkpoint)
         kept.append(begun)
         self.segments = kept
 
@@ -112,7 +113,8 @@ class History:
     def cut(self, point: int) -> list[Move]:
         """Forget the segments that began after move ``point``; the moves up to it of the one that is now the last."""
         while self.segments[-1].start > point:
-            self.segments.pop()
+            following = self.segments.pop().checkpoint
+            self.segments[-1] = self.segments[-1].unpacked_before(following)
         self.last = self.segments[-1]
         return self.last.moves[: point - self.last.start]
 
@@ -127,12 +129,11 @@ class History:
         return self.last.moves[: self.number - self.last.start]
 
 
-def _within(segments: list[Segment], room: int) -> list[Segment]:
-    """The latest of ``segments`` whose checkpoints fit into ``room`` bytes, and always back to the last one in which somebody chose."""
+def _latest(segments: list[Segment], number: int) -> list[Segment]:
+    """So many of the latest ``segments``, and always back to the last one in which somebody chose."""
     chosen = False
     for position in range(len(segments) - 1, -1, -1):
-        room -= len(segments[position].checkpoint)
-        if room < 0 and chosen:
+        if len(segments) - position > number and chosen:
             return segments[position + 1 :]
         chosen = chosen or any(not move.forced for move in segments[position].moves)
     return segments

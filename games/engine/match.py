@@ -304,7 +304,7 @@ class Match(Answering[S]):
         made = history.begun - last.start
         if not made or not history.step:
             return history.segments
-        before = Segment(last.checkpoint, last.start, last.moves[:made])
+        before = Segment(last.checkpoint, last.start, last.moves[:made]).packed_before(history.step)
         return [*history.segments[:-1], before, Segment(history.step, history.begun, last.moves[made:])]
 
     def _mark(self) -> _Mark:

@@ -14,6 +14,7 @@ come and go; what comes out bears a number that no other of its name ever bore.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import count, islice
@@ -49,7 +50,9 @@ _OUT_OF_HEAPS = ""
 """Where ``State.numbering`` keeps the last number that a piece out of a heap was given."""
 _Numbers: TypeAlias = dict[str, dict[str, list[int]]]
 """Of pieces that are alike: by their name and the place where they lie openly, the number of each."""
-_unpack = msgspec.msgpack.Decoder(_Numbers).decode
+_decode = msgspec.msgpack.Decoder(_Numbers).decode
+_PACKED = b"x"
+"""With which all begins that zlib packs, and no map of msgpack."""
 _Flows: TypeAlias = dict[str, list[str]]
 """By name, a place for each piece that left it or came."""
 S = TypeVar("S", bound=State)
@@ -72,7 +75,17 @@ def secret_ids(state: State, name: str, number: int) -> list[str]:
 @lru_cache(maxsize=256)
 def _known(numbering: bytes | msgspec.UnsetType) -> _Numbers:
     """The numbers of a State, to be read only."""
-    return {} if numbering is msgspec.UNSET else _unpack(numbering)
+    return {} if numbering is msgspec.UNSET else _unpacked(numbering)
+
+
+def _packed(numbers: _Numbers) -> bytes:
+    """As a State keeps them: in a third of the bytes, for a match is stored with them several times."""
+    return zlib.compress(codec.encode(numbers), 1)
+
+
+def _unpacked(numbering: bytes) -> _Numbers:
+    """The numbers again, which older matches keep as they are."""
+    return _decode(zlib.decompress(numbering) if numbering.startswith(_PACKED) else numbering)
 
 
 def _free(lying: Mapping[str, list[int]]) -> Iterator[int]:
@@ -87,15 +100,18 @@ class Tracker(Generic[S]):
     def __init__(self, places: Callable[[S], Places], state: S) -> None:
         self._places = places
         self._state = state
-        self._stood = _as_rules_see(state)
-        """The State when it was asked last: while it is the same, everything lies where it lay."""
+        self._stood = b""
+        """The State when it was asked last: while it is the same, everything lies where it lay. Empty until play goes on."""
         self._untold: list[Travel] = []
         """What has gone somewhere before anything was told of the move."""
         self._packed = b"" if state.numbering is msgspec.UNSET else state.numbering
-        """What ``State.numbering`` was last: the same as ``_numbers``."""
+        """What ``State.numbering`` was last."""
+        self._renumbered = False
+        """Whether ``_numbers`` have changed since."""
         self._lay: Places | None = None
         """Where everything lay then; None: nobody has looked."""
         if not self._packed:
+            self.go_on()
             for place in self._before:
                 self._number(place)
             self._pack()
@@ -103,10 +119,11 @@ class Tracker(Generic[S]):
     @cached_property
     def _numbers(self) -> _Numbers:
         """The numbers as they change, once something goes somewhere."""
-        return _unpack(self._packed) if self._packed else {}
+        return _unpacked(self._packed) if self._packed else {}
 
     def _pack(self) -> None:
-        self._state.numbering = self._packed = codec.encode(self._numbers)
+        self._state.numbering = self._packed = _packed(self._numbers)
+        self._renumbered = False
 
     def _key(self) -> _Key:
         """What everything that is known of the pieces follows from."""
@@ -114,12 +131,15 @@ class Tracker(Generic[S]):
 
     @property
     def _before(self) -> Places:
-        """Where everything lay when the State was asked last. The match may have been restored only to be looked at: nobody looks before
-        something has gone somewhere."""
+        """Where everything lay when the State was asked last. Nobody looks before something has gone somewhere."""
         if self._lay is None:
             kept = _left.get(self._key())
             self._lay = self._places(codec.decode(self._stood, type(self._state))) if kept is None else kept
         return self._lay
+
+    def go_on(self) -> None:
+        """Play goes on from here. Most matches are restored only to be looked at."""
+        self._stood = self._stood or _as_rules_see(self._state)
 
     def told(self, event: Event) -> Event:
         """The event with what has gone somewhere since the one before."""
@@ -131,6 +151,8 @@ class Tracker(Generic[S]):
         """Before play stands or another step begins: what went somewhere after the last event belongs to it, or to the first one that will
         be told; where the move is ``over`` without any, to one that nobody reads."""
         self._untold += self._travels()
+        if self._renumbered:
+            self._pack()
         if over and self._lay is not None:
             _left.put(self._key(), self._lay)
         if not self._untold or not (events or over):
@@ -155,7 +177,7 @@ class Tracker(Generic[S]):
         travels = [*self._single(before, now, changed), *self._alike(before, now, changed)]
         for place in changed:
             self._number(place, before.get(place, _EMPTY).counted)
-        self._pack()
+        self._renumbered = True
         return travels
 
     def _single(self, before: Places, now: Places, changed: Iterable[str]) -> Iterator[Travel]:

@@ -54,15 +54,18 @@ class Runner(Generic[S]):
 
     def _run(self, value: Answer | dict[int, Answer] | None = None) -> Ask | AskAll | None:
         """Give the running step its answer and run to the next question, which is returned, or to the end of the match."""
+        observed = self._observed
+        tracker = observed.tracker
+        if tracker is not None:
+            tracker.go_on()
         try:
             request = self._play.send(value)
         except StopIteration:
             request = None
-        observed = self._observed
         if observed.chance.uses != observed.uses:
             observed.drawn()
-        if observed.tracker is not None:
-            observed.tracker.settle(self.game.events, over=True)
+        if tracker is not None:
+            tracker.settle(self.game.events, over=True)
         self.request = request
         return request
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
 import msgspec
@@ -20,17 +21,40 @@ class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
     forced: bool = False
 
 
-class Segment(msgspec.Struct, gc=False):
+class Segment(msgspec.Struct, gc=False, omit_defaults=True):
     """A step that was begun, and those that followed closely: the State before it, the number of moves made before it, the moves since."""
 
     checkpoint: bytes
     start: int
     moves: list[Move]
+    packed: bool = False
+    """Whether the checkpoint is :meth:`packed_before` that of the segment after this one."""
 
     @property
     def end(self) -> int:
         """The number of moves made up to the last one of this segment."""
         return self.start + len(self.moves)
+
+    def packed_before(self, following: bytes) -> Segment:
+        """The same where another segment follows, which begins from the checkpoint ``following``. Two of them are nearly the same, and a
+        match is stored with all that may be taken back."""
+        if self.packed:
+            return self
+        packer = zlib.compressobj(1, zdict=following)
+        return Segment(packer.compress(self.checkpoint) + packer.flush(), self.start, self.moves, packed=True)
+
+    def unpacked_before(self, following: bytes) -> Segment:
+        """The same, to stand in. Raises :class:`msgspec.DecodeError`."""
+        if not self.packed:
+            return self
+        unpacker = zlib.decompressobj(zdict=following)
+        try:
+            checkpoint = unpacker.decompress(self.checkpoint)
+        except zlib.error as error:
+            raise msgspec.DecodeError(f"the checkpoint before move {self.start} is damaged: {error}") from error
+        if not unpacker.eof:
+            raise msgspec.DecodeError(f"the checkpoint before move {self.start} is cut short")
+        return Segment(checkpoint, self.start, self.moves)
 
 
 class TakeBack(msgspec.Struct):

@@ -164,6 +164,7 @@ def _elsewhere(match: Match[Any], seat: int, seed: str, *, deal: bool) -> Match[
     for moves in (last.moves, []):
         segment = msgspec.structs.replace(last, checkpoint=codec.encode(state), moves=list(moves))
         changed = {"segments": [segment], "floor": last.start, "sealed": {}, "standing": {}, "takeback": None}
+        changed |= {} if moves else {"numbering": msgspec.UNSET}  # it may stand elsewhere
         try:
             again = Match.restore(match.title, msgspec.structs.replace(saved, **changed))
             again.title.check(again.state)

@@ -313,6 +313,37 @@ def test_undo_reaches_back_as_far_as_the_bytes_that_are_kept(size: int, kept: in
     assert match.state.turns == played + 1 - reach
 
 
+def test_every_checkpoint_can_be_returned_to_although_all_but_the_last_are_packed() -> None:
+    """A step in which nobody answered gives its place to the next, and the one before it stands beside another."""
+    states = [
+        Heavy(seats=1, mode="toy", options={}, chance=Chance("a"), agenda=agenda, ballast="x" * 2_000, turns=turns)
+        for turns, agenda in enumerate([[Call("heave")], [Call("heave")], [Call("heave")], []])
+    ]
+    held = history.History([], 0)
+    for state in states:
+        held.begin_step(state)
+        for _ in range(history.SPACED if state.turns < 2 else 0):
+            held.add(Move(0, "yes"))
+    assert [len(segment.checkpoint) < 100 for segment in held.segments] == [True, True, False]
+    for turns, point in ((1, history.SPACED), (0, 3)):
+        held.cut(point)
+        assert codec.decode(held.restart().checkpoint, Heavy) == states[turns]
+
+
+def test_a_damaged_checkpoint_is_refused_and_not_guessed() -> None:
+    match = Weighty(1_000).start(2)
+    for _ in range(2 * history.SPACED):
+        match.submit(0, "yes")
+    first, *others = match.save().segments
+    assert first.packed
+    for checkpoint in (first.checkpoint[:-4], b"x" + first.checkpoint[1:], b""):
+        spoilt = msgspec.structs.replace(first, checkpoint=checkpoint)
+        with pytest.raises(msgspec.DecodeError):
+            spoilt.unpacked_before(others[0].checkpoint)
+    with pytest.raises(msgspec.DecodeError):
+        first.unpacked_before(b"another checkpoint")
+
+
 def test_a_saved_match_keeps_its_running_step_by_itself() -> None:
     match = Weighty(10).start(2)
     for turns in (1, 2, 3, 2, 3, 4, *range(5, 2 * history.SPACED + 3)):

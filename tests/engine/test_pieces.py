@@ -36,7 +36,9 @@ class Table:
     def now(self, **places: Place) -> tuple[Travel, ...]:
         """What the next event tells when this has changed."""
         self.places |= places
-        return self.tracker.told(TOLD).travels
+        told = self.tracker.told(TOLD)
+        self.tracker.settle([told], over=False)
+        return told.travels
 
 
 def clerks(number: int) -> Place:
@@ -201,8 +203,10 @@ def test_whoever_goes_on_where_a_move_was_over_need_not_look_again() -> None:
     table.tracker.settle([], over=True)
     looked = table.looked
     table.tracker = Tracker(table.look, codec.clone(table.state))
+    table.tracker.go_on()
     assert table.looked == looked
     table.tracker = Tracker(table.look, table.state)
+    table.tracker.go_on()
     assert table.now(pool=clerks(3), mill=clerks(0)) == (Travel("clerk:3", "mill", "pool"),)
 
 
@@ -211,6 +215,7 @@ def test_whoever_only_looks_at_a_match_does_not_ask_where_its_pieces_lie() -> No
     table.now(pool=clerks(2), mill=clerks(1))
     looked = table.looked
     table.tracker = Tracker(table.look, codec.clone(table.state))
+    table.tracker.go_on()
     table.tracker.settle([], over=True)
     assert (table.now(), table.looked) == ((), looked)
 
@@ -220,9 +225,22 @@ def test_whoever_goes_on_where_nobody_has_looked_begins_where_everything_lay() -
     before.now(pool=clerks(2), mill=clerks(2))
     restored = codec.clone(before.state)
     tracker = Tracker(lambda state: state.places, restored)
+    tracker.go_on()
     restored.places |= {"pool": clerks(4), "mill": clerks(0)}
     assert tracker.told(TOLD).travels == (Travel("clerk:3", "mill", "pool"), Travel("clerk:4", "mill", "pool"))
+    tracker.settle([TOLD], over=True)
     assert ids(restored, "pool", "clerk", 4) == ["clerk:1", "clerk:2", "clerk:3", "clerk:4"]
+
+
+def test_a_match_of_earlier_days_has_its_numbers_as_they_are() -> None:
+    table = Table(pool=clerks(3), mill=clerks(0))
+    table.now(pool=clerks(2), mill=clerks(1))
+    table.state.numbering = codec.encode({"clerk": {"pool": [1, 2], "mill": [3]}})
+    assert ids(table.state, "mill", "clerk", 1) == ["clerk:3"]
+    tracker = Tracker(lambda state: state.places, table.state)
+    tracker.go_on()
+    table.places |= {"mill": clerks(0), "pool": clerks(3)}
+    assert tracker.told(TOLD).travels == (Travel("clerk:3", "mill", "pool"),)
 
 
 def test_what_has_no_numbers_is_given_them_at_once() -> None:
