@@ -263,6 +263,32 @@ def chapter_html(
     return book.keep(("chapter", chapter.ref, language, bare, *sorted(hidden)), drawn)
 
 
+def contents_html(book: OpenBook, here: Chapter, language: str, hidden: frozenset[str]) -> SafeString:
+    """The list of chapters, with the sections of the one that is read: drawn once as the chapter is."""
+
+    def drawn() -> SafeString:
+        given = {
+            "contents": [
+                Link(book.place_url(one.ref), pick(one.title, language), one.number, one is here)
+                for one in book.edition.chapters
+                if one is here or not all(is_hidden(clause, set(hidden)) for clause in one.clauses())
+            ],
+            "sections": section_links(here, language, hidden),
+        }
+        return mark_safe(render_to_string("rulebook/_contents.html", given))  # noqa: S308 - a template's
+
+    return book.keep(("contents", here.ref, language, *sorted(hidden)), drawn)
+
+
+def section_links(chapter: Chapter, language: str, hidden: frozenset[str]) -> list[Link]:
+    """The sections of a chapter in which anything is shown."""
+    return [
+        Link(f"#{section.ref}", pick(section.title, language), section.number)
+        for section in chapter.sections
+        if section.ref and not all(is_hidden(clause, set(hidden)) for clause in section.clauses)
+    ]
+
+
 def shown_links(book: OpenBook, target: str, language: str) -> list[Link]:
     """The positions that show a clause or component at work, unless the clause is itself an example that leads to one."""
     clause = book.clauses.get(target)

@@ -22,9 +22,11 @@ from rulebook.pages import (
     Link,
     answer_of,
     chapter_html,
+    contents_html,
     is_hidden,
     is_law,
     rule_of,
+    section_links,
     shared_tags,
     shown_links,
     styles_of,
@@ -65,8 +67,8 @@ def chapter_page(request: HttpRequest, book: OpenBook, chapter: Chapter) -> Http
         "styles": [] if bare else styles_of(book, chapter.clauses(), language),
         "tags": [pick(name, language) for tag, name in book.edition.tags if tag in shared_tags(chapter)],
         "hidden": sum(is_hidden(clause, off) for clause in chapter.clauses()),
-        "contents": _contents(book, chapter, language, off),
-        "sections": _section_links(chapter, language, off),
+        "contents": contents_html(book, chapter, language, off),
+        "sections": section_links(chapter, language, off),
         "before": _chapter_link(book, before, language),
         "after": _chapter_link(book, after, language),
         "rules_only": bare,
@@ -77,20 +79,6 @@ def chapter_page(request: HttpRequest, book: OpenBook, chapter: Chapter) -> Http
         "book_name": pick(book.edition.name, language),
     }
     return page(request, "chapter.html", book, context)
-
-
-def _contents(book: OpenBook, here: Chapter, language: str, off: frozenset[str]) -> list[Link]:
-    chapters = book.edition.chapters
-    shown = [one for one in chapters if one is here or not all(is_hidden(clause, off) for clause in one.clauses())]
-    return [Link(book.place_url(one.ref), pick(one.title, language), one.number, one.ref == here.ref) for one in shown]
-
-
-def _section_links(chapter: Chapter, language: str, off: frozenset[str]) -> list[Link]:
-    return [
-        Link(f"#{section.ref}", pick(section.title, language), section.number)
-        for section in chapter.sections
-        if section.ref and not all(is_hidden(clause, off) for clause in section.clauses)
-    ]
 
 
 def _chapter_link(book: OpenBook, chapter: Chapter | None, language: str) -> Link | None:
