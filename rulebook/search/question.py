@@ -34,6 +34,11 @@ class Way:
 
     phrase: str
     closeness: float = TYPED
+    spaced: str = field(init=False, compare=False, repr=False)
+    """The phrase as it stands in a stream of tokens."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "spaced", f" {self.phrase} ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ def _hit(question: Question, document: Document) -> Hit:
 def _is_complete(question: Question, document: Document) -> bool:
     """Whether every idea of the query, in some words, stands in the text or its headings."""
     return all(
-        any(f" {way.phrase} " in document.stream or f" {way.phrase} " in document.head for way in idea.ways)
+        any(way.spaced in document.stream or way.spaced in document.head for way in idea.ways)
         for idea in question.ideas
     )
 
@@ -127,13 +127,14 @@ def is_named(question: Question, document: Document) -> bool:
 
 def score(question: Question, document: Document, says: bool) -> float:
     """How well a document fits that ``says`` the whole query, or does not."""
-    whole = sum(idea.share for idea in question.ideas) or 1.0
+    whole = sum([idea.share for idea in question.ideas]) or 1.0
     earned = defined = 0.0
     said: list[str] = []
     for idea in question.ideas:
         part, phrase = held(idea, document)
         earned += idea.share * part
-        defined += idea.share * (bool(idea.term) and idea.term in document.defines)
+        if idea.term and idea.term in document.defines:
+            defined += idea.share
         if phrase:
             said.append(phrase)
     extra = LITERALLY * (1.0 if says else _nearly_says(question, document))
@@ -162,7 +163,7 @@ def _likely(kind: str, length: int, place: int) -> float:
 
 def _is_unasked(question: Question, document: Document) -> bool:
     """Whether the question does not name the mode or expansion that it is of."""
-    return not any(f" {way.phrase} " in document.moded for idea in question.ideas for way in idea.ways)
+    return not any(way.spaced in document.moded for idea in question.ideas for way in idea.ways)
 
 
 def held(idea: Idea, document: Document) -> tuple[float, str]:
@@ -171,11 +172,12 @@ def held(idea: Idea, document: Document) -> tuple[float, str]:
     for way in idea.ways:
         if way.closeness * MOST <= best:
             continue
-        phrase = f" {way.phrase} "
-        if phrase in document.stream:
+        phrase = way.spaced
+        first = document.stream.find(phrase)
+        if first >= 0:
             said = said or phrase
             above = BOTH if phrase in document.head else ABOVE if phrase in document.chapter else 0.0
-            place = 1.0 + above + REPEATED * (document.stream.count(phrase) > 1)
+            place = 1.0 + above + REPEATED * (document.stream.find(phrase, first + len(phrase)) >= 0)
         elif phrase in document.head:
             place = IN_HEAD
         elif phrase in document.chapter:
@@ -186,7 +188,8 @@ def held(idea: Idea, document: Document) -> tuple[float, str]:
             place = AROUND
         else:
             continue
-        best = max(best, place * way.closeness)
+        if place * way.closeness > best:
+            best = place * way.closeness
     return best, said
 
 
