@@ -11,7 +11,7 @@ from django.utils.functional import lazy
 
 HAN = r"\u3400-\u9fff\uf900-\ufaff"
 LATIN = r"0-9A-Za-z\u00c0-\u024f"
-_JOINT = re.compile(rf"(?<=[{HAN}])(?=[{LATIN}])|(?<=[{LATIN}])(?=[{HAN}])")
+_JOINT = re.compile(rf"(?<=[{HAN}])(?=\u2212?[{LATIN}])|(?<=[{LATIN}])(?=[{HAN}])")
 _TAG = re.compile(r"<[^>]*>")
 _PARAMETER = re.compile(r"\{(\w+)\}")
 
@@ -23,7 +23,7 @@ def spaced(text: str) -> str:
 
 def parted(text: str, following: str) -> bool:
     """Whether a space belongs between two texts on end."""
-    return _JOINT.search(text[-1:] + following[:1]) is not None
+    return _JOINT.search(text[-1:] + following[:2]) is not None
 
 
 def joined(pieces: Iterable[str]) -> str:

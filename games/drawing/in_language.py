@@ -15,8 +15,9 @@ from config.spacing import filled
 from games import titles, turns
 from games.drawing.board import rule_link, sign, template, translator
 from games.drawing.panels import Line, lines_of
-from games.drawing.reckonings import Reckoned, figure
+from games.drawing.reckonings import Reckoned
 from games.drawing.since import Told
+from games.drawing.typography import figure
 from games.drawing.wording import Wording, language_tag
 from games.engine import codec
 from games.engine.lru import LruCache

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from markupsafe import escape
 
+from games.drawing.typography import figure
 from games.drawing.wording import Wording
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Text
@@ -16,7 +17,6 @@ from games.engine.text import Text
 _IN_QUOTES = str.maketrans({"&": "&amp;", "'": "&#39;", "<": "&lt;"})
 """What may not stand in an attribute between single quotes, between which JSON needs the fewest signs."""
 Row = tuple[str | int | list["Row"], ...]
-MINUS = "\N{MINUS SIGN}"
 
 
 class Reckoned:
@@ -67,11 +67,6 @@ class Reckoned:
     def _html(self, text: Text) -> str:
         """A sentence as a plain string: JSON knows no safe ones."""
         return "".join((self._wording.html(text),))
-
-
-def figure(amount: int) -> str:
-    """A number with a proper minus."""
-    return f"{MINUS}{-amount}" if amount < 0 else str(amount)
 
 
 def signed(amount: int) -> str:

@@ -35,6 +35,11 @@ def in_english(runs: Iterable[Run]) -> Iterator[Run]:
         yield Run(words, run.element)
 
 
+def figure(amount: int) -> str:
+    """A number with a proper minus."""
+    return f"\N{MINUS SIGN}{-amount}" if amount < 0 else str(amount)
+
+
 def capital(words: str) -> str:
     """With a capital letter at the beginning, the others as they are."""
     return words[:1].upper() + words[1:]

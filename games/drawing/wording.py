@@ -16,7 +16,7 @@ from markupsafe import escape as escaped
 from config.simplified import simplified
 from config.spacing import filled, spaced
 from games import titles
-from games.drawing.typography import Run, capital, in_chinese, in_english
+from games.drawing.typography import Run, capital, figure, in_chinese, in_english
 from games.engine import codec
 from games.engine.lru import LruCache
 from games.engine.text import Param, Ref, Text
@@ -163,7 +163,7 @@ class Wording:
                 yield Run(gettext(", ") if index else "")
                 yield from self._value(item)
         else:
-            yield Run(str(param))
+            yield Run(figure(param) if isinstance(param, int) else str(param))
 
     def _sentence(self, text: Text) -> str:
         if text.plural and isinstance(count := text.params.get("n"), int):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from django.utils import timezone, translation
 
+from config.spacing import filled
 from games import titles
 from games.drawing.board import translator
 from games.drawing.wording import Wording, person, seat_letter
@@ -45,6 +46,12 @@ def test_a_sentence_may_hold_a_sentence_and_a_list() -> None:
 @pytest.mark.parametrize(("count", "said"), [(1, "1 card"), (2, "2 cards")])
 def test_a_sentence_that_counts_has_its_forms(count: int, said: str) -> None:
     assert wording().plain(N("{n} card", "{n} cards", n=count)) == said
+
+
+def test_what_is_less_than_nothing_has_a_proper_minus_which_belongs_to_its_number() -> None:
+    assert wording().plain(T("leads with {n}", n=-6)) == "leads with \N{MINUS SIGN}6"
+    assert wording("zh-hant").plain(T("以{n}領先", n=-6)) == "以 \N{MINUS SIGN}6 領先"
+    assert filled("得{n}分", n="\N{MINUS SIGN}6") == "得 \N{MINUS SIGN}6 分"
 
 
 def test_a_missing_parameter_stays_visible() -> None:
