@@ -38,8 +38,8 @@ class Game(Generic[S]):
         self.state = state
         self.events: list[Event] = []
         self.explains = True
-        """Whether anybody looks on: a rule that computes fast and explains slowly asks, and only then pieces are followed. What is played
-        never depends on it."""
+        """Whether anybody looks on: only then is anything told, and are pieces followed; a rule that computes fast and explains slowly
+        asks. What is played never depends on it."""
         self.track: Callable[[Event], Event] = _as_it_is
         """Adds to an event which pieces went where by it. The match puts its own in."""
         self.reveal: Callable[[], None] = _nobody_undoes
@@ -63,12 +63,14 @@ class Game(Generic[S]):
         changes: Sequence[Change] = (),
     ) -> None:
         """Tell what happened; see :class:`Event`."""
-        readers = None if to is None else tuple(to)
-        self.tell(Event(text, seat, rule, tuple(elements), readers, otherwise, reckoning, tuple(changes)))
+        if self.explains:
+            readers = None if to is None else tuple(to)
+            self.tell(Event(text, seat, rule, tuple(elements), readers, otherwise, reckoning, tuple(changes)))
 
     def tell(self, event: Event) -> None:
         """Tell what happened, once the State says so: the pieces that have gone somewhere since the event before are the event's."""
-        self.events.append(self.track(event) if self.explains else event)
+        if self.explains:
+            self.events.append(self.track(event))
 
     def next(self, *steps: str | Call) -> None:
         """Put steps at the head of the agenda, in the order in which they are to be played: ``game.next("siege", call("turn", 2))``."""
@@ -76,7 +78,8 @@ class Game(Generic[S]):
 
     def later(self, *steps: str | Call) -> None:
         """Put steps at the end of the agenda, in order."""
-        self.state.agenda += [Call(step) if isinstance(step, str) else step for step in steps]
+        for step in steps:
+            self.state.agenda.append(Call(step) if isinstance(step, str) else step)
 
     def end_now(self, result: Result) -> NoReturn:
         """The match is over in the middle of a step: nothing that would follow is played, wherever in the rules this is."""

@@ -61,7 +61,7 @@ class Match(Answering[S]):
     def start(
         cls, title: Title[S], setup: Setup, seed: str, *, watched: bool = True, imagined: bool = False
     ) -> Match[S]:
-        """A new match, played up to its first question. One that nobody has ``watched`` explains no numbers, follows no pieces and keeps no
+        """A new match, played up to its first question. One that nobody has ``watched`` tells nothing, follows no pieces and keeps no
         checkpoint but its first, or that of the running step where somebody will have ``imagined`` how it goes on; what is played is the
         same."""
         return cls.begin(title, setup, title.set_up(setup, seed), watched=watched, imagined=imagined)

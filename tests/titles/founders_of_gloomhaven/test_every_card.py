@@ -38,7 +38,7 @@ def rich() -> Founders:
 def played(state: Founders, first: str, steps: list[Call]) -> Match[Founders]:
     """Seat 0 answers ``first`` and then as it comes, each position checked, until seat 1 is asked."""
     state.agenda = steps
-    match = Match.begin(TITLE, SETUP, state, watched=False)
+    match = Match.begin(TITLE, SETUP, state)
     match.submit(0, first)
     dice = random.Random(first)
     while match.waiting_for() == [0]:

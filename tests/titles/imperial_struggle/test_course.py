@@ -108,7 +108,7 @@ def test_scoring_each_theater_and_the_reveal_of_its_tiles_can_be_stood_at() -> N
     state = set_up(SETUP, "moments")
     steps = (["award"], ["global_demand"], ["scoring_phase"], ["war_turn", "WSS"])
     state.first, state.agenda = "france", [call(name, *args) for name, *args in steps]
-    match = Match.begin(load("imperial-struggle"), SETUP, state, watched=False)
+    match = Match.begin(load("imperial-struggle"), SETUP, state)
     dice = random.Random(1)
     while match.state.turn == 1 and match.request is not None:
         match.submit(match.waiting_for()[0], random_bot(UNSEEN, match.question(match.waiting_for()[0]), dice))

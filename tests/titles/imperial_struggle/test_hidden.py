@@ -33,7 +33,7 @@ def games() -> Iterator[Match[ImperialStruggle]]:
     """Random games, each as it stands at its questions; what was told since stands in its records."""
     for number in range(GAMES):
         chance = random.Random(number)
-        match: Match[ImperialStruggle] = Match.start(TITLE, SETUP, f"hidden/{number}", watched=False)
+        match: Match[ImperialStruggle] = Match.start(TITLE, SETUP, f"hidden/{number}")
         while match.request is not None:
             yield match
             match.records.clear()
