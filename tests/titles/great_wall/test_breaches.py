@@ -312,7 +312,7 @@ def test_what_was_foretold_of_a_breach_is_what_it_did(monkeypatch: pytest.Monkey
     bots = (random_bot, bot(TITLE, "heuristic"))
     for number, (played_by, setup) in enumerate(product(bots, setups * 3)):
         chance = random.Random(number)
-        match = Match.start(TITLE, setup, f"breach {number}", watched=number % 2 == 0)
+        match = Match.start(TITLE, setup, f"breach {number}")
         while match.request is not None:
             seat = match.waiting_for()[0]
             match.submit(seat, answer(played_by, match, seat, chance))

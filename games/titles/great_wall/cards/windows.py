@@ -48,8 +48,9 @@ def tactic_window(game: WallGame, owners: Sequence[int], occasions: Sequence[str
         spans=lambda owner: spans(game.state, owner, occasions),
     )
     for owner, answer in reactions:
-        if any(option.id == answer.id for option in playable(game, owner, occasions)):
-            yield from play_tactic(game, owner, answer.parts[1], answer.parts[2] == "boosted")
+        chosen, side = answer.parts[1:]
+        if any((card.id, one) == (chosen, side) for card, one in _payable(game, owner, occasions)):
+            yield from play_tactic(game, owner, chosen, side == "boosted")
 
 
 def might_play(game: WallGame, owner: int, occasions: Sequence[str]) -> bool:
@@ -58,18 +59,21 @@ def might_play(game: WallGame, owner: int, occasions: Sequence[str]) -> bool:
     others see both, whether one can."""
     state = game.state
     if all(sees(state, other, owner) for other in range(state.seats)):
-        return bool(playable(game, owner, occasions))
+        return any(True for _ in _payable(game, owner, occasions))
     unseen = [*state.tactic_deck, *(card for own in state.clans.values() for card in own.tactics)]
     return any(_fits(game, owner, components.tactics()[card], occasions) for card in unseen)
 
 
 def playable(game: WallGame, owner: int, occasions: Sequence[str]) -> list[Option]:
     """Cards of the hand whose occasion is given and whose conditions hold, each side that can be paid."""
-    return [
-        _option(game, owner, card, side)
-        for card, side in _fitting(game, owner, occasions)
-        if can_pay(game, owner, totals(side_price(game, owner, card, side)))
-    ]
+    return [_option(game, owner, card, side) for card, side in _payable(game, owner, occasions)]
+
+
+def _payable(game: WallGame, owner: int, occasions: Sequence[str]) -> Iterator[tuple[Tactic, str]]:
+    """The sides of such cards that can be paid."""
+    for card, side in _fitting(game, owner, occasions):
+        if can_pay(game, owner, totals(side_price(game, owner, card, side))):
+            yield card, side
 
 
 def too_dear(game: WallGame, owner: int, occasions: Sequence[str]) -> list[Option]:

@@ -14,7 +14,7 @@ def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
     """gw.locations.builders.2, gw.wall.barricades.5: each clerk builds one thing or none (gw.locations.resolve.7), one
     after the other (gw.locations.builders.11)."""
     for left in range(strength(game, place, owner).total, 0, -1):
-        if not building.building_options(game, owner):
+        if not building.can_build(game, owner):
             return
         answer = yield from decide(
             game,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -57,13 +57,13 @@ def barricade_bill(game: WallGame, owner: int) -> Bill:
     return bill(game, owner, "build_barricade", components.board().barricade.cost, "gw.locations.builders.3")
 
 
-def buildable_walls(game: WallGame, owner: int) -> list[Section]:
-    """Sections whose next wall part ``owner`` can pay for."""
-    return [
-        part
-        for part in open_sections(game)
-        if wall_cost(part) is not None and can_build_for(game, owner, wall_bill(game, owner, part))
-    ]
+def _buildable_walls(game: WallGame, owner: int) -> Iterator[tuple[Section, Reckoning]]:
+    """Sections whose next wall part ``owner`` can pay for, with the owner's part of the price."""
+    for part in open_sections(game):
+        if wall_cost(part) is not None:
+            due = wall_bill(game, owner, part)
+            if can_build_for(game, owner, due):
+                yield part, due.own
 
 
 def put_barricade(
@@ -122,22 +122,35 @@ def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
         yield from reclaim(game, owner, 1)
 
 
+def _buildable_barricades(game: WallGame, owner: int, due: Bill) -> list[Section]:
+    """Where ``owner`` can put one for that price."""
+    return barricade_sections(game) if can_build_for(game, owner, due) else []
+
+
+def can_build(game: WallGame, owner: int) -> bool:
+    """gw.locations.builders.2: whether there is anything that one clerk may do."""
+    if _buildable_barricades(game, owner, barricade_bill(game, owner)):
+        return True
+    return any(True for _ in _buildable_walls(game, owner))
+
+
 def building_options(game: WallGame, owner: int) -> list[Option]:
     """gw.locations.builders.2: what one clerk may do."""
-    payable = can_build_for(game, owner, barricade_bill(game, owner))
-    barricades = [_barricade_option(game, owner, part) for part in barricade_sections(game) if payable]
-    return [*barricades, *(_wall_option(game, owner, part) for part in buildable_walls(game, owner))]
+    due = barricade_bill(game, owner)
+    barricades = [_barricade_option(part, due.own) for part in _buildable_barricades(game, owner, due)]
+    return [*barricades, *(_wall_option(part, price) for part, price in _buildable_walls(game, owner))]
 
 
 def refused_building(game: WallGame, owner: int) -> list[Option]:
     """What cannot be built now, each with the clause that says why."""
     able = {option.id for option in building_options(game, owner)}
+    barricade = barricade_bill(game, owner).own
     shown = [
         refuse(option, *reason)
         for part in open_sections(game)
         for option, reason in (
-            (_barricade_option(game, owner, part), _why_no_barricade(part)),
-            (_wall_option(game, owner, part), _why_no_wall(part)),
+            (_barricade_option(part, barricade), _why_no_barricade(part)),
+            (_next_wall(game, owner, part), _why_no_wall(part)),
         )
     ]
     return [option for option in shown if option.id not in able]
@@ -157,18 +170,21 @@ def _why_no_wall(part: Section) -> tuple[Text, str]:
     return messages.CANNOT_PAY, "gw.locations.builders.4"
 
 
-def _barricade_option(game: WallGame, owner: int, part: Section) -> Option:
-    price = barricade_bill(game, owner).own
+def _barricade_option(part: Section, price: Reckoning) -> Option:
     label = T("A barricade at {section} ({cost})", section=_at(part), cost=_cost(price))
     return _priced(
         f"barricade:{part.id}", f"barricades:{part.id}", label, price, T("A barricade"), signs.place(part.id)
     )
 
 
-def _wall_option(game: WallGame, owner: int, part: Section) -> Option:
+def _next_wall(game: WallGame, owner: int, part: Section) -> Option:
+    """Without a price where the wall is complete."""
     if wall_cost(part) is None:
         return Option(f"wall:{part.id}", T("The wall at {section}", section=_at(part)), (f"wall:{part.id}",))
-    price = wall_bill(game, owner, part).own
+    return _wall_option(part, wall_bill(game, owner, part).own)
+
+
+def _wall_option(part: Section, price: Reckoning) -> Option:
     label = T("Wall level {n} at {section} ({cost})", n=part.wall + 1, section=_at(part), cost=_cost(price))
     short = T("{section} to level {n}", section=_at(part), n=part.wall + 1)
     return _priced(f"wall:{part.id}", f"wall:{part.id}", label, price, T("The wall"), short)
