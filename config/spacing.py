@@ -23,7 +23,7 @@ def spaced(text: str) -> str:
 
 def parted(text: str, following: str) -> bool:
     """Whether a space belongs between two texts on end."""
-    return _JOINT.search(text[-1:] + following[:2]) is not None
+    return _JOINT.match(text[-1:] + following[:2], len(text[-1:])) is not None
 
 
 def joined(pieces: Iterable[str]) -> str:

@@ -52,6 +52,7 @@ def test_what_is_less_than_nothing_has_a_proper_minus_which_belongs_to_its_numbe
     assert wording().plain(T("leads with {n}", n=-6)) == "leads with \N{MINUS SIGN}6"
     assert wording("zh-hant").plain(T("以{n}領先", n=-6)) == "以 \N{MINUS SIGN}6 領先"
     assert filled("得{n}分", n="\N{MINUS SIGN}6") == "得 \N{MINUS SIGN}6 分"
+    assert filled("{who}派1個", who="白川") == "白川派1個", "what is parted is where the two meet"
 
 
 def test_a_missing_parameter_stays_visible() -> None:
