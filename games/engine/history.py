@@ -8,7 +8,7 @@ from games.engine import codec
 from games.engine.saved import Move, Segment
 from games.engine.state import State
 
-KEPT = 24_000
+KEPT = 96_000
 """Bytes of checkpoints before the last, as they are before they are packed. A match is saved with them after every answer, so that what may
 be taken back is bounded by what it costs to carry; see docs/decisions/kernel-answers.md."""
 SPACED = 8
@@ -47,6 +47,8 @@ class History:
         """A step begins from this State, which is kept as it stands, unless the one kept last is near; the last of all is kept in any case.
         What nobody can return to is forgotten."""
         self.begun = self.number
+        if len(self.segments) > 1 and len(self.segments[-2].moves) < self.spaced:
+            self._rejoin()
         before = self.last
         if len(before.moves) < self.spaced and state.agenda and self.segments:
             self.step = codec.encode(state) if self.watched else b""
@@ -68,6 +70,14 @@ class History:
             kept[-1] = kept[-1].packed_before(checkpoint)
         kept.append(begun)
         self.segments = kept
+
+    def _rejoin(self) -> None:
+        """Put the last segment to the one before, which is short because a save parted them where the running step began: a match that is
+        stored after every answer would have one for every step, and none would be forgotten."""
+        *others, before, last = self.segments
+        before = before.unpacked_before(last.checkpoint)
+        self.last = Segment(before.checkpoint, before.start, [*before.moves, *last.moves])
+        self.segments = [*others, self.last]
 
     def keep(self, spaced: int) -> None:
         """So many moves shall lie between two checkpoints from here on; ``sys.maxsize``: nobody will return to a step still to begin."""

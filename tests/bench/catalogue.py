@@ -6,10 +6,14 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from games import titles
+from games.engine import codec
 from games.engine.kit import MOVES_A_MATCH, UNSEEN
 from games.engine.match import Match
 from games.engine.policies import random_bot
+from games.engine.saved import Saved
 from games.engine.title import Setup, Title, checked_setup
 from tests.bench.transcripts import SLUG
 
@@ -36,7 +40,8 @@ def name_of(setup: Setup) -> str:
 
 
 def positions(setup: Setup, seed: str) -> Iterator[Match[Any]]:
-    """A random match where it stands before each answer; always the same object. A match that does not end is left after a while."""
+    """A random match where it stands before each answer, stored and loaded after each as a site does it. A match that does not end is left
+    after a while."""
     chance = random.Random(seed)
     match = Match.start(title_of(setup), setup, seed)
     while match.request is not None and match.number < MOVES_A_MATCH:
@@ -45,3 +50,5 @@ def positions(setup: Setup, seed: str) -> Iterator[Match[Any]]:
         waiting = match.waiting_for()
         seat = chance.choice(waiting)
         match.submit(seat, random_bot(UNSEEN, match.question(seat), chance))
+        saved = msgspec.msgpack.decode(codec.encode(match.save()), type=Saved)
+        match = Match.restore(match.title, saved)
