@@ -12,6 +12,8 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language, get_language_from_path, override
 
 SHORT_NAMES = {"zh-hant": "繁", "zh-hans": "简", "en": "EN"}
+LONG = 120
+"""Signs of a path: longer ones are none of ours, and nobody shall fill the memory with them."""
 HTML_NAMES = {"zh-hant": "zh-Hant", "zh-hans": "zh-Hans", "en": "en"}
 
 
@@ -56,10 +58,6 @@ def same_page_in(code: str, here: str) -> str:
     path, mark, query = here.partition("?")
     there = (_known_path_in if len(path) <= LONG else _path_in)(code, path)
     return f"{there}{mark}{query}" if there is not None else _home_in(code)
-
-
-LONG = 120
-"""Signs of a path: longer ones are none of ours, and nobody shall fill the memory with them."""
 
 
 def _path_in(code: str, path: str) -> str | None:

@@ -17,6 +17,7 @@ from games.engine.saved import Saved
 from games.engine.title import Setup, Title, checked_setup
 from tests.bench.transcripts import SLUG
 
+_DECODER = msgspec.msgpack.Decoder(Saved)
 LIGHT = {SLUG}
 """Titles of half an hour; all others are heavy."""
 
@@ -50,5 +51,9 @@ def positions(setup: Setup, seed: str) -> Iterator[Match[Any]]:
         waiting = match.waiting_for()
         seat = chance.choice(waiting)
         match.submit(seat, random_bot(UNSEEN, match.question(seat), chance))
-        saved = msgspec.msgpack.decode(codec.encode(match.save()), type=Saved)
-        match = Match.restore(match.title, saved)
+        match = loaded(match.title, codec.encode(match.save()))
+
+
+def loaded(title: Title[Any], saved: bytes) -> Match[Any]:
+    """A stored match, loaded."""
+    return Match.restore(title, _DECODER.decode(saved))

@@ -6,14 +6,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-import msgspec
-
 from games.engine import codec
-from games.engine.match import Match
-from games.engine.saved import Saved
 from games.engine.state import State
 from games.engine.title import Setup, Title
-from tests.bench.catalogue import LIGHT, name_of, positions, setups, title_of
+from tests.bench.catalogue import LIGHT, loaded, name_of, positions, setups, title_of
 from tests.bench.row import Row, measured, rounded, say
 from tests.bench.timing import each
 
@@ -23,7 +19,6 @@ TIMES = 60
 BATCH = 100
 """Loads that are timed together."""
 ENDS = f"after {SHORT} answers and before the last one"
-DECODER = msgspec.msgpack.Decoder(Saved)
 LIGHT_LOADS, HEAVY_LOADS = 2.0, 5.0
 """Milliseconds."""
 
@@ -39,7 +34,7 @@ def rows(scratch: Path) -> list[Row]:
 
 def _rows_of(setup: Setup) -> list[Row]:
     title, kept, name = title_of(setup), _short_and_long(setup), name_of(setup)
-    states = [_loaded(title, saved).state for saved in kept]
+    states = [loaded(title, saved).state for saved in kept]
     loads, copies = [_load(title, saved) for saved in kept], [_copy(state) for state in states]
     sizes, bare = [len(saved) for saved in kept], [len(codec.encode(state)) for state in states]
     target = LIGHT_LOADS if setup.title in LIGHT else HEAVY_LOADS
@@ -71,16 +66,12 @@ def _short_and_long(setup: Setup) -> tuple[bytes, bytes]:
     return short, long
 
 
-def _loaded(title: Title[Any], saved: bytes) -> Match[Any]:
-    return Match.restore(title, DECODER.decode(saved))
-
-
 def _load(title: Title[Any], saved: bytes) -> float:
     """Milliseconds to load it, and to throw it away: what collects it then belongs to it, however rarely that happens."""
 
     def loads() -> None:
         for _ in range(BATCH):
-            _loaded(title, saved)
+            loaded(title, saved)
 
     return median(each(loads, TIMES)) / BATCH
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import codec, history
+from games.engine import codec
 from games.engine.ask import Ask, Flow, Option
 from games.engine.chance import Chance
 from games.engine.errors import MatchOver, NotAllowed, NotAsked, NothingToUndo, NotUnderstood, Stale, TitleBroken
@@ -247,17 +247,6 @@ def test_undo_takes_back_one_answer_inside_a_step() -> None:
     assert match.state.raised == 0
 
 
-def test_a_whole_turn_is_taken_back_in_one_act() -> None:
-    match = Weighty(100).start(1)
-    for _ in range(3):
-        match.submit(0, "yes")
-    assert match.turn(0) == (0, 3)
-    assert match.undo(0, whole=True) == 0
-    assert match.state.turns == 0
-    with pytest.raises(NothingToUndo):
-        match.undo(0, whole=True)
-
-
 def test_a_turn_reaches_back_to_what_was_revealed_and_to_the_other_seats_answer(match: Match[Any]) -> None:
     match.submit(0, "take:1")
     match.submit(1, "take:1")
@@ -267,112 +256,6 @@ def test_a_turn_reaches_back_to_what_was_revealed_and_to_the_other_seats_answer(
     for answer in ("look", "yes"):
         looked.submit(0, answer)
     assert looked.turn(0) == (1, 1)
-
-
-class Heavy(State):
-    ballast: str
-    turns: int = 0
-
-
-heavy_steps = Steps()
-
-
-@heavy_steps.step
-def heave(game: Game[Heavy]) -> Flow[None]:
-    yield Ask(seat=0, prompt=T("Heave?"), rule="toy.heavy", options=lambda: options("yes", "no"))
-    game.state.turns += 1
-    game.next("heave")
-
-
-class Weighty(Conversation):
-    """A State of so many bytes, and steps without end."""
-
-    def __init__(self, size: int) -> None:
-        super().__init__(Heavy, heavy_steps, "heave")
-        self.size = size
-
-    def set_up(self, setup: Any, seed: str) -> Heavy:
-        return Heavy(
-            seats=1, mode="toy", options={}, chance=Chance(seed), agenda=[Call("heave")], ballast="x" * self.size
-        )
-
-
-@pytest.mark.parametrize(("size", "kept"), [(history.KEPT // 6, 5), (history.KEPT * 2, 1)])
-def test_undo_reaches_back_as_far_as_the_bytes_that_are_kept(size: int, kept: int) -> None:
-    match = Weighty(size).start(2)
-    played, reach = 10 * history.SPACED + 3, kept * history.SPACED + 3
-    for _ in range(played):
-        match.submit(0, "yes")
-    assert sum(len(segment.checkpoint) for segment in match.save().segments[:-2]) <= max(history.KEPT, size * 1.1)
-    for taken in range(1, reach + 1):
-        match.undo(0)
-        assert match.state.turns == played - taken
-    with pytest.raises(NothingToUndo):
-        match.undo(0)
-    match.submit(0, "no")
-    assert match.state.turns == played + 1 - reach
-
-
-def test_every_checkpoint_can_be_returned_to_although_all_but_the_last_are_packed() -> None:
-    """A step in which nobody answered gives its place to the next, and the one before it stands beside another."""
-    states = [
-        Heavy(seats=1, mode="toy", options={}, chance=Chance("a"), agenda=agenda, ballast="x" * 2_000, turns=turns)
-        for turns, agenda in enumerate([[Call("heave")], [Call("heave")], [Call("heave")], []])
-    ]
-    held = history.History([], 0)
-    for state in states:
-        held.begin_step(state)
-        for _ in range(history.SPACED if state.turns < 2 else 0):
-            held.add(Move(0, "yes"))
-    assert [len(segment.checkpoint) < 100 for segment in held.segments] == [True, True, False]
-    for turns, point in ((1, history.SPACED), (0, 3)):
-        held.cut(point)
-        assert codec.decode(held.restart().checkpoint, Heavy) == states[turns]
-
-
-@pytest.mark.parametrize("size", [10, history.KEPT // 6])
-def test_a_match_that_is_stored_after_every_answer_keeps_no_more_than_one_that_is_not(size: int) -> None:
-    title = Weighty(size)
-    match, stored = title.start(2), title.start(2)
-    for _ in range(12 * history.SPACED + 3):
-        match.submit(0, "yes")
-        saved = msgspec.msgpack.decode(codec.encode(stored.save()), type=Saved)
-        stored = Match.restore(title, saved)
-        stored.submit(0, "yes")
-    assert len(stored.save().segments) <= len(match.save().segments) + 1
-    while match.may_undo(0):
-        match.undo(0)
-        assert stored.undo(0) == match.number
-        assert stored.state == match.state
-
-
-def test_a_damaged_checkpoint_is_refused_and_not_guessed() -> None:
-    match = Weighty(1_000).start(2)
-    for _ in range(2 * history.SPACED):
-        match.submit(0, "yes")
-    first, *others = match.save().segments
-    assert first.packed
-    for checkpoint in (first.checkpoint[:-4], b"x" + first.checkpoint[1:], b""):
-        spoilt = msgspec.structs.replace(first, checkpoint=checkpoint)
-        with pytest.raises(msgspec.DecodeError):
-            spoilt.unpacked_before(others[0].checkpoint)
-    with pytest.raises(msgspec.DecodeError):
-        first.unpacked_before(b"another checkpoint")
-
-
-def test_a_saved_match_keeps_its_running_step_by_itself() -> None:
-    match = Weighty(10).start(2)
-    for turns in (1, 2, 3, 2, 3, 4, *range(5, 2 * history.SPACED + 3)):
-        if turns < match.state.turns:
-            match.undo(0)
-            match.undo(0)
-        match.submit(0, "yes")
-        saved = match.save()
-        assert match.save().segments == saved.segments
-        assert [segment.start for segment in saved.segments[1:]] == [segment.end for segment in saved.segments[:-1]]
-        step = saved.segments[-1]
-        assert (step.start, step.moves) == (turns, [])
-        assert codec.decode(step.checkpoint, Heavy).turns == turns
 
 
 class Renamed(Toy):
