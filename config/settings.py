@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "games",
 ]
 MIDDLEWARE = [
+    "config.permissions_policy.permissions_policy",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Django pads compressed pages at random and masks CSRF tokens anew each time, so a secret cannot be guessed from the size (BREACH).

@@ -130,6 +130,23 @@ def test_the_local_key_is_made_once_and_kept_to_its_owner(tmp_path: Path) -> Non
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path", ["/", "/en/credits/", "/accounts/sign-in/", "/nowhere/", "/healthz", "/static/js/base.js"]
+)
+def test_every_answer_says_what_no_page_of_the_site_may_use(client: Client, path: str) -> None:
+    policy = client.get(path)["Permissions-Policy"]
+    forbidden = {feature.partition("=")[0] for feature in policy.split(", ") if feature.endswith("=()")}
+    assert {"camera", "microphone", "geolocation", "payment", "usb", "display-capture", "browsing-topics"} <= forbidden
+    assert not {"clipboard-write", "web-share", "autoplay"} & forbidden, "invitations are copied and sent, tables knock"
+
+
+@pytest.mark.django_db
+def test_an_answer_given_before_any_page_says_so_too(client: Client, settings: Any) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    assert "camera=()" in client.get("/en/credits/")["Permissions-Policy"]
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/", "/en/credits/", "/accounts/sign-in/", "/nowhere/", "/healthz"])
 def test_every_answer_carries_its_guards(client: Client, path: str) -> None:
     response = client.get(path)
