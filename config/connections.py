@@ -9,6 +9,7 @@ their handshakes. docs/running-it.md says what a proxy in front should do beside
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from http import HTTPStatus
 from typing import Any, ClassVar
@@ -18,6 +19,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from config.visitors import network
 
+logger = logging.getLogger(__name__)
 LONGEST_HEAD = 32 * 1024
 """Bytes of a request's line, headers and trailers together."""
 MOST_HEADERS = 100
@@ -92,6 +94,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._unread += len(data)
         super().data_received(data)
         if self._head + self._unread > LONGEST_HEAD and not self.transport.is_closing():
+            logger.warning("A head of more than %d bytes was refused.", LONGEST_HEAD)
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def send_400_response(self, msg: str) -> None:

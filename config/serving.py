@@ -10,6 +10,7 @@ no move waits behind a password or a letter.
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
@@ -27,6 +28,7 @@ from config import sqlite
 from games.live.hub import hub
 from games.turns import past_thread, table_thread
 
+logger = logging.getLogger(__name__)
 THREADS = 3
 """For pages. More would only wait for each other: the interpreter runs one at a time."""
 LONGEST_BODY = 4 * 1024 * 1024
@@ -60,6 +62,9 @@ class Handler(ASGIHandler):
         except RequestAborted:
             return
         except RequestDataTooBig:
+            logger.warning(
+                "A body of more than %d bytes was refused (%s %a).", LONGEST_BODY, scope["method"], scope["path"]
+            )
             await self.send_response(HttpResponse(status=413, headers={"Connection": "close"}), send)
             return
         await self.send_response(await self._answered(scope, body), send)

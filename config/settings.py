@@ -234,14 +234,25 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {
+        "in_a_line": {"()": "config.log_lines.InALine"},
+        "not_of_readiness": {"()": "config.log_lines.NotOfReadiness"},
+    },
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "refused": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["in_a_line"]},
         "admins": {"class": "django.utils.log.AdminEmailHandler", "level": "ERROR"},
     },
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
-        "django.request": {"handlers": ["admins"] if ADMINS else [], "propagate": True},
+        "django.request": {
+            "handlers": ["admins"] if ADMINS else [],
+            "propagate": True,
+            "filters": ["not_of_readiness"],
+        },
+        # A request that is too long, or otherwise its sender's fault: where our code noticed it helps nobody.
+        "django.security": {"handlers": ["refused"], "propagate": False},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
         "django.channels.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
     },

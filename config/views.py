@@ -23,6 +23,7 @@ from django_ratelimit.exceptions import Ratelimited
 
 from accounts.address import site_url
 from accounts.preferences import remember_language, remember_theme
+from config import warm_up
 from config.caches import SharedCache
 from config.context_processors import THEMES
 from config.home_games import shelf
@@ -69,14 +70,20 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """What the process can reach. 503 without the database, for then it can serve nobody. Without Redis, which others cannot reach either,
-    it goes on: whoever took it out of service would close the site."""
+    """What the process can reach. 503 without the database, for then it can serve nobody, and until titles and books are loaded, for then
+    whoever comes waits for them. Without Redis, which others cannot reach either, it goes on: whoever took it out of service would close
+    the site."""
     reached = {"database": _database_answers()}
     if isinstance(cache := caches["default"], SharedCache):
         reached["redis"] = cache.answers()
-    status = "ok" if all(reached.values()) else "degraded" if reached["database"] else "unavailable"
+    if not reached["database"]:
+        status = "unavailable"
+    elif warm_up.warming():
+        status = "warming"
+    else:
+        status = "ok" if all(reached.values()) else "degraded"
     parts = {name: "ok" if there else "away" for name, there in reached.items()}
-    return JsonResponse({"status": status, **parts}, status=200 if reached["database"] else 503)
+    return JsonResponse({"status": status, **parts}, status=503 if status in ("unavailable", "warming") else 200)
 
 
 def _database_answers() -> bool:

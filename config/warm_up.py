@@ -18,12 +18,27 @@ from rulebook.search.shelf import ALL_BOOKS, Shelf
 logger = logging.getLogger(__name__)
 
 
+_threads: list[threading.Thread] = []
+"""In which this process warms up, or has."""
+
+
 def begin() -> threading.Thread:
     """Warm up beside whatever else is done. Requests are answered meanwhile; one that needs the same waits for it as it would alone."""
     _share_memory()
     thread = threading.Thread(target=_warm_up, name="warming", daemon=True)
+    _threads[:] = [thread]
     thread.start()
     return thread
+
+
+def begun() -> bool:
+    """Whether this process warms up, or has."""
+    return bool(_threads)
+
+
+def warming() -> bool:
+    """Whether it still does."""
+    return any(thread.is_alive() for thread in _threads)
 
 
 def _warm_up() -> None:

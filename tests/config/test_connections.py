@@ -129,6 +129,35 @@ def test_trailers_count_as_headers(site: LiveSite) -> None:
         assert poured(line, b"a:" + b"b" * 1024 * 1024, 64) < 32
 
 
+FORM = b"Host: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+SIGN_IN = b"POST /en/accounts/sign-in/ HTTP/1.1\r\n" + FORM
+FIELDS = b"&".join(b"f%d=1" % number for number in range(1_100))
+
+
+def form(body: bytes) -> list[bytes]:
+    """A post of that body, in pieces."""
+    return [SIGN_IN, b"Content-Length: %d\r\n\r\n" % len(body), body]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "told"),
+    [
+        ([PLAIN, b"X-Long: " + b"x" * connections.LONGEST_HEAD + b"\r\n\r\n"], b"431"),
+        ([PLAIN, b"X-Long: ", *[b"x" * 0x100000] * 8], b"431"),
+        (form(b"a" * 600_000), b"413"),
+        (form(FIELDS), b"400"),
+        ([SIGN_IN, b"Transfer-Encoding: chunked\r\n\r\n", *[b"100000\r\n" + b"a" * 0x100000 + b"\r\n"] * 5], b"413"),
+    ],
+    ids=["head", "head without end", "body", "fields", "endless body"],
+)
+def test_a_request_that_is_too_long_is_one_line_in_the_log(site: LiveSite, pieces: list[bytes], told: bytes) -> None:
+    before = len(site.log.read_text())
+    assert answer_to(site, *pieces) in (told, b"")
+    answer_to(site, PLAIN + b"Connection: close\r\n\r\n")
+    said = site.log.read_text()[before:]
+    assert len(said.splitlines()) == 1, said
+
+
 @pytest.mark.parametrize("begun", [b"", b"\r\n", b"GET / HTTP/1.1\r\nHost: 127.0", SOCKET])
 def test_who_does_not_finish_a_head_is_hung_up_on(hasty: LiveSite, begun: bytes) -> None:
     with called(hasty) as line:

@@ -10,6 +10,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from django.db import OperationalError
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
 
+from config import warm_up
 from config.local_key import local_secret_key
 from config.visitors import client_ip
 
@@ -190,6 +193,36 @@ def test_who_cannot_reach_the_database_is_not_ready(client: Client, monkeypatch:
     response = client.get("/readyz")
     assert response.status_code == 503
     assert response.json() == {"status": "unavailable", "database": "away"}
+
+
+@pytest.mark.django_db
+def test_who_has_not_loaded_titles_and_books_is_not_ready(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever asked is told so; the site's keeper is not, at every start and once a second."""
+    begun, loaded = Event(), Event()
+
+    def load(_: object) -> None:
+        begun.set()
+        loaded.wait(60)
+
+    monkeypatch.setattr("config.warm_up.Shelf", lambda: SimpleNamespace(index=load))
+    thread = warm_up.begin()
+    assert begun.wait(60)
+    response = client.get("/readyz")
+    loaded.set()
+    assert response.status_code == 503
+    assert response.json() == {"status": "warming", "database": "ok"}
+    assert "readyz" not in caplog.text
+    thread.join(60)
+    response = client.get("/readyz")
+    assert (response.status_code, response.json()) == (200, {"status": "ok", "database": "ok"})
+
+
+def test_whatever_serves_the_site_loads_titles_and_books(tmp_path: Path) -> None:
+    ask = "from config import asgi, warm_up; print(warm_up.begun())"
+    result = python(tmp_path, "-c", ask, DATABASE_URL="sqlite://:memory:")
+    assert result.stdout.strip() == "True", result.stderr
 
 
 @pytest.mark.parametrize(

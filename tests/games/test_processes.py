@@ -51,6 +51,8 @@ def sites(
     fill_database(here.environment)
     for site in (here, there):
         site.start()
+    for site in (here, there):
+        assert eventually(lambda site=site: httpx.get(f"{site.url}/readyz", timeout=WAIT).json()["status"] == "ok")
     yield here, there
     for site in (here, there):
         site.stop()
