@@ -134,6 +134,7 @@ class Painter:
         heading = " · ".join(["● " + _("Your turn"), page]) if mine or self.curtain else page
         return {
             "mine": mine,
+            "private": self.scene.private_version(self.looker),
             "heading": heading,
             "takeback_said": self.takeback_said,
             "alone": alone(self.scene, self.looker),

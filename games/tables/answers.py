@@ -24,7 +24,9 @@ from games.tables.rights import (
     any_own_seat,
     bots_to_move,
     must_be_fresh,
+    must_be_latest,
     must_know_standing,
+    must_not_be_undone,
     must_own,
     translating_engine_errors,
 )
@@ -47,11 +49,15 @@ def playing(
         yield table, seats, matches.own_match(table)
 
 
-def submit_move(*, table_id: int, by: Any, seat: int, option_id: str, seen_version: int) -> Table:
-    """Give an answer. ``seen_version`` is the version of the table that the answerer looked at."""
+def submit_move(
+    *, table_id: int, by: Any, seat: int, option_id: str, seen_version: int, seen_private: int | None = None
+) -> Table:
+    """Give an answer. ``seen_version`` is the version of the table that the answerer looked at, ``seen_private`` that of their seat."""
     with playing(table_id, by, seat, seen_version, option_id) as (table, seats, match):
         if match.sealed.get(seat) == option_id:
             return table
+        if isinstance(match.request, AskAll):
+            must_be_latest(seats, seat, seen_private)
         _answer(table, seats, match, seat, option_id)
     return table
 
@@ -117,7 +123,9 @@ def hurry(*, table_id: int, by: Any) -> Table:
 
 def undo(*, table_id: int, by: Any, seat: int, seen_version: int, whole: bool = False) -> Table:
     """Take back one's own last answer, where nothing was revealed since, or the ``whole`` turn."""
-    with playing(table_id, by, seat, seen_version) as (table, seats, match):
+    with playing(table_id, by, seat) as (table, seats, match):
+        must_not_be_undone(table, seat, seen_version)
+        must_be_fresh(table, seat, seen_version)
         before = match.number
         with translating_engine_errors(table, seats):
             left = match.undo(seat, whole=whole)
@@ -125,9 +133,10 @@ def undo(*, table_id: int, by: Any, seat: int, seen_version: int, whole: bool = 
     return table
 
 
-def unseal(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table:
+def unseal(*, table_id: int, by: Any, seat: int, seen_version: int, seen_private: int | None = None) -> Table:
     """Withdraw an answer that still waits for the others'."""
     with playing(table_id, by, seat, seen_version) as (table, seats, match):
+        must_be_latest(seats, seat, seen_private)
         with translating_engine_errors(table, seats):
             match.unseal(seat)
         store_sealed(table, seats, match, seat)

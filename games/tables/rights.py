@@ -81,6 +81,22 @@ def must_be_fresh(table: Table, seat: int, seen_version: int, option_id: str = "
     raise moved_on()
 
 
+def must_be_latest(seats: Sequence[Seat], seat: int, seen_private: int | None) -> None:
+    """Refuse a sealed answer, or its withdrawal, that was posted before the seat's last change. The table's version does not tell the two
+    apart, for nobody else may learn of that change. None: the page names no private version."""
+    if seen_private is not None and seen_private != seat_at(seats, seat).private_version:
+        raise moved_on()
+
+
+def must_not_be_undone(table: Table, seat: int, seen_version: int) -> None:
+    """Refuse to take back once more what the seat had answered when it looked and what was taken back since."""
+    if seen_version >= table.asked_version:
+        return
+    since = Move.objects.filter(table=table, seat=seat, version__lte=seen_version, undone_version__gt=seen_version)
+    if since.exists():
+        raise refusals.Repeated(_("That has been taken back already."))
+
+
 def moved_on() -> refusals.Stale:
     """What was meant for an earlier state of the table."""
     return refusals.Stale(_("The table has moved on since you looked. Nothing was changed: this is how it stands now."))

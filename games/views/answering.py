@@ -51,6 +51,12 @@ def seen_version(request: HttpRequest) -> int:
     return number(request.POST.get("version"), 0)
 
 
+def seen_private(request: HttpRequest) -> int | None:
+    """The version of their own seat that a form names; None where it names none."""
+    private = number(request.POST.get("private"))
+    return private if private >= 0 else None
+
+
 def visible_scene(request: HttpRequest, table_id: int, at: int | None = None) -> Scene:
     """The table, if this person may see it. Raises :class:`refusals.Unknown`."""
     scene = scene_of(table_id, at)

@@ -29,6 +29,7 @@ from games.views.answering import (
     readers_language,
     redirect_any,
     scene_for_visitor,
+    seen_private,
     seen_version,
     shows_refusals,
     table_address,
@@ -140,6 +141,7 @@ def move(request: HttpRequest, table_id: int) -> Table:
         seat=_seat(request),
         option_id=option_id[:200],
         seen_version=seen_version(request),
+        seen_private=seen_private(request),
     )
 
 
@@ -164,7 +166,13 @@ def undo(request: HttpRequest, table_id: int) -> Table:
 @table_action
 def unseal(request: HttpRequest, table_id: int) -> Table:
     """Withdraw an answer that waits for the others'."""
-    return tables.unseal(table_id=table_id, by=request.user, seat=_seat(request), seen_version=seen_version(request))
+    return tables.unseal(
+        table_id=table_id,
+        by=request.user,
+        seat=_seat(request),
+        seen_version=seen_version(request),
+        seen_private=seen_private(request),
+    )
 
 
 @table_action
