@@ -1,4 +1,4 @@
-"""Sockets of tables and of the lobby. A socket only listens: what is done at a table is posted."""
+"""Sockets of tables, of the lobby and of one's own tables. A socket only listens: what is done at a table is posted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import logging
 import time
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -23,9 +23,10 @@ from games.drawing.chat import Talk
 from games.drawing.wording import refused
 from games.live import sessions
 from games.live.frames import Fragments, Frame
-from games.live.hub import LOBBY, Message, hub, kept_here, person_group, table_group
+from games.live.hub import LOBBY, Message, Watched, hub, kept_here, own_tables_group, person_group, table_group
 from games.live.release import release
 from games.models import Table
+from games.tables import queries, watched
 from games.tables.scene import Looker, Scene, scene_of
 from games.tables.stored import latest
 
@@ -33,9 +34,12 @@ logger = logging.getLogger(__name__)
 MAX_CHARACTERS = 2_000
 """Characters of a message that is read at all."""
 MAX_STRIKES = 20
-"""Messages that mean nothing, or more hellos than are answered, after which a socket is closed."""
+"""Messages that mean nothing, or more hellos or pings than are answered, after which a socket is closed."""
 SYNC_BURST, SYNC_SECONDS = 5, 1.0
-"""So many hellos of a socket are answered at once, and then one in so many seconds."""
+"""So many hellos of a socket are answered at once, and then one in so many seconds; and as many pings."""
+HELLO, PING = "hello", "ping"
+"""What a socket may be told: bring me up to date; say that you are there."""
+PONG = json.dumps({"type": "pong"})
 UNKNOWN, MALFORMED, TOO_MANY = 4404, 4400, 4429
 
 
@@ -53,12 +57,12 @@ class Pace:
 
 
 class Listener(AsyncWebsocketConsumer):
-    """What both sockets share: a language, a group of the hub, and patience with messages that mean nothing."""
+    """What all sockets share: a language, groups of the hub, and patience with messages that mean nothing."""
 
     channel_layer_alias = ""
     """None: what others say comes through the hub, and a layer that fails ends no socket."""
-    group = own_group = ""
-    """What is watched, and the sockets of whom this is one."""
+    group = ""
+    """Where a hello is answered."""
     last_sent: Fragments | None = None
     language = settings.LANGUAGE_CODE
     plain = False
@@ -68,7 +72,9 @@ class Listener(AsyncWebsocketConsumer):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.pace = Pace()
+        self.pace, self.ping_pace = Pace(), Pace()
+        self.watching: list[str] = []
+        self.stamps: dict[str, Hashable] = {}
 
     async def connect(self) -> None:
         self.asked = {
@@ -82,8 +88,7 @@ class Listener(AsyncWebsocketConsumer):
         user = self.scope["user"]
         self.user_id = user.pk if user.is_authenticated else None
         if self.user_id is not None:
-            self.own_group = person_group(self.user_id)
-            await hub().join(self.own_group, self, sessions.part)
+            await self.watch(person_group(self.user_id), sessions.part)
         try:
             self._must_be_of_this_release()
             await self.enter()
@@ -96,9 +101,14 @@ class Listener(AsyncWebsocketConsumer):
         if not self.plain and self.asked["release"] != release():
             raise refusals.Unknown(_("The site has been renewed. Load this page again."))
 
+    async def watch(self, group: str, draw: Watched) -> None:
+        """Be told of what happens in a group."""
+        self.watching.append(group)
+        await hub().join(group, self, draw)
+
     @abstractmethod
     async def enter(self) -> None:
-        """Join the group, or refuse."""
+        """Watch what the page shows, or refuse."""
 
     async def __call__(self, *connection: Any) -> None:
         """Until the socket ends. However it does, nothing of it remains."""
@@ -111,7 +121,7 @@ class Listener(AsyncWebsocketConsumer):
         """Be told nothing more."""
         if self.later_sync is not None:
             self.later_sync.cancel()
-        for group in filter(None, (self.group, self.own_group)):
+        for group in self.watching:
             hub().leave(group, self)
 
     def end_soon(self, code: int) -> None:
@@ -151,11 +161,13 @@ class Listener(AsyncWebsocketConsumer):
         if self.strikes >= MAX_STRIKES:
             return  # what was still on its way when it was closed
         try:
-            self.understand(text_data)
+            said = self.understand(text_data)
         except refusals.Refusal as refusal:
             await self.strike(refusal, MALFORMED)
             return
-        if self.group:
+        if said == PING:
+            await self.answer_ping()
+        elif self.group:
             await self.sync()
 
     async def strike(self, refusal: refusals.Refusal, code: int) -> None:
@@ -165,11 +177,17 @@ class Listener(AsyncWebsocketConsumer):
         if self.strikes >= MAX_STRIKES:
             await self.close(code)
 
+    async def answer_ping(self) -> None:
+        """Say that somebody is there. Nothing is asked or drawn for it, so that nobody's work holds it up."""
+        if self.ping_pace.step():
+            await self.strike(_too_many(), TOO_MANY)
+        else:
+            await self.send(text_data=PONG)
+
     async def sync(self) -> None:
         """Answer a hello at once, or when it is time for the next; that answers those that come until then, too."""
         if self.later_sync is not None:
-            refusal = refusals.TooMany(_("That is faster than anybody needs. Wait a little, please."))
-            await self.strike(refusal, TOO_MANY)
+            await self.strike(_too_many(), TOO_MANY)
         elif wait := self.pace.step():
             self.later_sync = asyncio.get_running_loop().call_later(wait, self._sync_late)
         else:
@@ -179,8 +197,8 @@ class Listener(AsyncWebsocketConsumer):
         self.later_sync = None
         hub().tell_soon(self.group, self)
 
-    def understand(self, text: str | None) -> None:
-        """``{"type": "hello"}`` is all that a socket is told: bring me up to date. Anything else is refused."""
+    def understand(self, text: str | None) -> str:
+        """Which of the two it is that a socket may be told: ``{"type": "hello"}`` or ``{"type": "ping"}``. Anything else is refused."""
         if text is None:
             raise refusals.NotUnderstood(_("Only text is understood here."))
         if len(text) > MAX_CHARACTERS:
@@ -189,8 +207,14 @@ class Listener(AsyncWebsocketConsumer):
             message = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise refusals.NotUnderstood(_("That message cannot be read.")) from error
-        if not isinstance(message, dict) or message.get("type") != "hello":
+        said = message.get("type") if isinstance(message, dict) else None
+        if said not in (HELLO, PING):
             raise refusals.NotUnderstood(_("That message means nothing here."))
+        return str(said)
+
+
+def _too_many() -> refusals.TooMany:
+    return refusals.TooMany(_("That is faster than anybody needs. Wait a little, please."))
 
 
 class TableConsumer(Listener):
@@ -203,7 +227,7 @@ class TableConsumer(Listener):
         self.person = (self.user_id, self.wanted, self.language)
         await database_sync_to_async(self._look)()
         self.group = table_group(self.table_id)
-        await hub().join(self.group, self, self.draw)
+        await self.watch(self.group, self.draw)
 
     def _look(self) -> None:
         """Refuse those who may not see the table."""
@@ -218,6 +242,9 @@ class TableConsumer(Listener):
         kept = kept_here(messages)
         scene = latest(self.table_id, kept=kept)
         talk = Talk.at(scene.table, messages)
+        stamp = watched.of_table(scene.table.row_version, talk.last)
+        for watcher in watchers:
+            watcher.stamps[watcher.group] = stamp
         shown_out: dict[TableConsumer, Fragments | refusals.Refusal] = {}
         if scene.table.privacy != Table.Privacy.OPEN:
             shown_out = {
@@ -242,14 +269,67 @@ class TableConsumer(Listener):
         return access.may_see(scene.table, scene.seats, self.user_id, self.scope["session"])
 
 
-class LobbyConsumer(Listener):
-    """``ws/lobby/?language=en&release=…``: the list of open tables whenever it changes."""
+class ListConsumer(Listener):
+    """A socket of a page that shows how many tables wait for whoever reads it."""
+
+    async def watch_own(self) -> None:
+        """Be told when one of the reader's own tables changes."""
+        if self.user_id is not None:
+            await self.watch(own_tables_group(self.user_id), draw_own)
+
+    def own(self, found: Mapping[int, queries.Own]) -> Fragments:
+        """What the reader's tables look like in the site's head."""
+        own = queries.NO_TABLES if self.user_id is None else found[self.user_id]
+        if self.user_id is not None:
+            self.stamps[own_tables_group(self.user_id)] = own.stamp
+        return {lobby.OWN: lobby.own(own, self.language)}
+
+    @abstractmethod
+    def drawn(self) -> Fragments:
+        """The page's list: as it is stored, or as the page knows it where news of the reader's own tables do not change it."""
+
+
+def draw_own(watchers: list[ListConsumer], messages: Sequence[Message]) -> dict[ListConsumer, Fragments]:
+    """What pages of one person show of their own tables. One query, and those of a list that is drawn anew."""
+    found = _own_of(watchers)
+    return {watcher: {**watcher.drawn(), **watcher.own(found)} for watcher in watchers}
+
+
+def _own_of(watchers: Sequence[ListConsumer]) -> Mapping[int, queries.Own]:
+    return queries.own_tables({watcher.user_id for watcher in watchers if watcher.user_id is not None})
+
+
+class LobbyConsumer(ListConsumer):
+    """``ws/lobby/?language=en&release=…``: the list of open tables whenever it changes, and how many wait for the reader."""
 
     async def enter(self) -> None:
         self.group = LOBBY
-        await hub().join(self.group, self, self.draw)
+        await self.watch(self.group, self.draw)
+        await self.watch_own()
 
     def draw(self, watchers: list[LobbyConsumer], messages: Sequence[Message]) -> dict[LobbyConsumer, Fragments]:
-        """The lobby in each watcher's language."""
-        drawings = lobby.drawings({watcher.language for watcher in watchers})
-        return {watcher: drawings[watcher.language] for watcher in watchers}
+        """The lobby in each watcher's language. Five queries, however many watch."""
+        listed, found = lobby.listed(), _own_of(watchers)
+        stamp = watched.of_lobby([*listed.waiting, *listed.running])
+        drawings = lobby.drawings({watcher.language for watcher in watchers}, listed)
+        for watcher in watchers:
+            watcher.stamps[LOBBY] = stamp
+        return {watcher: {**drawings[watcher.language], **watcher.own(found)} for watcher in watchers}
+
+    def drawn(self) -> Fragments:
+        """The lobby as the page knows it."""
+        return self.last_sent or lobby.drawings([self.language])[self.language]
+
+
+class MineConsumer(ListConsumer):
+    """``ws/mine/?language=en&release=…``: the reader's own tables whenever one of them changes."""
+
+    async def enter(self) -> None:
+        if self.user_id is None:
+            raise refusals.Unknown(_("You sit at no table yet."))
+        self.group = own_tables_group(self.user_id)
+        await self.watch_own()
+
+    def drawn(self) -> Fragments:
+        """The list."""
+        return {lobby.MINE: lobby.mine_drawn(lobby.mine(self.user_id, self.language), self.language)}

@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from games.consumers import LobbyConsumer, TableConsumer
+from games.consumers import LobbyConsumer, MineConsumer, TableConsumer
 
 websocket_urlpatterns = [
     path("ws/table/<int:table_id>/", TableConsumer.as_asgi()),
     path("ws/lobby/", LobbyConsumer.as_asgi()),
+    path("ws/mine/", MineConsumer.as_asgi()),
 ]

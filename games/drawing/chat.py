@@ -48,7 +48,7 @@ class Talk:
 
     def __init__(self, last: int) -> None:
         self._drawn: dict[tuple[str, str], SafeString] = {}
-        self._last = last
+        self.last = last
         self._until = time.monotonic() + TALK_LASTS
 
     @classmethod
@@ -58,7 +58,7 @@ class Talk:
         if known is not None and kept_here(news):
             return known
         last = last_said(table)
-        if known is not None and not news and known._last == last and time.monotonic() < known._until:
+        if known is not None and not news and known.last == last and time.monotonic() < known._until:
             return known
         return _talk.put(table.invite, cls(last))
 

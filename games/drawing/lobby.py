@@ -1,4 +1,4 @@
-"""The lobby's list as fragments: the same for pages and sockets."""
+"""The lobby's list and one's own as fragments: the same for pages and sockets."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from django.utils import timezone, translation
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,6 +23,9 @@ from games.engine.errors import NotUnderstood
 from games.live.frames import Fragments
 from games.models import Seat, Table
 from games.tables import matches, queries
+
+Status = Table.Status
+OVER = (Status.FINISHED, Status.ABANDONED)
 
 
 @dataclass(frozen=True)
@@ -109,25 +114,73 @@ def entry(table: Table, language: str, reader: int | None = None) -> Entry | Non
 
 
 def entries(tables: Iterable[Table], language: str, reader: int | None = None) -> list[Entry]:
-    """Several, in their order. One that is damaged takes no list down with it."""
+    """Several in that language, in their order. One that is damaged takes no list down with it."""
     shown: list[Entry | None] = []
-    for table in tables:
-        with suppress(refusals.Refusal), matches.readable(table.pk, "row"):
-            shown.append(entry(table, language, reader))
+    with translation.override(language):
+        for table in tables:
+            with suppress(refusals.Refusal), matches.readable(table.pk, "row"):
+                shown.append(entry(table, language, reader))
     return [one for one in shown if one is not None]
 
 
-def drawings(languages: Iterable[str]) -> dict[str, Fragments]:
-    """The lobby's fragment in each language. Four queries, however many languages."""
-    waiting, running = queries.open_tables(), queries.running_tables()
-    return {language: _drawing(waiting, running, language) for language in languages}
+LOBBY, MINE, OWN = "lobby-tables", "my-tables", "own-tables"
+"""The fragments: what anybody may sit down at or watch, the list of one's own tables, and the number of them in the site's head."""
 
 
-def _drawing(waiting: list[Table], running: list[Table], language: str) -> Fragments:
-    with translation.override(language):
-        given: dict[str, Any] = {"waiting": entries(waiting, language), "running": entries(running, language)}
-        return {
-            "lobby-tables": template("lobby/_tables.jinja").render(
-                language=language_tag(language), _=translator(language), **given
-            )
+class Listed(NamedTuple):
+    """The tables in the lobby."""
+
+    waiting: list[Table]
+    running: list[Table]
+
+
+def listed() -> Listed:
+    """As they are stored now. Four queries."""
+    return Listed(queries.open_tables(), queries.running_tables())
+
+
+def drawings(languages: Iterable[str], tables: Listed | None = None) -> dict[str, Fragments]:
+    """The lobby's list in each language. Four queries where no ``tables`` are given, however many languages."""
+    waiting, running = tables or listed()
+    return {
+        language: {
+            LOBBY: _drawn(LOBBY, language, waiting=entries(waiting, language), running=entries(running, language))
         }
+        for language in languages
+    }
+
+
+def mine(person: int | None, language: str) -> list[Entry]:
+    """Somebody's own tables, those that wait for them first. Two queries."""
+    return [] if person is None else entries(queries.tables_of(person), language, person)
+
+
+def mine_drawn(shown: list[Entry], language: str) -> SafeString:
+    """The list of these tables."""
+    return _drawn(
+        MINE,
+        language,
+        urgent=[entry for entry in shown if entry.mine and entry.table.status == Status.PLAYING],
+        running=[entry for entry in shown if not entry.mine and entry.table.status == Status.PLAYING],
+        waiting=[entry for entry in shown if entry.table.status == Status.OPEN],
+        over=[entry for entry in shown if entry.table.status in OVER],
+    )
+
+
+def own(tables: queries.Own, language: str) -> SafeString:
+    """How many tables wait for somebody, for the site's head; and at which they sit."""
+    return _own(tables.waiting, tables.tables, language)
+
+
+@lru_cache(maxsize=256)
+def _own(waiting: int, tables: tuple[int, ...], language: str) -> SafeString:
+    """Kept, because what is the same for many who watch the lobby is compared and packed once."""
+    return _drawn(OWN, language, waiting=waiting, tables=tables)
+
+
+def _drawn(name: str, language: str, **given: Any) -> SafeString:
+    with translation.override(language):
+        drawn = template(f"lobby/_{name.replace('-', '_')}.jinja").render(
+            language=language_tag(language), _=translator(language), **given
+        )
+    return mark_safe(drawn)  # noqa: S308 - drawn with autoescape

@@ -12,7 +12,7 @@ import threading
 import types
 import weakref
 from collections import defaultdict
-from collections.abc import Awaitable, Coroutine, Generator, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Coroutine, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Protocol
@@ -30,7 +30,8 @@ from games.refusals import Refusal, RulesFailed
 from games.turns import at_tables, table_thread
 
 logger = logging.getLogger(__name__)
-LOBBY = "lobby"
+LOBBY, TABLE, OWN_TABLES = "lobby", "table.", "own."
+"""The channel groups: the lobby's, and by what those of tables and of people's own lists begin."""
 DEBOUNCE_SECONDS = 0.1
 """Seconds after an answer until a group answers again: whoever asks meanwhile is answered by one drawing. After a restart all who watch ask
 at once."""
@@ -38,7 +39,7 @@ at once."""
 
 def table_group(table_id: int) -> str:
     """The channel group of a table."""
-    return f"table.{table_id}"
+    return f"{TABLE}{table_id}"
 
 
 def announce(table_id: int, *, kept: bool = False) -> None:
@@ -67,6 +68,17 @@ def announce_person(user_id: int) -> None:
     _send(person_group(user_id), {"type": "person.changed"})
 
 
+def own_tables_group(user_id: int) -> str:
+    """The channel group of the pages that show which tables wait for somebody."""
+    return f"{OWN_TABLES}{user_id}"
+
+
+def announce_own_tables(people: Iterable[int]) -> None:
+    """A table of these people waits for them now or no longer, or has changed otherwise in their lists."""
+    for user_id in people:
+        _send(own_tables_group(user_id), {"type": "own.changed"})
+
+
 def _send(group: str, message: Message) -> None:
     """From any thread: to those who watch in this process, to the others through the channel layer. What was stored is stored: a loop that
     is just closing, or a layer that fails, costs the news, not the change."""
@@ -93,10 +105,19 @@ def _serving_loop() -> asyncio.AbstractEventLoop | None:
     return next((loop for loop in list(_hubs) if loop.is_running()), None)
 
 
+def unheard() -> Hub | None:
+    """The hub of this process, if other processes cannot tell it of their changes: there is no channel layer that reaches them."""
+    loop = _serving_loop()
+    return _hubs[loop] if loop is not None and isinstance(get_channel_layer(), InMemoryChannelLayer) else None
+
+
 class Watcher(Protocol):
     """A socket as the hub knows it. ``last_sent`` is what it was told last, None if unknown; the tables' thread alone reads it."""
 
     last_sent: Fragments | None
+
+    stamps: dict[str, Hashable]
+    """By group, what was stored when this was drawn last."""
 
     plain: bool
     """Whether it is told in HTML instead of frames."""
@@ -132,6 +153,8 @@ class Hub:
         """Who waits for an answer, and the answer."""
         self._answered: dict[str, float] = {}
         """When a group was answered last."""
+        self._compared: Mapping[str, Hashable] = {}
+        """By group, what was stored when the database was looked at last."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def join(self, group: str, watcher: Watcher, draw: Watched) -> None:
@@ -183,8 +206,22 @@ class Hub:
         """Look at all that is watched: something may have happened there of which nobody has told. One after the other, so that whoever
         does something meanwhile waits for one of them at most."""
         loop = asyncio.get_running_loop()
-        for group in list(self._watchers):
+        for group in self.watched():
             await loop.run_in_executor(table_thread, self._look, group)
+
+    def watched(self) -> list[str]:
+        """The groups that have watchers in this process. From any thread."""
+        return list(self._watchers)
+
+    def compare(self, stored: Mapping[str, Hashable]) -> None:
+        """Draw those groups once more of which something else is ``stored`` now than what their watchers were told. A group that cannot be
+        drawn is tried once for each stamp. From any thread, but always the same."""
+        before, self._compared = self._compared, dict(stored)
+        for group, stamp in stored.items():
+            watchers = list(self._watchers.get(group, ()))
+            behind = any(watcher.stamps.get(group, stamp) != stamp for watcher in watchers)
+            if behind and before.get(group) != stamp:
+                table_thread.submit(self._look, group)
 
     def receive(self, message: Message) -> None:
         """Something has happened in a group: draw it anew. From any thread.
@@ -193,7 +230,9 @@ class Hub:
         for that answer. Other news waits its turn in the thread, and is drawn together with all that comes until then.
         """
         group = message["group"]
-        if at_tables() and group != LOBBY:
+        if group not in self._watchers:
+            return
+        if at_tables() and group.startswith(TABLE):
             self._show(group, list(self._watchers.get(group, ())), [message])
             return
         with self._dirty_lock:

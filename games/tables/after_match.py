@@ -19,7 +19,7 @@ from games.models import Keyframe, Move, Seat, Table
 from games.tables import matches
 from games.tables.opening import new_invitation, start
 from games.tables.rights import DEFAULT_BOT, any_own_seat, is_free
-from games.tables.storing import close, locked_table, store, touch
+from games.tables.storing import close, locked_table, store, tell, touch
 
 Status = Table.Status
 
@@ -41,7 +41,9 @@ def resign(*, table_id: int, by: Any) -> Table:
             close(table, Status.ABANDONED, None)
         elif len(remaining) == 1 and not titles.info(table.title).mode(table.mode).cooperative:
             close(table, Status.FINISHED, _resigned(table, numbers, remaining[0].number))
-        store(table, seats, match, before=match.number, asked_anew=False, extra=("result", "finished_at"))
+        store(
+            table, seats, match, before=match.number, asked_anew=False, extra=("result", "finished_at"), concerns=seats
+        )
     return table
 
 
@@ -64,7 +66,8 @@ def rematch(*, table_id: int, by: Any) -> Table:
             for number, place in enumerate(turned)
         ]
         Seat.objects.bulk_create(places)
-        touch(table)
+        touch(table, seats)
+        tell(again, people=[by.pk])
     if any(is_free(place) for place in places):
         return again
     return start(table_id=again.pk, by=by)

@@ -74,7 +74,7 @@ def create(
         Seat.objects.bulk_create(
             _new_seat(table, number, host, people, policy, names) for number in range(setup.players)
         )
-        tell(table, lobby=True)
+        tell(table, lobby=True, people=[host.pk])
     return table
 
 
@@ -104,7 +104,7 @@ def join(*, table_id: int, by: Any, seat: int | None = None) -> Table:
         if not free:
             raise refusals.NotNow(_("That seat is taken.") if seat is not None else _("Every seat is taken."))
         Seat.objects.filter(pk=free[0].pk).update(user=by)
-        touch(table)
+        touch(table, seats)
     return table
 
 
@@ -119,7 +119,7 @@ def leave(*, table_id: int, by: Any) -> Table:
             table.finished_at = timezone.now()
         elif table.host_id == by.pk:
             table.host = others[0]
-        touch(table, "status", "finished_at", "host")
+        touch(table, seats, "status", "finished_at", "host")
     return table
 
 
@@ -132,7 +132,7 @@ def seat_bot(*, table_id: int, by: Any, seat: int, bot: str = "") -> Table:
         policy = bot or DEFAULT_BOT
         must_know_bot(policy)
         Seat.objects.filter(table=table, number=seat).update(bot=policy)
-        touch(table)
+        touch(table, seats)
     return table
 
 
@@ -149,16 +149,16 @@ def clear_seat(*, table_id: int, by: Any, seat: int, seen_version: int) -> Table
         Seat.objects.filter(table=table, number=seat).update(user=None, bot="")
         if leaver is not None and table.privacy == Table.Privacy.PRIVATE:
             table.invite = new_invitation()
-        touch(table, "invite")
+        touch(table, seats, "invite")
     return table
 
 
 def renew_invitation(*, table_id: int, by: Any) -> Table:
     """Another link to the table. The old one opens nothing from now on, not even to those who have followed it; who sits stays."""
-    with locked_table(table_id) as (table, _seats_of_it):
+    with locked_table(table_id) as (table, seats):
         must_be_host(table, by)
         table.invite = new_invitation()
-        touch(table, "invite")
+        touch(table, seats, "invite")
     return table
 
 
@@ -182,8 +182,8 @@ def start(*, table_id: int, by: Any) -> Table:
 
 def abandon(*, table_id: int, by: Any) -> Table:
     """Give a table up that has not begun."""
-    with locked_table(table_id, Status.OPEN) as (table, _seats_of_it):
+    with locked_table(table_id, Status.OPEN) as (table, seats):
         must_be_host(table, by)
         table.status, table.finished_at = Status.ABANDONED, timezone.now()
-        touch(table, "status", "finished_at")
+        touch(table, seats, "status", "finished_at")
     return table

@@ -75,3 +75,7 @@ def _locked(tables: QuerySet[Table]) -> list[int]:
 def _tell_all(tables: list[int]) -> None:
     for table_id in tables:
         hub.announce(table_id)
+    people = Seat.objects.filter(table__in=tables, user__isnull=False).order_by()
+    hub.announce_own_tables(people.values_list("user", flat=True).distinct())
+    if Table.objects.filter(pk__in=tables, privacy=Table.Privacy.OPEN).exists():
+        hub.announce_lobby()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections import defaultdict
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
-from django.db.models import Case, Exists, IntegerField, OuterRef, Prefetch, Q, QuerySet, Value, When
+from django.db.models import Case, Exists, IntegerField, Max, OuterRef, Prefetch, Q, QuerySet, Value, When
 
-from games.models import Seat, Table
+from games.models import Message, Seat, Table
 
 SHOWN = 60
-"""Tables on a page of the lobby."""
+"""Tables on a page of the lobby that wait for people."""
+WATCHED = 12
+"""Matches there that anybody may watch."""
 Status = Table.Status
 
 
@@ -20,22 +24,45 @@ def _with_people(tables: QuerySet[Table]) -> QuerySet[Table]:
 
 def open_tables() -> list[Table]:
     """Tables with a seat for whoever comes by, the newest first. Two queries."""
+    return list(_with_people(_open()))
+
+
+def running_tables() -> list[Table]:
+    """Open matches that anybody may watch, the liveliest first. Two queries."""
+    return list(_with_people(_running()))
+
+
+def lobby_versions() -> tuple[tuple[int, int], ...]:
+    """The ids and versions of the tables in the lobby, in their order. Two queries."""
+    return tuple(row for tables in (_open(), _running()) for row in tables.values_list("pk", "version"))
+
+
+def _open() -> QuerySet[Table]:
     free = Seat.objects.filter(table=OuterRef("pk"), user=None, bot="")
     waiting = Table.objects.filter(Exists(free), status=Status.OPEN, privacy=Table.Privacy.OPEN, hot_seat=False)
-    return list(_with_people(waiting).order_by("-id")[:SHOWN])
+    return waiting.order_by("-id")[:SHOWN]
 
 
-def running_tables(limit: int = 12) -> list[Table]:
-    """Open matches that anybody may watch, the liveliest first. Two queries."""
+def _running() -> QuerySet[Table]:
     playing = Table.objects.filter(status=Status.PLAYING, privacy=Table.Privacy.OPEN, hot_seat=False)
-    return list(_with_people(playing).order_by("-moved_at")[:limit])
+    return playing.order_by("-moved_at")[:WATCHED]
 
 
-def waiting_for_bots() -> list[tuple[int, int]]:
-    """The ids and row versions of all tables where play waits for a bot. One query, and another where there are any: PostgreSQL does not
-    know how few bots have to move, and takes 20 ms to join the two among 50,000 tables."""
-    waiting = set(Seat.objects.filter(to_move=True, bot__gt="").order_by().values_list("table", flat=True))
-    return list(Table.objects.filter(pk__in=waiting).values_list("pk", "row_version"))
+def waiting_for_bots() -> set[int]:
+    """The ids of all tables where play waits for a bot. One query by a partial index. PostgreSQL does not know how few bots have to move,
+    and takes 20 ms to join them with their tables among 50,000: their row versions are another query."""
+    return set(Seat.objects.filter(to_move=True, bot__gt="").order_by().values_list("table", flat=True))
+
+
+def row_versions(tables: Collection[int]) -> dict[int, int]:
+    """The row versions of these tables by their ids. One query; none where there are no tables."""
+    return dict(Table.objects.filter(pk__in=tables).values_list("pk", "row_version"))
+
+
+def last_messages(tables: Collection[int]) -> dict[int, int]:
+    """The number of the last message at each of these tables where anything was said. One query; none where there are no tables."""
+    said = Message.objects.filter(table__in=tables).order_by()
+    return dict(said.values_list("table").annotate(last=Max("id")))
 
 
 def tables_of(user: Any, limit: int = 200) -> list[Table]:
@@ -58,19 +85,31 @@ def tables_of(user: Any, limit: int = 200) -> list[Table]:
     return list(_with_people(sat_at).defer(None).defer("saved").order_by(urgency, "-moved_at", "-id")[:limit])
 
 
-def sat_at(user: Any, limit: int = 200) -> list[int]:
-    """The ids of the tables in the lobby's lists at which this person sits. One query."""
-    if not user.is_authenticated:
-        return []
-    own = Seat.objects.filter(user=user, resigned=False, table__status__in=(Status.OPEN, Status.PLAYING))
-    return list(own.order_by("-table").values_list("table", flat=True).distinct()[:limit])
+class Own(NamedTuple):
+    """The tables at which somebody sits and which are not over."""
+
+    waiting: int
+    """How many of them wait for this person."""
+    tables: tuple[int, ...]
+    """Their ids, the newest first."""
+    stamp: tuple[tuple[int, int, bool], ...]
+    """Of each its id, its version, and whether it waits for this person: what a list of them may show has changed where this has."""
 
 
-def waiting_for(user: Any) -> int:
-    """How many tables wait for this person. One query."""
-    if not user.is_authenticated:
-        return 0
-    return Table.objects.filter(
-        Exists(Seat.objects.filter(table=OuterRef("pk"), user=user, to_move=True, resigned=False)),
-        status=Status.PLAYING,
-    ).count()
+NO_TABLES = Own(0, (), ())
+
+
+def own_tables(people: Collection[int]) -> dict[int, Own]:
+    """The tables of each of these people. One query, however many people; none where there are none."""
+    found: dict[int, dict[int, tuple[int, bool]]] = defaultdict(dict)
+    seats = Seat.objects.filter(user__in=people, resigned=False, table__status__in=(Status.OPEN, Status.PLAYING))
+    rows = seats.order_by("-table").values_list("user", "table", "table__version", "table__status", "to_move")
+    for person, table, version, status, to_move in rows:
+        waits = to_move and status == Status.PLAYING
+        found[person][table] = version, waits or found[person].get(table, (0, False))[1]
+    return {person: _own(found[person]) if person in found else NO_TABLES for person in people}
+
+
+def _own(tables: dict[int, tuple[int, bool]]) -> Own:
+    waiting = sum(waits for _, waits in tables.values())
+    return Own(waiting, tuple(tables), tuple((table, *known) for table, known in tables.items()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import partial
@@ -82,9 +82,11 @@ def store(
     asked_anew: bool = True,
     wake: bool = True,
     extra: Sequence[str] = (),
+    concerns: Sequence[Seat] = (),
 ) -> None:
     """Store the match after a change that everybody may see. ``before`` is the number of its last move until now, None where it begins.
-    Moves beyond ``left`` were taken back; those recorded are added. ``extra`` fields of the table are stored with it."""
+    Moves beyond ``left`` were taken back; those recorded are added. ``extra`` fields of the table are stored with it. It ``concerns`` the
+    lists of the people in these seats, beside those for whom the table waits now or no longer."""
     if match.restarted:  # by a corrected rule: the moves of the step are no longer made
         left = match.unrecorded if left is None else min(left, match.unrecorded)
     asked_before = table.asked_version
@@ -98,11 +100,12 @@ def store(
     _store_keyframe(table, match, before)
     if match.result is not None and table.status == Status.PLAYING:
         close(table, Status.FINISHED, match.result)
-    _note_turns(seats, match if table.status == Status.PLAYING else None)
+    turned = _note_turns(seats, match if table.status == Status.PLAYING else None)
     begins_or_ends = before is None or table.status != Status.PLAYING
     write(table, *dict.fromkeys((*OF_THE_MATCH, *(OF_ITS_COURSE if begins_or_ends else ()), *extra)))
     transaction.on_commit(partial(stored.cache_stored, table, seats, moves if left is None else None))
-    tell(table, kept=True, lobby=begins_or_ends, wake=wake and bool(bots_to_move(seats, match)))
+    people = people_in(seats if begins_or_ends else [*turned, *concerns])
+    tell(table, kept=True, lobby=begins_or_ends, people=people, wake=wake and bool(bots_to_move(seats, match)))
 
 
 OF_THE_MATCH = ("version", "asked_version", "number", "revision", "restarted_step", "saved", "moved_at")
@@ -160,9 +163,9 @@ def store_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, 
         table.version += 1
         table.moved_at = timezone.now()
         write(table, "saved", "version", "moved_at")
-    _note_turns(seats, match)
+    turned = _note_turns(seats, match)
     transaction.on_commit(partial(stored.cache_stored, table, seats, []))
-    tell(table, kept=True, wake=wake and bool(bots_to_move(seats, match)))
+    tell(table, kept=True, people=people_in(turned), wake=wake and bool(bots_to_move(seats, match)))
 
 
 def _row(table: Table, record: Record, asked: int) -> Move:
@@ -183,26 +186,38 @@ def close(table: Table, status: str, result: Result | None) -> None:
     table.result = None if result is None else codec.encode(result)
 
 
-def _note_turns(seats: list[Seat], match: Match[Any] | None) -> None:
-    """Bring every seat's ``to_move`` up to date."""
+def _note_turns(seats: list[Seat], match: Match[Any] | None) -> list[Seat]:
+    """Bring every seat's ``to_move`` up to date; the seats where it has changed. Nobody but their owners may learn of it."""
     waiting = [] if match is None else match.waiting_for()
     changed = [place for place in seats if place.to_move != (place.number in waiting)]
     for place in changed:
         place.to_move = place.number in waiting
         write(place, "to_move")
+    return changed
 
 
-def touch(table: Table, *fields: str) -> None:
-    """Store a change outside the match that everybody may see."""
+def people_in(seats: Iterable[Seat]) -> set[int]:
+    """The ids of the people in these seats."""
+    return {place.user_id for place in seats if place.user_id is not None}
+
+
+def touch(table: Table, seats: Sequence[Seat], *fields: str) -> None:
+    """Store a change outside the match that everybody may see. ``seats`` are the table's as they were before it: who sat there is told, and
+    who sits there now."""
     table.version += 1
     table.moved_at = timezone.now()
     table.save(update_fields=["version", "moved_at", *fields])
-    tell(table, lobby=True)
+    tell(table, lobby=True, people=people_in(seats) | people_in(Seat.objects.filter(table=table)))
 
 
-def tell(table: Table, *, kept: bool = False, lobby: bool = False, wake: bool = False) -> None:
-    """After the commit. What is stored is stored, whatever becomes of the news."""
+def tell(
+    table: Table, *, kept: bool = False, lobby: bool = False, people: Collection[int] = (), wake: bool = False
+) -> None:
+    """After the commit: who watches the table, and the ``people`` whose own lists show it otherwise now. What is stored is stored, whatever
+    becomes of the news."""
     transaction.on_commit(lambda: hub.announce(table.pk, kept=kept), robust=True)
+    if people:
+        transaction.on_commit(lambda: hub.announce_own_tables(people), robust=True)
     if lobby and table.privacy == Table.Privacy.OPEN:
         transaction.on_commit(hub.announce_lobby, robust=True)
     if wake:

@@ -1,15 +1,21 @@
 """What the portal's pages need of a board's surroundings."""
 
+import json
+from urllib.parse import urlencode
+
 from django import template
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from config.templatetags.ui import modules
 from games.drawing.board import rule_link, style_sheets
 from games.live import release as releases
+from games.models import Table
+from games.tables.scene import Looker
 
 register = template.Library()
 
@@ -29,10 +35,23 @@ def board_script(package: str) -> SafeString:
     return modules(name) if finders.find(name) else SafeString()
 
 
+RECONNECTS = json.dumps({"ws": {"pauseOnBackground": False, "reconnectMaxDelay": 8000}})
+"""How a page keeps its socket: in the background too, and with at most eight seconds between two attempts to make another one."""
+
+
 @register.simple_tag
-def release() -> str:
-    """What a page tells its socket, so that it is loaded again when the site has been renewed."""
-    return releases.release()
+def socket(path: str, **parameters: object) -> SafeString:
+    """The attributes of the element that listens to a socket, in the page's language: ``{% socket "/ws/lobby/" %}``. The socket is told
+    the release of the site, so that the page is loaded again when the site has been renewed."""
+    query = urlencode({"language": get_language(), "release": releases.release(), **parameters})
+    return format_html('hx-ws:connect="{}?{}" hx-config="{}"', path, query, RECONNECTS)
+
+
+@register.simple_tag
+def table_socket(table: Table, looker: Looker) -> SafeString:
+    """The same for a table. Who holds several seats there says from which one they look."""
+    chosen = {} if looker.seat is None or len(looker.own) < 2 or table.open_hands else {"seat": looker.seat}
+    return socket(f"/ws/table/{table.pk}/", **chosen)
 
 
 @register.simple_tag

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -20,23 +20,27 @@ from games.engine.title import Info
 from games.forms import TableForm
 from games.models import Table
 from games.tables import queries
-from games.views.answering import readers_language, shows_refusals, table_address
-
-OVER = (Table.Status.FINISHED, Table.Status.ABANDONED)
+from games.views.answering import readers_language, shows_refusals, table_address, user_id
 
 
 @require_GET
 @never_cache
 def lobby_page(request: HttpRequest) -> HttpResponse:
     """Open tables, live; matches to watch; games to begin."""
-    drawn = lobby.drawings([readers_language()])[readers_language()]["lobby-tables"]
+    drawn = lobby.drawings([readers_language()])[readers_language()][lobby.LOBBY]
     given = {
-        "fragment": mark_safe(drawn),  # noqa: S308
-        "mine": " ".join(map(str, queries.sat_at(request.user))),
+        "fragment": mark_safe(str(drawn)),  # noqa: S308 - drawn with autoescape
+        "own_tables": own_tables(request),
         "offers": offers(),
-        "waiting_tables": queries.waiting_for(request.user),
     }
     return render(request, "games/lobby.html", given)
+
+
+def own_tables(request: HttpRequest) -> SafeString:
+    """How many tables wait for whoever asks, for the site's head."""
+    person = user_id(request)
+    own = queries.NO_TABLES if person is None else queries.own_tables([person])[person]
+    return lobby.own(own, readers_language())
 
 
 def offers() -> list[dict[str, Any]]:
@@ -57,17 +61,13 @@ def offers() -> list[dict[str, Any]]:
 @never_cache
 def my_tables(request: HttpRequest) -> HttpResponse:
     """The tables one sits at, those that wait for one first."""
-    found = queries.tables_of(request.user) if request.user.is_authenticated else []
-    shown = lobby.entries(found, readers_language(), request.user.pk)
+    shown = lobby.mine(user_id(request), readers_language())
     given = {
-        "urgent": [entry for entry in shown if entry.mine and entry.table.status == Table.Status.PLAYING],
-        "running": [entry for entry in shown if not entry.mine and entry.table.status == Table.Status.PLAYING],
-        "waiting": [entry for entry in shown if entry.table.status == Table.Status.OPEN],
-        "over": [entry for entry in shown if entry.table.status in OVER],
+        "fragment": lobby.mine_drawn(shown, readers_language()),
+        "own_tables": own_tables(request),
+        "offers": [] if shown else offers(),
     }
-    return render(
-        request, "games/my_tables.html", {**given, "waiting_tables": len(given["urgent"]), "offers": offers()}
-    )
+    return render(request, "games/my_tables.html", given)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,4 +1,5 @@
-// What comes over a page's socket: it says hello, unpacks what it hears and shows it in the order in which it came.
+// What comes over a page's socket, and the proof that it still comes. The page says hello, unpacks what it hears and shows it in the order in
+// which it came.
 import { toast } from "./base.js";
 import { whole } from "./told.js";
 
@@ -6,15 +7,104 @@ const place = document.querySelector("[hx-ws\\:connect]");
 // htmx may look at the page before its extension has arrived, which comes last so that everybody hears the socket open.
 document.addEventListener("DOMContentLoaded", () => htmx.process(place));
 
-let socket = null;
-const hello = () => socket.send(JSON.stringify({ type: "hello" }));
-document.addEventListener("htmx:after:ws:connection", (event) => {
-  ({ socket } = event.detail.connection);
-  socket.binaryType = "arraybuffer";
-  hello();
+// --- is anybody there? -------------------------------------------------------------------------------------------------------
+
+// A socket can be open and dead: a phone slept, a network changed, and the browser was not told. So a page that may have missed something
+// asks for a sign of life. Without an answer it gives the socket up, and the next one brings all that has changed.
+const ANSWERED = 4000; // milliseconds within which a living connection answers
+const QUIET = 25000; // after which the page asks by itself
+const OPENED = 8000; // within which a new socket opens and says something
+const FRESH = 1000; // for which an answer proves enough
+
+let connection = null; // as htmx's extension keeps it
+let open = false;
+let asking = false;
+let answered = 0;
+
+let timer = 0;
+const unless = (milliseconds, act) => {
+  clearTimeout(timer);
+  timer = setTimeout(act, milliseconds);
+};
+
+const send = (type) => connection.socket.send(JSON.stringify({ type }));
+const hello = () => send("hello");
+
+// htmx's extension makes a new socket when the old one closes. It is told that before the browser knows.
+const giveUp = () => connection.socket.dispatchEvent(new CloseEvent("close"));
+
+// An attempt to make a socket can hang too. The pause before it is not counted.
+let tried = null;
+const hangs = () => {
+  if (tried === connection.socket) return giveUp();
+  tried = connection.socket;
+  unless(OPENED, hangs);
+};
+
+// A socket that waits for its turn to be made anew is made at once; one that is being made is left alone.
+const hurry = () => {
+  if (connection.socket.readyState === WebSocket.CONNECTING) return;
+  clearTimeout(connection.timer);
+  connection.attempt = 0;
+  giveUp();
+};
+
+const prove = () => {
+  if (!connection || asking || Date.now() - answered < FRESH) return;
+  if (!open || connection.socket.readyState !== WebSocket.OPEN) return hurry();
+  asking = true;
+  unless(ANSWERED, giveUp);
+  send("ping");
+};
+
+const heard = (answer) => {
+  if (asking && !answer) return unless(ANSWERED, giveUp); // it may have been on its way for long
+  if (answer) answered = Date.now();
+  asking = false;
+  unless(QUIET, prove);
+  found();
+};
+
+document.addEventListener("htmx:before:ws:connection", (event) => {
+  ({ connection } = event.detail);
+  open = asking = false;
+  unless(OPENED, hangs);
 });
-// A socket that has lived through a gap in the network may have missed something.
-addEventListener("online", () => { if (socket?.readyState === WebSocket.OPEN) hello(); });
+document.addEventListener("htmx:after:ws:connection", () => {
+  open = true;
+  connection.socket.binaryType = "arraybuffer";
+  hello();
+  place.dataset.connected = "yes";
+});
+document.addEventListener("visibilitychange", () => { if (!document.hidden) prove(); });
+for (const event of ["pageshow", "focus", "online"]) addEventListener(event, prove);
+document.addEventListener("silence", prove); // an answer that was posted got no response
+
+// --- what is said of it ------------------------------------------------------------------------------------------------------
+
+const notice = document.querySelector(".connection");
+let losing = 0;
+const found = () => {
+  clearTimeout(losing);
+  if (!notice.hidden) toast(notice.dataset.found, "success", 3000);
+  notice.hidden = true;
+};
+const lost = () => {
+  clearTimeout(losing);
+  notice.textContent = notice.dataset.lost;
+  notice.hidden = false;
+};
+document.addEventListener("htmx:ws:close", () => {
+  open = false;
+  delete place.dataset.connected;
+  clearTimeout(losing);
+  losing = setTimeout(lost, 1500);
+});
+// The browser knows sooner that there is no network than the socket does, which may live through a short gap. That there is one again proves
+// nothing.
+addEventListener("offline", lost);
+
+// --- what comes --------------------------------------------------------------------------------------------------------------
 
 // htmx itself reads only text. A page that cannot make out a frame asks for all, once; what comes until then leads on from what it lacks.
 let asked = false;
@@ -38,6 +128,7 @@ const loadAgain = (message) => {
 
 document.addEventListener("htmx:before:ws:message", (event) => {
   const { message } = event.detail;
+  heard(message.json?.type === "pong");
   if (message.json) {
     const { error } = message.json;
     if (error?.status === 404) loadAgain(error.message);

@@ -1,6 +1,6 @@
-// What a table says beside its board: whose turn it is in the title, what has changed, that somebody asks to take back, two knocks, a lost connection.
+// What a table says beside its board: whose turn it is in the title, what has changed, that somebody asks to take back, two knocks.
 import { toast } from "./base.js";
-import { status, table, touch, words } from "./table-page.js";
+import { status, touch, words } from "./table-page.js";
 
 // --- news -----------------------------------------------------------------------------------------------------------------
 
@@ -80,32 +80,5 @@ const ring = () => {
   }
   setTimeout(() => air.close(), 600);
 };
-
-// --- the socket --------------------------------------------------------------------------------------------------------------
-
-const notice = document.getElementById("table-connection");
-let losing = 0;
-const found = () => {
-  clearTimeout(losing);
-  if (!notice.hidden) toast(words.found, "success", 3000);
-  notice.hidden = true;
-};
-const lost = () => {
-  clearTimeout(losing);
-  notice.textContent = words.lost;
-  notice.hidden = false;
-};
-document.addEventListener("htmx:after:ws:connection", () => {
-  found();
-  table.dataset.connected = "yes";
-});
-document.addEventListener("htmx:ws:close", () => {
-  delete table.dataset.connected;
-  clearTimeout(losing);
-  losing = setTimeout(lost, 1500);
-});
-// The browser knows sooner that there is no network than the socket does, which may live through a short gap.
-addEventListener("offline", lost);
-addEventListener("online", () => { if (table.dataset.connected) found(); });
 
 head();

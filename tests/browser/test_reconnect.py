@@ -70,7 +70,10 @@ LOSE_ONE = """document.addEventListener("htmx:before:ws:message", (event) => {
 SAID = """() => {
   window.said = 0;
   const { send } = WebSocket.prototype;
-  WebSocket.prototype.send = function (text) { window.said += 1; return send.call(this, text); };
+  WebSocket.prototype.send = function (text) {
+    if (text.includes('"hello"')) window.said += 1;
+    return send.call(this, text);
+  };
 }"""
 
 

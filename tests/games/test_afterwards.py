@@ -53,7 +53,7 @@ def test_of_three_who_gave_up_is_not_waited_for(alice: User, bob: User, charlie:
     while to_move(table).user != bob:
         answer(table)
     tables.resign(table_id=table.pk, by=bob)
-    assert queries.waiting_for(bob) == 0
+    assert queries.own_tables([bob.pk])[bob.pk].waiting == 0
     assert queries.tables_of(bob) == []
 
 

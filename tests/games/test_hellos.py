@@ -20,6 +20,7 @@ from games.tables.scene import SPECTATOR, scene_of
 from tests.games.ears import HELLO, WAIT, Ear, there
 from tests.games.making import begun
 
+PING = json.dumps({"type": "ping"})
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -50,6 +51,35 @@ async def test_who_says_hello_all_the_time_is_answered_once_in_a_while(
             await ear.socket.send_to(text_data=HELLO)
         heard = [await ear.hear() for _ in range(49)]
     assert [text.startswith('{"error"') for text in heard].count(False) == drawings.count == consumers.SYNC_BURST
+
+
+@pytest.mark.parametrize("path", ["/ws/table/{}/", "/ws/lobby/", "/ws/mine/"])
+async def test_who_asks_for_a_sign_of_life_is_answered_though_nothing_is_drawn(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """Nor waits for the thread that draws tables, which may be at work."""
+    drawings = Drawings(monkeypatch)
+    table: Table = await there(begun, alice, bob)
+    async with Ear(path.format(table.pk), alice) as ear:
+        await ear.socket.send_to(text_data=PING)
+        assert json.loads(await ear.hear()) == {"type": "pong"}
+        assert drawings.count == 0
+        assert await ear.hello()
+
+
+async def test_who_asks_for_a_sign_of_life_all_the_time_is_hung_up_on(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "SYNC_SECONDS", 600)
+    table: Table = await there(begun, alice, bob)
+    async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
+        answers = []
+        for _ in range(consumers.SYNC_BURST + MAX_STRIKES):
+            await ear.socket.send_to(text_data=PING)
+            answers.append(json.loads(await ear.hear()))
+        assert [said.get("type") for said in answers].count("pong") == consumers.SYNC_BURST
+        assert {said["error"]["status"] for said in answers if "error" in said} == {429}
+        assert (await ear.socket.receive_output(WAIT))["code"] == TOO_MANY
 
 
 async def test_a_hello_that_came_too_early_is_answered_when_it_is_time(

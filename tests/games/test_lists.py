@@ -45,7 +45,7 @@ def test_my_tables_are_sorted_by_urgency(alice: User, bob: User) -> None:
         Seat.objects.filter(table=table).update(to_move=False)
         Seat.objects.filter(table=table, user=mover).update(to_move=True)
     assert [table.pk for table in queries.tables_of(alice)] == [mine.pk, theirs.pk, waiting.pk, over.pk]
-    assert queries.waiting_for(alice) == 1
+    assert queries.own_tables([alice.pk])[alice.pk].waiting == 1
 
 
 def test_a_table_that_was_given_up_or_left_is_not_mine(alice: User, bob: User, charlie: User) -> None:
@@ -96,7 +96,7 @@ def test_lists_cost_the_same_however_long_they_are(alice: User, bob: User, djang
     with django_assert_num_queries(2):
         lobby.entries(queries.tables_of(alice), "en")
     with django_assert_num_queries(1):
-        queries.waiting_for(alice)
+        queries.own_tables([alice.pk, bob.pk])
 
 
 def test_the_lobby_shows_people_and_what_is_played_otherwise_than_usual(alice: User) -> None:
