@@ -1,11 +1,13 @@
 // What is posted at a table. An answer that finds no way to the site is sent again until it is heard or given up, and stays marked meanwhile.
 import { toast } from "./base.js";
+import { Silence, revive } from "./connections.js";
 import { turnToRecord } from "./table-frame.js";
 import { answer, panel, status, table, words } from "./table-page.js";
 import { holds, unpacked } from "./told.js";
 
 const PAUSES = [1, 2, 4, 8, 15, 30]; // seconds between the tries; a connection that comes back, or news of the table, shortens them
 const PATIENCE = 20; // seconds after which a try is taken for lost
+const SILENT = 3; // seconds without a response after which the connection of the first try is taken for dead
 
 // --- where to ----------------------------------------------------------------------------------------------------------------
 
@@ -25,7 +27,7 @@ document.addEventListener("htmx:config:request", (event) => {
   if (elsewhere) request.action = elsewhere;
   const pauses = sourceElement === answer && mayRepeat(request.submitter) ? PAUSES : [];
   request.timeout = 0; // each try has its own
-  ctx.fetch = (address, options) => persist(address, options, pauses, request.submitter);
+  ctx.fetch = (address, options) => (pauses.length ? persist(address, options, pauses, request.submitter) : once(address, options));
 });
 
 // --- each question once ---------------------------------------------------------------------------------------------------------
@@ -51,26 +53,50 @@ const unpackedOf = async (response) => {
   if (text === null) throw new Error("a frame that cannot be read");
   return new Response(text, response);
 };
-const attempt = async (address, options) => {
+const attempt = async (address, options, silent) => {
   const headers = holds() === null ? options.headers : { ...options.headers, Told: String(holds()) };
-  const response = await fetch(address, { ...options, headers, signal: AbortSignal.timeout(PATIENCE * 1000) });
+  const gone = new AbortController();
+  const after = (seconds) => setTimeout(() => gone.abort(new Silence(`no response in ${seconds} s`)), seconds * 1000);
+  const waiting = after(silent);
+  after(PATIENCE);
+  const response = await fetch(address, { ...options, headers, signal: gone.signal });
+  clearTimeout(waiting);
   if (response.headers.get("Content-Type") === FRAME) return unpackedOf(response);
   if (response.status < 500 || (await response.clone().text()).includes('id="table-status"')) return response;
   throw new Error(`the site answered ${response.status}`);
 };
 
+// The first try may go over a connection that the browser has kept and that is dead: it is given up soon, and the next one goes over another.
 // A try after the first says so: that it was counted already is then good news.
-const persist = async (address, options, [pause, ...later], button) => {
+const persist = async (address, options, pauses, button) => {
   try {
-    const response = await attempt(address, options);
-    settled();
-    return response;
+    return await attempt(address, options, SILENT);
   } catch (error) {
-    if (pause === undefined) throw error;
     say(button, words.unsent);
-    await quiet(pause);
-    return persist(address, { ...options, headers: { ...options.headers, "X-Sent-Again": "yes" } }, later, button);
+    if (error instanceof Silence) document.dispatchEvent(new Event("silence"));
+    const again = { ...options, headers: { ...options.headers, "X-Sent-Again": "yes" } };
+    return await tryAgain(address, again, error instanceof Silence ? [0, ...pauses] : pauses, button, error);
+  } finally {
+    settled();
   }
+};
+
+const tryAgain = async (address, options, [pause, ...later], button, before) => {
+  if (pause === undefined) throw before;
+  if (pause) await quiet(pause);
+  try {
+    if (before instanceof Silence) await revive();
+    return await attempt(address, options, PATIENCE);
+  } catch (error) {
+    say(button, words.unsent);
+    return tryAgain(address, options, later, button, error);
+  }
+};
+
+// What must not count twice is sent once.
+const once = (address, options) => {
+  const waiting = setTimeout(() => toast(words.slow, "warning"), SILENT * 1000);
+  return attempt(address, options, PATIENCE).finally(() => clearTimeout(waiting));
 };
 
 const quiet = (seconds) => new Promise((go) => {
