@@ -5,7 +5,7 @@ Options are enumerated by a function of the Ask, and only where play stands: re-
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
@@ -21,7 +21,11 @@ SETTLE = "settle"
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
-    """Why an option may not be chosen now, and the clause that says so."""
+    """Why an option may not be chosen now, and the clause that says so.
+
+    The rule that decides returns it: ``Refusal | None``, where None allows. What is offered and what is refused both come from that one
+    function. So no reason is found by looking a second time at what was left out.
+    """
 
     reason: Text
     rule: str
@@ -70,6 +74,21 @@ class Option(msgspec.Struct, frozen=True, gc=False):
 def refuse(option: Option, reason: Text, rule: str) -> Option:
     """``option`` as one that may not be chosen."""
     return msgspec.structs.replace(option, refused=Refusal(reason, rule))
+
+
+def judged(option: Option, why_not: Refusal | None) -> Option:
+    """``option`` with the answer of the rule that decides about it: refused for ``why_not``, or as it is where that is None."""
+    return option if why_not is None else msgspec.structs.replace(option, refused=why_not)
+
+
+def allowed(options: Iterable[Option]) -> list[Option]:
+    """Of judged options those that may be chosen."""
+    return [option for option in options if option.refused is None]
+
+
+def not_allowed(options: Iterable[Option]) -> list[Option]:
+    """Of judged options those that may not be chosen."""
+    return [option for option in options if option.refused is not None]
 
 
 class Answer(msgspec.Struct, frozen=True):

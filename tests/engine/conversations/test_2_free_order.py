@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.ask import Ask, Flow, Option, refuse
+from games.engine.ask import Ask, Flow, Option, Refusal, allowed, judged, not_allowed
 from games.engine.errors import NotAllowed
 from games.engine.game import Game
 from games.engine.react import react
@@ -31,7 +31,11 @@ def action_round(game: Game[Turn]) -> Flow[None]:
     """Points and powers in any order until the player ends the round; the step ends after each, so that a long turn stays light to load."""
     state = game.state
     answer = yield Ask(
-        seat=0, prompt=T("What now?"), rule=RULE, options=lambda: legal(state), refused=lambda: dark(state)
+        seat=0,
+        prompt=T("What now?"),
+        rule=RULE,
+        options=lambda: [*allowed(wanted(state)), *options("end")],
+        refused=lambda: not_allowed(wanted(state)),
     )
     if answer.id == "end":
         game.finish(everybody(state))
@@ -44,14 +48,18 @@ def action_round(game: Game[Turn]) -> Flow[None]:
     game.next("action_round")
 
 
-def legal(state: Turn) -> list[Option]:
-    powers = [f"power:{power}" for power in POWERS if power not in state.used]
-    return options(*powers, *(["place"] if state.points else []), "end")
+def wanted(state: Turn) -> list[Option]:
+    """Every power and the placing, as the rules judge them."""
+    powers = [judged(*options(f"power:{power}"), why_not_used(state, power)) for power in POWERS]
+    return [*powers, judged(*options("place"), why_not_placed(state))]
 
 
-def dark(state: Turn) -> list[Option]:
-    spent = [refuse(option, T("Once a turn"), RULE) for option in options(*[f"power:{power}" for power in state.used])]
-    return spent + ([] if state.points else [refuse(options("place")[0], T("No points left"), RULE)])
+def why_not_used(state: Turn, power: str) -> Refusal | None:
+    return Refusal(T("Once a turn"), RULE) if power in state.used else None
+
+
+def why_not_placed(state: Turn) -> Refusal | None:
+    return None if state.points else Refusal(T("No points left"), RULE)
 
 
 def use_power(game: Game[Turn], power: str) -> Flow[None]:
