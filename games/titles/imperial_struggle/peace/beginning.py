@@ -255,16 +255,23 @@ def _choices(game: ISGame, side: str) -> list[tuple[str, ...]]:
     fixed = [card.card for card in own.ministries if card.revealed]
     free = [card.card for card in own.ministries if not card.revealed] + own.spare
     fit = [card for card in sorted(free, key=_number) if now in cards.ministries()[card].eras]
-    two = _filled(fixed, fit)
+    places = _places(own)
+    two = _filled(fixed, fit, places)
     if side != FRANCE or not game.state.extra_ministry or JACOBITES not in (*fixed, *fit):
         return two
-    others = _filled([card for card in fixed if card != JACOBITES], [card for card in fit if card != JACOBITES])
+    others = _filled([card for card in fixed if card != JACOBITES], [card for card in fit if card != JACOBITES], places)
     return [*two, *((*chosen, JACOBITES) for chosen in others)]
 
 
-def _filled(fixed: list[str], fit: list[str]) -> list[tuple[str, ...]]:
-    """All pairs with the cards that lie there for good."""
-    free = LIMITS.ministries - len(fixed)
+def _places(own: Power) -> int:
+    """is.peace.ministry.8: as many as lie there, in the second Peace Turn of an Era: one that has left the game is not replaced. In the
+    first nothing lies there."""
+    return min(LIMITS.ministries, len(own.ministries)) or LIMITS.ministries
+
+
+def _filled(fixed: list[str], fit: list[str], places: int) -> list[tuple[str, ...]]:
+    """All choices for these places, with the cards that lie there for good."""
+    free = places - len(fixed)
     return [(*fixed, *chosen) for chosen in combinations(fit, free)] if free >= 0 else []
 
 
