@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from weakref import ref
 
-from games.engine.ask import Answer, Ask, Flow, Option, Refusal, refuse
+from games.engine.ask import Answer, Ask, Flow, Option, Refusal, judged, not_allowed
 from games.engine.event import Event
 from games.engine.text import Text
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.answers import drawing, playing, ride_option
 from games.titles.great_wall_of_china.components import COVERING, FREE, KEPT, laid_element, pile_element
-from games.titles.great_wall_of_china.game import WallGame
+from games.titles.great_wall_of_china.game import WallGame, why_closed
 from games.titles.great_wall_of_china.setup import draw
-from games.titles.great_wall_of_china.state import FIRST, SECOND, Kind, Laid, Row, Rows, Wall
+from games.titles.great_wall_of_china.state import FIRST, SECOND, Kind, Laid, Row, Rows, Side, Wall
 
 
 def actions(game: WallGame, seat: int) -> Flow[None]:
@@ -71,75 +71,65 @@ def legal(game: WallGame, seat: int) -> list[Option]:
     state = game.state
     side = state.sides[seat]
     hand = side.hand
-    options = [drawing(seat)] if side.pile else []
+    options = [drawing(seat)] if why_not_drawn(side) is None else []
     plays = game.plays
     for kind, count in hand.items():
         options += (playing(coverable(game)) if kind in COVERING else plays)[kind][count]
-    if FREE in hand and not state.rode:
+    if FREE in hand and why_not_again(state) is None:
         options += game.rides
     return options
+
+
+def why_not_drawn(side: Side) -> Refusal | None:
+    """gwc.turn.action.7: None while the pile holds cards."""
+    return None if side.pile else EMPTY
 
 
 def coverable(game: WallGame) -> Rows:
     """gwc.cards.dragon.5: of the open rows, those whose last card may be covered."""
     rows = game.state.rows
-    return tuple([index for index in game.open if not is_shielded(rows[index])])
+    return tuple([index for index in game.open if why_not_covered(rows[index]) is None])
 
 
-def is_shielded(row: Row) -> bool:
+def why_not_covered(row: Row) -> Refusal | None:
     """gwc.cards.dragon.4: a reward token rests on the last card; gwc.cards.dragon.6: in an empty row there is nothing to cover."""
-    return bool(row.cards) and row.cards[-1].token > 0
+    return SHIELDED if row.cards and row.cards[-1].token > 0 else None
 
 
-# What is refused, and why
+def why_not_again(state: Wall) -> Refusal | None:
+    """gwc.turn.horseman.3: why no further extra horseman may ride before this action; None before the first."""
+    if not state.rode:
+        return None
+    return RODE_BEFORE if state.phase == FIRST else RODE_AFTER
+
+
+EMPTY = Refusal(messages.EMPTY_PILE, "gwc.turn.action.7")
+SHIELDED = Refusal(messages.SHIELDED, "gwc.cards.dragon.5")
+RODE_BEFORE = Refusal(messages.RODE_BEFORE, "gwc.turn.horseman.3")
+RODE_AFTER = Refusal(messages.RODE_AFTER, "gwc.turn.horseman.3")
 
 
 def refused(game: WallGame, seat: int) -> list[Option]:
     """What one may want to do and cannot, with the clause."""
-    return [*_no_draw(game, seat), *_no_row(game, seat), *_no_ride(game, seat)]
+    draw_card = judged(drawing(seat), why_not_drawn(game.state.sides[seat]))
+    return not_allowed([draw_card, *_plays(game, seat), *_rides(game, seat)])
 
 
-def _no_draw(game: WallGame, seat: int) -> Sequence[Option]:
-    if game.state.sides[seat].pile:
-        return ()
-    return (refuse(drawing(seat), messages.EMPTY_PILE, "gwc.turn.action.7"),)
+def _plays(game: WallGame, seat: int) -> Iterator[Option]:
+    """Each number of cards of each kind to rows that take no card, or not this one."""
+    for kind, count in game.state.sides[seat].hand.items():
+        for index, row in enumerate(game.state.rows):
+            why_not = why_closed(row) or (why_not_covered(row) if kind in COVERING else None)
+            if why_not is not None:
+                yield from (judged(option, why_not) for option in playing((index,))[kind][count])
 
 
-def _no_row(game: WallGame, seat: int) -> list[Option]:
-    """Rows that take no card, or not this one."""
-    return [
-        refuse(option, reason.reason, reason.rule)
-        for kind, count in game.state.sides[seat].hand.items()
-        for index, row in enumerate(game.state.rows)
-        if (reason := _why_not(row, kind)) is not None
-        for option in playing((index,))[kind][count]
-    ]
-
-
-def _why_not(row: Row, kind: Kind) -> Refusal | None:
-    if not row.tokens:
-        return Refusal(messages.CLOSED_ROW, "gwc.turn.check.15")
-    if kind in COVERING and is_shielded(row):
-        return Refusal(messages.SHIELDED, "gwc.cards.dragon.5")
-    return None
-
-
-def _no_ride(game: WallGame, seat: int) -> list[Option]:
-    """Rows that take no extra horseman, or no further one."""
+def _rides(game: WallGame, seat: int) -> Iterator[Option]:
+    """An extra horseman to each row."""
     state = game.state
-    if FREE not in state.sides[seat].hand:
-        return []
-    return [
-        refuse(ride_option(index), reason.reason, reason.rule)
-        for index, row in enumerate(state.rows)
-        if (reason := _why_not(row, FREE) or _why_not_again(state)) is not None
-    ]
-
-
-def _why_not_again(state: Wall) -> Refusal | None:
-    if not state.rode:
-        return None
-    return Refusal(messages.RODE_BEFORE if state.phase == FIRST else messages.RODE_AFTER, "gwc.turn.horseman.3")
+    if FREE in state.sides[seat].hand:
+        for index, row in enumerate(state.rows):
+            yield judged(ride_option(index), why_closed(row) or why_not_again(state))
 
 
 # What is done

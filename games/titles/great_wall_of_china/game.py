@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.ask import Ask, Option
+from games.engine.ask import Ask, Option, Refusal
 from games.engine.game import Game
+from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.answers import Plays, playing, riding
 from games.titles.great_wall_of_china.cards import PLAIN, further, totals
-from games.titles.great_wall_of_china.state import Kind, Rows, Wall
+from games.titles.great_wall_of_china.state import Kind, Row, Rows, Wall
+
+CLOSED = Refusal(messages.CLOSED_ROW, "gwc.turn.check.15")
+
+
+def why_closed(row: Row) -> Refusal | None:
+    """gwc.turn.check.15: why no card comes to the row; None while it has tokens."""
+    return None if row.tokens else CLOSED
 
 
 class WallGame(Game[Wall]):
@@ -38,7 +46,7 @@ class WallGame(Game[Wall]):
 
     def look_for_closed_rows(self) -> None:
         """To be called when a row has opened or closed: it is closed when it has no tokens."""
-        self.open = tuple([index for index, row in enumerate(self.state.rows) if row.tokens])
+        self.open = tuple([index for index, row in enumerate(self.state.rows) if why_closed(row) is None])
         self.plays, self.rides = playing(self.open), riding(self.open)
 
     def count(self, index: int) -> None:

@@ -12,7 +12,7 @@ from games.engine.pieces import secret_ids
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import T
 from games.engine.view import Fact, Panel, View
-from games.titles.great_wall_of_china.actions import is_shielded
+from games.titles.great_wall_of_china.actions import why_not_covered
 from games.titles.great_wall_of_china.cards import explained, leads, level, reckonings, subtracted
 from games.titles.great_wall_of_china.components import CARDS, WORTH, hand_element, laid_element, token_element
 from games.titles.great_wall_of_china.ending import score
@@ -151,7 +151,7 @@ def _row_view(index: int, row: Row, pieces: Sequence[str]) -> RowView:
         sums=_sums(sums) if cards else [],
         reckonings=sums,
         level=level(row.cards),
-        shielded=is_shielded(row),
+        shielded=why_not_covered(row) is not None,
     )
 
 
