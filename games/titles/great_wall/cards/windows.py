@@ -6,17 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from games.engine.ask import Flow, Option, Span, refuse
+from games.engine.ask import Flow, Option, Refusal, Span, judged, not_allowed
 from games.engine.react import PASS, react
 from games.engine.text import Ref, T
-from games.titles.great_wall import messages
 from games.titles.great_wall.cards.conditions import holds
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import Prices, price, totals, whole
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes, signs
-from games.titles.great_wall.rules.goods import can_pay, pay
+from games.titles.great_wall.rules.goods import pay, why_unpaid
 from games.titles.great_wall.rules.owners import WallGame, clan, humans, sees, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Tactic, TacticSide
@@ -72,17 +71,21 @@ def playable(game: WallGame, owner: int, occasions: Sequence[str]) -> list[Optio
 def _payable(game: WallGame, owner: int, occasions: Sequence[str]) -> Iterator[tuple[Tactic, str]]:
     """The sides of such cards that can be paid."""
     for card, side in _fitting(game, owner, occasions):
-        if can_pay(game, owner, totals(side_price(game, owner, card, side))):
+        if _why_unpaid(game, owner, card, side) is None:
             yield card, side
 
 
 def too_dear(game: WallGame, owner: int, occasions: Sequence[str]) -> list[Option]:
-    """gw.tactics.play.5: sides of such cards that cannot be paid."""
-    return [
-        refuse(_option(game, owner, card, side), messages.CANNOT_PAY, "gw.tactics.play.5")
+    """Sides of such cards that cannot be paid."""
+    return not_allowed(
+        judged(_option(game, owner, card, side), _why_unpaid(game, owner, card, side))
         for card, side in _fitting(game, owner, occasions)
-        if not can_pay(game, owner, totals(side_price(game, owner, card, side)))
-    ]
+    )
+
+
+def _why_unpaid(game: WallGame, owner: int, card: Tactic, side: str) -> Refusal | None:
+    """gw.tactics.play.5"""
+    return why_unpaid(game, owner, totals(side_price(game, owner, card, side)), "gw.tactics.play.5")
 
 
 def _fitting(game: WallGame, owner: int, occasions: Sequence[str]) -> Iterator[tuple[Tactic, str]]:

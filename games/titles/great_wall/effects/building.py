@@ -10,7 +10,7 @@ from games.titles.great_wall.cards.performing import carries_out
 from games.titles.great_wall.rules import building
 from games.titles.great_wall.rules.horde import invade
 from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, open_sections, section
-from games.titles.great_wall.rules.warehouse import bill, can_build_for, pay_for_building
+from games.titles.great_wall.rules.warehouse import bill, pay_for_building, why_unpaid_for
 from games.titles.great_wall.table.ops.soldiers import BuildBarricade, ModifyDefense, PlaceHorde
 
 
@@ -25,7 +25,7 @@ def build_barricade(game: WallGame, context: Context, effect: BuildBarricade) ->
         if effect.section == "same":
             parts = [part for part in parts if part.id == game.state.built_at]
         due = None if price is None else bill(game, context.owner, "build_barricade", price, context.rule)
-        if not parts or (due is not None and not can_build_for(game, context.owner, due)):
+        if not parts or (due is not None and why_unpaid_for(game, context.owner, due, context.rule) is not None):
             break
         options = building.section_options(parts, None if due is None else due.own)
         answer = yield from decide(

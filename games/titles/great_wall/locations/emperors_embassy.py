@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.ask import Flow, Option, refuse
+from games.engine.ask import Flow, Option, Refusal, allowed, judged, not_allowed
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import N, Ref, T
-from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.locations import resolves, strength
 from games.titles.great_wall.rules import causes, signs
 from games.titles.great_wall.rules.advisors import hire
-from games.titles.great_wall.rules.goods import can_pay, pay
+from games.titles.great_wall.rules.goods import pay, why_unpaid
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
 from games.titles.great_wall.table import components
 
@@ -50,16 +49,15 @@ def _for_advisors(owned: int) -> tuple[Cause, ...]:
 
 
 def _one_clerk(game: WallGame, owner: int, left: int) -> Flow[bool]:
-    hirable = _options(game, owner)
-    if not hirable:
+    if not allowed(_wanted(game, owner)):
         return False
     answer = yield from decide(
         game,
         owner,
         N("Hire with {n} clerk", "Hire with {n} clerks", n=left),
         "gw.locations.embassy.1",
-        lambda: [*hirable, Option(SKIP, T("Hire nobody"))],
-        refused=lambda: _refused(game, owner),
+        lambda: [*allowed(_wanted(game, owner)), Option(SKIP, T("Hire nobody"))],
+        refused=lambda: not_allowed(_wanted(game, owner)),
         left=left,
     )
     if answer.id == SKIP:
@@ -110,32 +108,25 @@ def _advisor_option(card: str, gold: Reckoning) -> Option:
     )
 
 
-def _can_pay(game: WallGame, owner: int, gold: Reckoning) -> bool:
-    return can_pay(game, owner, {"gold": gold.total})
+ALL_HIRED = Refusal(T("All your clerks are hired"), "gw.locations.embassy.8")
 
 
-def _options(game: WallGame, owner: int) -> list[Option]:
-    """A clerk, while one is left at the Embassy (gw.clerks.pool.3), and the advisors of the track, as far as they can
-    be paid."""
-    found = (
-        [_clerk_option(game, owner)]
-        if clan(game, owner).embassy and _can_pay(game, owner, clerk_price(game, owner))
-        else []
-    )
-    if _can_pay(game, owner, gold := advisor_price(game, owner)):
-        found += [_advisor_option(card, gold) for card in game.state.advisor_track]
-    return found
+def _wanted(game: WallGame, owner: int) -> list[Option]:
+    """A clerk, while one is left at the Embassy (gw.clerks.pool.3), and the advisors of the track, as far as they can be paid."""
+    clerk, gold = _clerk_option(game, owner), advisor_price(game, owner)
+    unpaid = _why_unpaid(game, owner, gold, "gw.locations.embassy.3")
+    return [
+        judged(clerk, _why_no_clerk(game, owner)),
+        *(judged(_advisor_option(card, gold), unpaid) for card in game.state.advisor_track),
+    ]
 
 
-def _refused(game: WallGame, owner: int) -> list[Option]:
-    shown: list[Option] = []
+def _why_no_clerk(game: WallGame, owner: int) -> Refusal | None:
+    """gw.locations.embassy.2, gw.locations.embassy.8"""
     if not clan(game, owner).embassy:
-        shown.append(refuse(_clerk_option(game, owner), T("All your clerks are hired"), "gw.locations.embassy.8"))
-    elif not _can_pay(game, owner, clerk_price(game, owner)):
-        shown.append(refuse(_clerk_option(game, owner), messages.CANNOT_PAY, "gw.locations.embassy.2"))
-    if not _can_pay(game, owner, gold := advisor_price(game, owner)):
-        shown += [
-            refuse(_advisor_option(card, gold), messages.CANNOT_PAY, "gw.locations.embassy.3")
-            for card in game.state.advisor_track
-        ]
-    return shown
+        return ALL_HIRED
+    return _why_unpaid(game, owner, clerk_price(game, owner), "gw.locations.embassy.2")
+
+
+def _why_unpaid(game: WallGame, owner: int, gold: Reckoning, rule: str) -> Refusal | None:
+    return why_unpaid(game, owner, {"gold": gold.total}, rule)

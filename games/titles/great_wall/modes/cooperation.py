@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NoReturn
 
-from games.engine.ask import Answer, Flow, Option, refuse
+from games.engine.ask import Answer, Flow, Option, Refusal, judged, not_allowed
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.state import Result, Standing
 from games.engine.text import Ref, T, Text
@@ -42,6 +42,8 @@ from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import GreatWall
 
 DONE = "done"
+ASKED = "gw.coop.requests.4"
+"""The clause by which a request asks for something."""
 
 
 def requests() -> dict[str, Request]:
@@ -118,7 +120,7 @@ def fulfil_requests(game: WallGame) -> Flow[None]:
         T("Fulfill a request of the emperor?"),
         "gw.coop.requests.2",
         [*options, Option(DONE, T("Fulfill no more this year"))],
-        refused=lambda: list(_short(game)),
+        refused=lambda: _short(game),
     )
     answer = next((wanted for wanted in answers.values() if _accepted(game, wanted, answers)), None)
     if answer is None:
@@ -155,22 +157,39 @@ def _fulfilling(game: WallGame) -> Iterator[Option]:
     choice of who pays."""
     for card in game.state.requests:
         request = requests()[card]
-        if any(_lacks(game, wanted) is not None for wanted in request.requires):
-            continue
-        yield from (_request_option(request, payers) for payers in _payers(game, request))
+        if _why_not(game, request) is None:
+            yield from (_request_option(request, payers) for payers in _payers(game, request))
 
 
-def _short(game: WallGame) -> Iterator[Option]:
-    """Requests in the slots that cannot be met whole now (gw.coop.requests.7), each with what is lacking."""
-    for card in game.state.requests:
-        request = requests()[card]
-        lacking = next((said for wanted in request.requires if (said := _lacks(game, wanted)) is not None), None)
-        if lacking is not None:
-            yield refuse(_request_option(request), lacking, "gw.coop.requests.4")
-        elif next(_payers(game, request), None) is None:
-            gives = any(isinstance(effect, SomeSacrifice | TeamSacrifices) for effect in request.pay)
-            why = T("There is too little to sacrifice") if gives else T("Not everybody who must pay can")
-            yield refuse(_request_option(request), why, "gw.coop.requests.7")
+def _short(game: WallGame) -> list[Option]:
+    """Requests in the slots that cannot be met whole now, each with what is lacking."""
+    wanted = [requests()[card] for card in game.state.requests]
+    return not_allowed(judged(_request_option(request), _why_not(game, request)) for request in wanted)
+
+
+TOO_LITTLE = Refusal(T("There is too little to sacrifice"), "gw.coop.requests.7")
+NOT_EVERYBODY = Refusal(T("Not everybody who must pay can"), "gw.coop.requests.7")
+
+
+def _why_not(game: WallGame, request: Request) -> Refusal | None:
+    """gw.coop.requests.7: why a request cannot be met whole now; None where it can."""
+    lacking = (_lacks(game, wanted) for wanted in request.requires)
+    unpaid = (_why_unpaid(game, effect) for effect in request.pay)
+    return next((refusal for refusal in (*lacking, *unpaid) if refusal is not None), None)
+
+
+def _why_unpaid(game: WallGame, effect: AnyPayment) -> Refusal | None:
+    """gw.coop.requests.5: why too few players can pay this part; None where enough can."""
+    match effect:
+        case TeamSacrifices():
+            return None if covers(game, humans(game), effect) else TOO_LITTLE
+        case SomeSacrifice():
+            return None if len(_able(game, effect)) >= effect.players else TOO_LITTLE
+        case SomeLose():
+            return None if len(_able(game, effect)) >= effect.players else NOT_EVERYBODY
+        case EachPays():
+            paid = all(can_pay(game, owner, effect.goods()) for owner in humans(game))
+            return None if paid else NOT_EVERYBODY
 
 
 def _request_option(request: Request, payers: Sequence[int] = ()) -> Option:
@@ -220,56 +239,61 @@ def _part(effect: AnyPayment) -> dict[str, int]:
             return {}
 
 
-def _lacks(game: WallGame, wanted: AnyCheck) -> Text | None:
+def _lacks(game: WallGame, wanted: AnyCheck) -> Refusal | None:
     """gw.coop.requests.4: how far the state is from what a request asks for; None where it is as asked."""
     state, players = game.state, humans(game)
     match wanted:
         case SectionsWithHordeInAssault():
             have, least = len({*state.held, *state.breached}), wanted.min
-            return _too_few(have, least, T("Sections assaulted this winter: {n} of {all}", n=have, all=least))
+            return _too_few(
+                have, least, Refusal(T("Sections assaulted this winter: {n} of {all}", n=have, all=least), ASKED)
+            )
         case BreachesThisYear():
             have, most = len(state.breached), wanted.max
-            return _too_many(have, most, T("Breaches this year: {n}, at most {most}", n=have, most=most))
+            return _too_many(
+                have, most, Refusal(T("Breaches this year: {n}, at most {most}", n=have, most=most), ASKED)
+            )
         case TotalWallLevels():
             parts = open_sections(game)
             have, least = sum(part.wall for part in parts), wanted.min_per_usable_section * len(parts)
-            return _too_few(have, least, T("Levels of all walls: {n} of {all}", n=have, all=least))
+            return _too_few(have, least, Refusal(T("Levels of all walls: {n} of {all}", n=have, all=least), ASKED))
         case HordesDefeatedThisYear():
             have, least = state.defeated, len(players) if isinstance(wanted.min, str) else wanted.min
-            return _too_few(have, least, T("Horde cards defeated this year: {n} of {all}", n=have, all=least))
+            return _too_few(
+                have, least, Refusal(T("Horde cards defeated this year: {n} of {all}", n=have, all=least), ASKED)
+            )
         case MaxShameOfAnyPlayer():
             have, most = max(tokens(clan(game, owner)) for owner in players), wanted.max
-            return _too_many(have, most, T("Most shame tokens of a player: {n}, at most {most}", n=have, most=most))
+            return _too_many(
+                have, most, Refusal(T("Most shame tokens of a player: {n}, at most {most}", n=have, most=most), ASKED)
+            )
         case OverseerLocationsEachPlayer():
             have, least = min(len(clan(game, owner).overseers) for owner in players), wanted.min
-            return _too_few(have, least, T("Fewest overseers of a player: {n} of {all}", n=have, all=least))
+            return _too_few(
+                have, least, Refusal(T("Fewest overseers of a player: {n} of {all}", n=have, all=least), ASKED)
+            )
 
 
-def _too_few(have: int, least: int, said: Text) -> Text | None:
-    return said if have < least else None
+def _too_few(have: int, least: int, refusal: Refusal) -> Refusal | None:
+    return refusal if have < least else None
 
 
-def _too_many(have: int, most: int, said: Text) -> Text | None:
-    return said if have > most else None
+def _too_many(have: int, most: int, refusal: Refusal) -> Refusal | None:
+    return refusal if have > most else None
 
 
 def _payers(game: WallGame, request: Request) -> Iterator[Sequence[int]]:
-    """Groups of players who can pay; an empty group stands for everybody, or for nobody to pay."""
-    players = humans(game)
+    """Groups of players who can pay for a request that can be met; an empty group stands for everybody, or for nobody to pay."""
     for effect in request.pay:
-        match effect:
-            case SomeLose() | SomeSacrifice():
-                able = [owner for owner in players if _can_give(game, owner, effect)]
-                yield from combinations(able, effect.players)
-                return
-            case TeamSacrifices():
-                if covers(game, players, effect):
-                    yield ()
-                return
-            case EachPays():
-                if not all(can_pay(game, owner, effect.goods()) for owner in players):
-                    return
+        if isinstance(effect, SomeLose | SomeSacrifice):
+            yield from combinations(_able(game, effect), effect.players)
+            return
     yield ()
+
+
+def _able(game: WallGame, effect: SomeLose | SomeSacrifice) -> list[int]:
+    """The players who can give what this asks of each."""
+    return [owner for owner in humans(game) if _can_give(game, owner, effect)]
 
 
 def _can_give(game: WallGame, owner: int, effect: SomeLose | SomeSacrifice) -> bool:

@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
-from games.engine.ask import Flow, Option, refuse
+from games.engine.ask import Flow, Option, Refusal, judged
 from games.engine.event import Change
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
-from games.titles.great_wall import messages
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import signs
 from games.titles.great_wall.rules.goods import gain_honor
 from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, open_sections, row_of, who
 from games.titles.great_wall.rules.reclaiming import reclaim
 from games.titles.great_wall.rules.siege import horde_effects
-from games.titles.great_wall.rules.warehouse import Bill, bill, can_build_for, pay_for_building
+from games.titles.great_wall.rules.warehouse import Bill, bill, pay_for_building, why_unpaid_for
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import Forbid
 from games.titles.great_wall.table.state import REED, Section, is_player, seat_of
 
+NO_SLOT = Refusal(T("Every barricade slot is taken"), "gw.wall.barricades.1")
+FORBIDDEN = Refusal(T("A horde card forbids it"), "gw.cards.horde.3")
+COMPLETE = Refusal(T("This wall is complete"), "gw.locations.builders.12")
+
 
 def barricade_sections(game: WallGame) -> list[Section]:
-    """gw.wall.barricades.1: open sections with a free barricade slot where no horde card forbids it."""
-    return [
-        part
-        for part in open_sections(game)
-        if part.barricades < components.board().barricade.max_per_section and not _forbidden(part)
-    ]
+    """gw.wall.barricades.1: open sections where a barricade can be put."""
+    return [part for part in open_sections(game) if why_no_barricade(part) is None]
+
+
+def why_no_barricade(part: Section) -> Refusal | None:
+    """gw.wall.barricades.1: None where a barricade slot is free and no horde card forbids it."""
+    if part.barricades == components.board().barricade.max_per_section:
+        return NO_SLOT
+    return FORBIDDEN if _forbidden(part) else None
 
 
 def _forbidden(part: Section) -> bool:
@@ -55,15 +62,6 @@ def wall_bill(game: WallGame, owner: int, part: Section) -> Bill:
 def barricade_bill(game: WallGame, owner: int) -> Bill:
     """gw.locations.builders.3"""
     return bill(game, owner, "build_barricade", components.board().barricade.cost, "gw.locations.builders.3")
-
-
-def _buildable_walls(game: WallGame, owner: int) -> Iterator[tuple[Section, Reckoning]]:
-    """Sections whose next wall part ``owner`` can pay for, with the owner's part of the price."""
-    for part in open_sections(game):
-        if wall_cost(part) is not None:
-            due = wall_bill(game, owner, part)
-            if can_build_for(game, owner, due):
-                yield part, due.own
 
 
 def put_barricade(
@@ -122,52 +120,51 @@ def build_wall(game: WallGame, owner: int, part: Section) -> Flow[None]:
         yield from reclaim(game, owner, 1)
 
 
-def _buildable_barricades(game: WallGame, owner: int, due: Bill) -> list[Section]:
-    """Where ``owner`` can put one for that price."""
-    return barricade_sections(game) if can_build_for(game, owner, due) else []
+class _Plan(NamedTuple):
+    """Something that one clerk may want to build, for ``price``; None where there is nothing more to build. ``why_not`` is why it cannot
+    be built now."""
+
+    what: str
+    part: Section
+    price: Reckoning | None
+    why_not: Refusal | None
+
+
+def _plans(game: WallGame, owner: int) -> Iterator[_Plan]:
+    """gw.locations.builders.2, gw.locations.builders.3, gw.locations.builders.4: a barricade and the next wall part of every section."""
+    parts, due = open_sections(game), barricade_bill(game, owner)
+    unpaid = why_unpaid_for(game, owner, due, "gw.locations.builders.3")
+    for part in parts:
+        yield _Plan("barricade", part, due.own, why_no_barricade(part) or unpaid)
+    for part in parts:
+        if wall_cost(part) is None:
+            yield _Plan("wall", part, None, COMPLETE)
+        else:
+            due = wall_bill(game, owner, part)
+            yield _Plan("wall", part, due.own, why_unpaid_for(game, owner, due, "gw.locations.builders.4"))
 
 
 def can_build(game: WallGame, owner: int) -> bool:
     """gw.locations.builders.2: whether there is anything that one clerk may do."""
-    if _buildable_barricades(game, owner, barricade_bill(game, owner)):
-        return True
-    return any(True for _ in _buildable_walls(game, owner))
+    return any(plan.why_not is None for plan in _plans(game, owner))
 
 
 def building_options(game: WallGame, owner: int) -> list[Option]:
     """gw.locations.builders.2: what one clerk may do."""
-    due = barricade_bill(game, owner)
-    barricades = [_barricade_option(part, due.own) for part in _buildable_barricades(game, owner, due)]
-    return [*barricades, *(_wall_option(part, price) for part, price in _buildable_walls(game, owner))]
+    return [_option(plan) for plan in _plans(game, owner) if plan.why_not is None]
 
 
 def refused_building(game: WallGame, owner: int) -> list[Option]:
-    """What cannot be built now, each with the clause that says why."""
-    able = {option.id for option in building_options(game, owner)}
-    barricade = barricade_bill(game, owner).own
-    shown = [
-        refuse(option, *reason)
-        for part in open_sections(game)
-        for option, reason in (
-            (_barricade_option(part, barricade), _why_no_barricade(part)),
-            (_next_wall(game, owner, part), _why_no_wall(part)),
-        )
-    ]
-    return [option for option in shown if option.id not in able]
+    """What cannot be built now, each with the clause that says why; section by section."""
+    plans = [plan for plan in _plans(game, owner) if plan.why_not is not None]
+    return [judged(_option(plan), plan.why_not) for part in open_sections(game) for plan in plans if plan.part is part]
 
 
-def _why_no_barricade(part: Section) -> tuple[Text, str]:
-    if part.barricades == components.board().barricade.max_per_section:
-        return T("Every barricade slot is taken"), "gw.wall.barricades.1"
-    if _forbidden(part):
-        return T("A horde card forbids it"), "gw.cards.horde.3"
-    return messages.CANNOT_PAY, "gw.locations.builders.3"
-
-
-def _why_no_wall(part: Section) -> tuple[Text, str]:
-    if wall_cost(part) is None:
-        return T("This wall is complete"), "gw.locations.builders.12"
-    return messages.CANNOT_PAY, "gw.locations.builders.4"
+def _option(plan: _Plan) -> Option:
+    if plan.price is None:
+        label = T("The wall at {section}", section=_at(plan.part))
+        return Option(f"wall:{plan.part.id}", label, (f"wall:{plan.part.id}",))
+    return (_barricade_option if plan.what == "barricade" else _wall_option)(plan.part, plan.price)
 
 
 def _barricade_option(part: Section, price: Reckoning) -> Option:
@@ -175,13 +172,6 @@ def _barricade_option(part: Section, price: Reckoning) -> Option:
     return _priced(
         f"barricade:{part.id}", f"barricades:{part.id}", label, price, T("A barricade"), signs.place(part.id)
     )
-
-
-def _next_wall(game: WallGame, owner: int, part: Section) -> Option:
-    """Without a price where the wall is complete."""
-    if wall_cost(part) is None:
-        return Option(f"wall:{part.id}", T("The wall at {section}", section=_at(part)), (f"wall:{part.id}",))
-    return _wall_option(part, wall_bill(game, owner, part).own)
 
 
 def _wall_option(part: Section, price: Reckoning) -> Option:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option, refuse
+from games.engine.ask import Flow, Option, Refusal, judged, not_allowed
 from games.engine.text import N, Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, side, who
@@ -46,16 +46,27 @@ def return_clerks(game: WallGame, place: str) -> None:
         clan(game, owner).clerks += at.pop(owner)
 
 
+FULL = Refusal(T("Every clerk slot is filled"), "gw.clerks.move.5")
+CHOSEN = Refusal(T("These clerks go to different locations"), "gw.cards.command.5")
+REED_THERE = Refusal(T("A clerk of the Reed Clan is there"), "gw.reed.clerks.3")
+
+
+def why_not_sent(game: WallGame, owner: int, place: str, barred: Sequence[str]) -> Refusal | None:
+    """gw.clerks.move.5, gw.clerks.move.8, gw.reed.clerks.3: None where a clerk from elsewhere may go there, whoever else is there
+    (gw.cards.command.6)."""
+    if free_slots(game, place) <= 0:
+        return FULL
+    if place in barred:
+        return CHOSEN
+    return REED_THERE if owner == REED and game.state.clerks_at[place].get(REED) else None
+
+
 def destinations(game: WallGame, owner: int, source: str, barred: Sequence[str]) -> list[str]:
-    """gw.clerks.move.5, gw.clerks.move.6, gw.clerks.move.8, gw.reed.clerks.3: where a clerk of that source may go,
-    whoever else is there (gw.cards.command.6)."""
+    """gw.clerks.move.6: where a clerk of that source may go, which is not where it came from."""
     return [
         place
         for place in components.locations()
-        if place != source
-        and place not in barred
-        and free_slots(game, place) > 0
-        and not (owner == REED and game.state.clerks_at[place].get(REED))
+        if place != source and why_not_sent(game, owner, place, barred) is None
     ]
 
 
@@ -109,7 +120,13 @@ def _one_move(
         return [*found, Option(SKIP, T("Move no more"))]
 
     answer = yield from decide(
-        game, owner, prompt, rule, options, refused=lambda: _refused(game, owner, source_places, barred), left=left
+        game,
+        owner,
+        prompt,
+        rule,
+        options,
+        refused=lambda: _barred(game, owner, POOL, barred) if POOL in source_places else [],
+        left=left,
     )
     if answer.id == SKIP:
         return "", ""
@@ -122,6 +139,7 @@ def _one_move(
         T("Move the clerk from {place} where?", place=Ref(f"location:{source}")),
         rule,
         lambda: [_send(source, place) for place in destinations(game, owner, source, barred)],
+        refused=lambda: _barred(game, owner, source, barred),
     )
     return answer.parts[1], answer.parts[2]
 
@@ -134,18 +152,10 @@ def _take(place: str) -> Option:
     return Option(f"take:{place}", messages.take_clerk(place), (f"clerks:{place}",))
 
 
-def _refused(game: WallGame, owner: int, source_places: list[str], barred: list[str]) -> list[Option]:
-    """Locations that are full, or already chosen, with the clause that says so."""
-    if POOL not in source_places:
-        return []
-    full = [
-        refuse(_send(POOL, place), T("Every clerk slot is filled"), "gw.clerks.move.5")
+def _barred(game: WallGame, owner: int, source: str, barred: Sequence[str]) -> list[Option]:
+    """Locations to which no clerk of that source may go, with the clause that says so."""
+    return not_allowed(
+        judged(_send(source, place), why_not_sent(game, owner, place, barred))
         for place in components.locations()
-        if is_filled(game, place)
-    ]
-    chosen = [
-        refuse(_send(POOL, place), T("These clerks go to different locations"), "gw.cards.command.5")
-        for place in barred
-        if not is_filled(game, place)
-    ]
-    return [*full, *chosen]
+        if place != source
+    )

@@ -9,10 +9,11 @@ from operator import add, le
 
 import msgspec
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, Refusal
 from games.engine.event import Change
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T, Text
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.hand import draw_tactics
 from games.titles.great_wall.cards.modifiers import static_effects
 from games.titles.great_wall.rules import causes
@@ -100,6 +101,17 @@ def can_pay(game: WallGame, owner: int, cost: dict[str, int]) -> bool:
     if cost.get("honor", 0) > clan(game, owner).honor:
         return False
     return bool(ways_to_pay(game, owner, cost))
+
+
+def why_unpaid(game: WallGame, owner: int, cost: dict[str, int], rule: str) -> Refusal | None:
+    """Why the whole cost cannot be paid, by the clause ``rule`` that asks for it; None where it can."""
+    return None if can_pay(game, owner, cost) else too_dear(rule)
+
+
+@cache
+def too_dear(rule: str) -> Refusal:
+    """Refused for a cost that the clause ``rule`` asks for."""
+    return Refusal(messages.CANNOT_PAY, rule)
 
 
 def pay(

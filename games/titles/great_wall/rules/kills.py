@@ -7,17 +7,16 @@ from functools import cache
 
 import msgspec
 
-from games.engine.ask import Flow, Option, refuse
+from games.engine.ask import Flow, Option, Refusal, allowed, judged, not_allowed
 from games.engine.event import Change
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import N, Ref, T, Text
-from games.titles.great_wall import messages
 from games.titles.great_wall.cards.counters import soldiers_on_card, soldiers_there
 from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window
 from games.titles.great_wall.rules import battle, causes, signs
-from games.titles.great_wall.rules.goods import can_pay, pay
+from games.titles.great_wall.rules.goods import pay, why_unpaid
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, horde, section, side, tea_order, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import ModifyCost, ModifyLethality
@@ -224,19 +223,14 @@ def save_chosen(game: WallGame, owner: int, number: int, rule: str) -> Flow[int]
 def _save_for_chi(game: WallGame, owner: int) -> Flow[None]:
     """gw.battle.save.1, gw.battle.save.6: some may be saved and others not, each at its cost, at a breach too
     (gw.battle.breach.7)."""
-    while able := [soldier for soldier in _fallen_of(game, owner) if can_pay(game, owner, save_cost(game, soldier))]:
+    while any(_why_not_saved(game, soldier) is None for soldier in _fallen_of(game, owner)):
         answer = yield from decide(
             game,
             owner,
             T("Save soldiers?"),
             "gw.battle.save.1",
-            lambda: [*_paid_options(game, able), Option(SKIP, T("Save no more"))],
-            refused=lambda: [
-                refuse(option, messages.CANNOT_PAY, "gw.battle.save.1")
-                for option in _paid_options(
-                    game, [soldier for soldier in _fallen_of(game, owner) if soldier not in able]
-                )
-            ],
+            lambda: [*allowed(_paid_options(game, owner)), Option(SKIP, T("Save no more"))],
+            refused=lambda: not_allowed(_paid_options(game, owner)),
         )
         if answer.id == SKIP:
             return
@@ -246,8 +240,8 @@ def _save_for_chi(game: WallGame, owner: int) -> Flow[None]:
         save(game, soldier, "gw.battle.save.2", cost, changes)
 
 
-def save_cost(game: WallGame, soldier: Fallen) -> dict[str, int]:
-    return {"chi": save_price(game, soldier).total}
+def _why_not_saved(game: WallGame, soldier: Fallen) -> Refusal | None:
+    return why_unpaid(game, soldier.owner, {"chi": save_price(game, soldier).total}, "gw.battle.save.1")
 
 
 def save_price(game: WallGame, soldier: Fallen) -> Reckoning:
@@ -275,23 +269,24 @@ def save_options(game: WallGame, owner: int) -> list[Option]:
     ]
 
 
-def _paid_options(game: WallGame, soldiers: Sequence[Fallen]) -> list[Option]:
+def _paid_options(game: WallGame, owner: int) -> list[Option]:
+    """To save each kind of soldier and place at its cost."""
     return [
-        Option(
-            _save_id(soldier),
-            T(
-                "Save the {unit} {place} for {n} chi",
-                unit=Ref(f"unit:{soldier.unit}"),
-                place=_place(soldier),
-                n=(cost := save_price(game, soldier)).total,
-            ),
-            _touched(soldier),
-            price=cost,
-            cost=signs.goods({"chi": cost.total}),
-            head=T("Save the {unit} {place}", unit=Ref(f"unit:{soldier.unit}"), place=_place(soldier)),
-        )
-        for soldier in _distinct(soldiers)
+        judged(_paid_option(soldier, save_price(game, soldier)), _why_not_saved(game, soldier))
+        for soldier in _distinct(_fallen_of(game, owner))
     ]
+
+
+def _paid_option(soldier: Fallen, cost: Reckoning) -> Option:
+    unit, place = Ref(f"unit:{soldier.unit}"), _place(soldier)
+    return Option(
+        _save_id(soldier),
+        T("Save the {unit} {place} for {n} chi", unit=unit, place=place, n=cost.total),
+        _touched(soldier),
+        price=cost,
+        cost=signs.goods({"chi": cost.total}),
+        head=T("Save the {unit} {place}", unit=unit, place=place),
+    )
 
 
 def _distinct(soldiers: Sequence[Fallen]) -> list[Fallen]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from games.engine.ask import Flow, Option, refuse
+from games.engine.ask import Flow, Option, Refusal, allowed, judged, not_allowed
 from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref, T, Text
+from games.engine.text import Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import PRICED, Prices, lasting_effects, totals, whole
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.rules import causes, signs
-from games.titles.great_wall.rules.goods import can_pay, gain_reckoned, pay
+from games.titles.great_wall.rules.goods import gain_reckoned, pay, why_unpaid
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import ModifyIncome
@@ -48,12 +48,20 @@ def _upgrade_price(place: str, reached: int, discount: int) -> Prices:
     return {kind: price.plus(less).at_least(0, causes.NOT_BELOW, PRICED) for kind, price in prices.items()}
 
 
-def can_upgrade(game: WallGame, owner: int, place: str, discount: int = 0) -> bool:
-    """The next slot can be paid, and for the first one a usable soldier is in the pool (gw.production.upgrade.15)."""
+HIGHEST = Refusal(T("This overseer has reached the highest level"), "gw.production.upgrade.9")
+NO_SOLDIER = Refusal(T("No soldier in your pool can become an overseer"), "gw.production.upgrade.15")
+
+
+def why_not_upgraded(game: WallGame, owner: int, place: str, discount: int = 0) -> Refusal | None:
+    """None where the next slot can be paid, and for the first one a usable soldier is in the pool (gw.production.upgrade.15)."""
     prices = upgrade_price(game, owner, place, discount)
-    if prices is None or not can_pay(game, owner, totals(prices)):
-        return False
-    return level(game, owner, place) > 0 or any(clan(game, owner).pool.values())
+    if prices is None:
+        return HIGHEST
+    reached = level(game, owner, place)
+    rule = "gw.production.upgrade.4" if reached else "gw.production.upgrade.3"
+    if (unpaid := why_unpaid(game, owner, totals(prices), rule)) is not None:
+        return unpaid
+    return None if reached or any(clan(game, owner).pool.values()) else NO_SOLDIER
 
 
 def upgrade(game: WallGame, owner: int, place: str, rule: str, discount: int = 0) -> Flow[None]:
@@ -115,31 +123,24 @@ def offer_upgrades(
 
 
 def _choose_upgrade(game: WallGame, owner: int, places: Sequence[str], rule: str, discount: int) -> Flow[str | None]:
-    able = [place for place in places if can_upgrade(game, owner, place, discount)]
-    if not able:
+    if all(why_not_upgraded(game, owner, place, discount) is not None for place in places):
         return None
+
+    def wanted() -> list[Option]:
+        return [
+            judged(_upgrade_option(game, owner, place, discount), why_not_upgraded(game, owner, place, discount))
+            for place in places
+        ]
+
     answer = yield from decide(
         game,
         owner,
         T("Upgrade an overseer?"),
         rule,
-        lambda: [*(_upgrade_option(game, owner, place, discount) for place in able), Option(SKIP, T("Upgrade none"))],
-        refused=lambda: [
-            refuse(_upgrade_option(game, owner, place, discount), *_why_not(game, owner, place, discount))
-            for place in places
-            if place not in able
-        ],
+        lambda: [*allowed(wanted()), Option(SKIP, T("Upgrade none"))],
+        refused=lambda: not_allowed(wanted()),
     )
     return None if answer.id == SKIP else answer.parts[1]
-
-
-def _why_not(game: WallGame, owner: int, place: str, discount: int) -> tuple[Text, str]:
-    prices = upgrade_price(game, owner, place, discount)
-    if prices is None:
-        return T("This overseer has reached the highest level"), "gw.production.upgrade.9"
-    if can_pay(game, owner, totals(prices)):
-        return T("No soldier in your pool can become an overseer"), "gw.production.upgrade.15"
-    return messages.CANNOT_PAY, "gw.production.upgrade.4" if level(game, owner, place) else "gw.production.upgrade.3"
 
 
 def _upgrade_option(game: WallGame, owner: int, place: str, discount: int) -> Option:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option, refuse
-from games.engine.text import N, Ref, T, Text
-from games.titles.great_wall import messages
+from games.engine.ask import Flow, Option, Refusal, allowed, judged, not_allowed
+from games.engine.text import N, Ref, T
 from games.titles.great_wall.cards.modifiers import Prices, price, totals, use_discounts, whole
 from games.titles.great_wall.rules import battle, causes, signs
 from games.titles.great_wall.rules.causes import PRICE
-from games.titles.great_wall.rules.goods import amounts, can_pay, pay
+from games.titles.great_wall.rules.goods import amounts, pay, why_unpaid
 from games.titles.great_wall.rules.owners import SKIP, WallGame, clan, decide, open_sections, section, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import UNITS, Attack, Section, is_player
@@ -73,13 +72,15 @@ def _choose(
     own = clan(game, owner)
     recruits = moment.recruits
     while len(recruits) < count:
-        able = [
-            unit
-            for unit in units
-            if own.pool[unit] and can_pay(game, owner, totals(price_of(game, owner, unit, special, rule)))
-        ]
-        if not able:
+        if all(_why_not(game, owner, unit, special, rule) is not None for unit in units):
             break
+
+        def wanted() -> list[Option]:
+            return [
+                judged(_recruit_option(game, owner, unit, special, rule), _why_not(game, owner, unit, special, rule))
+                for unit in units
+            ]
+
         answer = yield from decide(
             game,
             owner,
@@ -89,15 +90,8 @@ def _choose(
                 n=min(count - len(recruits), sum(own.pool.values())),
             ),
             rule,
-            lambda: [
-                *(_recruit_option(game, owner, unit, special, rule) for unit in able),
-                Option(SKIP, T("Recruit no more")),
-            ],
-            refused=lambda: [
-                refuse(_recruit_option(game, owner, unit, special, rule), *_why_not(game, owner, unit))
-                for unit in units
-                if unit not in able
-            ],
+            lambda: [*allowed(wanted()), Option(SKIP, T("Recruit no more"))],
+            refused=lambda: not_allowed(wanted()),
         )
         if answer.id == SKIP:
             break
@@ -130,13 +124,17 @@ def _recruit_option(game: WallGame, owner: int, unit: str, special: Price, rule:
     )
 
 
-def _why_not(game: WallGame, owner: int, unit: str) -> tuple[Text, str]:
+SHAMED = Refusal(T("Those left in your pool bear shame tokens"), "gw.shame.place.3")
+NONE_LEFT = Refusal(T("There is none left in your pool"), "gw.locations.barracks.3")
+
+
+def _why_not(game: WallGame, owner: int, unit: str, special: Price, rule: str) -> Refusal | None:
+    """Why no such soldier can be recruited now; None where one can."""
     own = clan(game, owner)
-    if own.pool[unit]:
-        return messages.CANNOT_PAY, "gw.locations.barracks.2"
-    if own.shamed[unit]:
-        return T("Those left in your pool bear shame tokens"), "gw.shame.place.3"
-    return T("There is none left in your pool"), "gw.locations.barracks.3"
+    if not own.pool[unit]:
+        return SHAMED if own.shamed[unit] else NONE_LEFT
+    cost = totals(price_of(game, owner, unit, special, rule))
+    return why_unpaid(game, owner, cost, "gw.locations.barracks.2" if special is None else rule)
 
 
 def _deploy_one(

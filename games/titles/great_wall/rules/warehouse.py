@@ -6,7 +6,7 @@ from functools import cache
 
 import msgspec
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, Refusal
 from games.engine.event import Change
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.text import Ref, T, Text
@@ -20,6 +20,7 @@ from games.titles.great_wall.rules.goods import (
     choose_mix,
     gain_honor,
     pay,
+    too_dear,
     ways_to_pay,
 )
 from games.titles.great_wall.rules.owners import WallGame, clan, who
@@ -89,10 +90,11 @@ def _from_the_warehouse(count: int) -> Cause:
     return Cause(-count, T("From the warehouse"), "gw.locations.warehouse.3")
 
 
-def can_build_for(game: WallGame, owner: int, due: Bill) -> bool:
-    """Whether the warehouse and the owner's goods together pay for it. The warehouse serves Qin Jiushao too
+def why_unpaid_for(game: WallGame, owner: int, due: Bill, rule: str) -> Refusal | None:
+    """Why the warehouse and the owner's goods together do not pay for it; None where they do. The warehouse serves Qin Jiushao too
     (gw.solo.rules.6)."""
-    return not is_player(owner) or bool(ways_to_pay(game, owner, {"any_non_chi": due.own.total}))
+    paid = not is_player(owner) or bool(ways_to_pay(game, owner, {"any_non_chi": due.own.total}))
+    return None if paid else too_dear(rule)
 
 
 def pay_for_building(
