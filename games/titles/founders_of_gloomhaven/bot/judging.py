@@ -233,7 +233,7 @@ class Judge:
 
     def recruit(self, effect: Recruit) -> float:
         offered = advisers.offered(self.table.state, self.table.seat, effect, self.table.own.money)
-        worth = [self.adviser(card) + self.table.gain(-price.total) for _, card, price in offered]
+        worth = [self.adviser(card) + self.table.gain(-price.total) for card, price in offered]
         return self.often(max(worth, default=-1.0), effect.count)
 
     def adviser(self, card: str) -> float:

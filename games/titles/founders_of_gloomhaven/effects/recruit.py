@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option, ask
+from games.engine.ask import Flow, Option, allowed, ask, not_allowed
 from games.engine.text import T
 from games.titles.founders_of_gloomhaven.cards.performing import Context, Purse, carries_out, possible_if
 from games.titles.founders_of_gloomhaven.rules import advisers
@@ -19,15 +19,14 @@ def recruit(game: FogGame, context: Context, effect: Recruit) -> Flow[bool]:
     """fog.actions.recruit.1, fog.actions.recruit.7"""
     seat = context.seat
     for done in range(effect.count):
-        money = game.player(seat).money
-        if done and next(advisers.offered(game.state, seat, effect, money), None) is None:
+        if done and not any(advisers.offered(game.state, seat, effect, game.player(seat).money)):
             break
         answer = yield from ask(
             seat,
             T("Which adviser will you recruit?"),
             "fog.actions.recruit.1",
             lambda done=done: _options(game, seat, effect, done > 0),  # type: ignore[misc]
-            refused=lambda: list(advisers.refused(game.state, seat, effect, game.player(seat).money)),
+            refused=lambda: not_allowed(advisers.wanted(game.state, seat, effect, game.player(seat).money)),
         )
         if answer.verb == STOP:
             break
@@ -37,11 +36,11 @@ def recruit(game: FogGame, context: Context, effect: Recruit) -> Flow[bool]:
 
 
 def _options(game: FogGame, seat: int, effect: Recruit, may_stop: bool) -> Sequence[Option]:
-    found = [advisers.option(*one) for one in advisers.offered(game.state, seat, effect, game.player(seat).money)]
+    found = allowed(advisers.wanted(game.state, seat, effect, game.player(seat).money))
     return [*found, Option(STOP, T("Recruit no more"))] if may_stop else found
 
 
 @possible_if(Recruit)
 def can_recruit(game: FogGame, context: Context, effect: Recruit, purse: Purse) -> bool:
     """fog.turn.work.3: at least one."""
-    return next(advisers.offered(game.state, context.seat, effect, purse.money), None) is not None
+    return any(advisers.offered(game.state, context.seat, effect, purse.money))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.engine.ask import Flow, Option, ask, refuse
+from games.engine.ask import Flow, Option, Refusal, allowed, ask, judged, not_allowed
 from games.engine.reckoning import Cause, Reckoning
 from games.engine.state import Result, Standing
 from games.engine.text import N, Ref, T, Text
@@ -91,8 +91,8 @@ def choose_proposal(game: FogGame) -> Flow[bool]:
         SEAT,
         T("Which proposal will you build?"),
         "fog.solo.vote.4",
-        lambda: [option for slot in range(len(state.proposals)) for option in _slot(game, slot)],
-        refused=lambda: list(_too_dear(game)),
+        lambda: allowed(_wanted(game)),
+        refused=lambda: not_allowed(_wanted(game)),
     )
     slot = answer.number(1)
     paid = {"fleeting": answer.number(2), "lasting": answer.number(3)}
@@ -132,32 +132,26 @@ def ways(own: Player, price: int) -> Iterator[tuple[int, int]]:
             yield fleeting, lasting
 
 
-def _slot(game: FogGame, slot: int) -> list[Option]:
-    return [
-        Option(
-            f"propose:{slot}:{fleeting}:{lasting}",
-            T("{building} for {what}", building=named(game.state.proposals[slot]), what=_said(fleeting, lasting)),
-            (f"prestige:{game.state.proposals[slot]}",),
-            price=slot_price(game, slot),
-        )
-        for fleeting, lasting in ways(game.player(SEAT), slot_price(game, slot).total)
-    ]
+TOO_DEAR = Refusal(T("You have too little influence"), "fog.solo.vote.4")
+
+
+def _wanted(game: FogGame) -> Iterator[Option]:
+    """Every proposal in each way in which it can be paid for; one that cannot be is refused."""
+    for slot, building in enumerate(game.state.proposals):
+        price = slot_price(game, slot)
+        found = list(ways(game.player(SEAT), price.total))
+        for fleeting, lasting in found:
+            label = T("{building} for {what}", building=named(building), what=_said(fleeting, lasting))
+            yield Option(f"propose:{slot}:{fleeting}:{lasting}", label, (f"prestige:{building}",), price=price)
+        if not found:
+            option = Option(
+                f"propose:{slot}", T("{what}", what=named(building)), (f"prestige:{building}",), price=price
+            )
+            yield judged(option, TOO_DEAR)
 
 
 def _said(fleeting: int, lasting: int) -> Text:
     return T("{fleeting}, {lasting}", fleeting=amount("fleeting", fleeting), lasting=amount("lasting", lasting))
-
-
-def _too_dear(game: FogGame) -> Iterator[Option]:
-    for slot, building in enumerate(game.state.proposals):
-        if not _slot(game, slot):
-            option = Option(
-                f"propose:{slot}",
-                T("{what}", what=named(building)),
-                (f"prestige:{building}",),
-                price=slot_price(game, slot),
-            )
-            yield refuse(option, T("You have too little influence"), "fog.solo.vote.4")
 
 
 def _press(game: FogGame) -> Flow[None]:

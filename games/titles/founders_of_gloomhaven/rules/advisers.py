@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from games.engine.ask import Option, refuse
+from games.engine.ask import Option, Refusal, judged
 from games.engine.reckoning import Reckoning
 from games.engine.text import T
 from games.titles.founders_of_gloomhaven.rules import goods
@@ -29,31 +30,44 @@ def refill(game: FogGame) -> None:
     state.row = row + [""] * (len(state.row) - len(row))
 
 
-def offered(state: Founders, seat: int, effect: Recruit, money: int) -> Iterator[tuple[int, str, Reckoning]]:
-    """fog.actions.recruit.2, fog.actions.recruit.3: slots whose adviser may be recruited, with their prices."""
+TOO_DEAR = Refusal(T("You have too little money"), "fog.actions.recruit.3")
+
+
+def why_not(state: Founders, seat: int, effect: Recruit, slot: int, money: int) -> Refusal | None:
+    """fog.actions.recruit.2, fog.actions.recruit.3: why the adviser in a slot may not be recruited with so much money; None where it
+    may."""
+    wanted = components.advisers()[state.row[slot]].requirement
+    if not (effect.ignore_requirement or has(state, seat, wanted)):
+        return _without(wanted)
+    return TOO_DEAR if adviser_price(slot, effect.cost_delta).total > money else None
+
+
+@cache
+def _without(wanted: str) -> Refusal:
+    text = T("You neither own {what} nor have access to it", what=resource(wanted))
+    return Refusal(text, "fog.actions.recruit.2")
+
+
+def wanted(state: Founders, seat: int, effect: Recruit, money: int) -> list[Option]:
+    """Every adviser of the row, as the rules judge it."""
+    return [
+        judged(_option(slot, adviser, effect), why_not(state, seat, effect, slot, money))
+        for slot, adviser in enumerate(state.row)
+        if adviser
+    ]
+
+
+def offered(state: Founders, seat: int, effect: Recruit, money: int) -> Iterator[tuple[str, Reckoning]]:
+    """The advisers that may be recruited, with their prices."""
     for slot, adviser in enumerate(state.row):
-        if adviser and (effect.ignore_requirement or has(state, seat, components.advisers()[adviser].requirement)):
-            price = adviser_price(slot, effect.cost_delta)
-            if price.total <= money:
-                yield slot, adviser, price
+        if adviser and why_not(state, seat, effect, slot, money) is None:
+            yield adviser, adviser_price(slot, effect.cost_delta)
 
 
-def option(slot: int, adviser: str, price: Reckoning) -> Option:
+def _option(slot: int, adviser: str, effect: Recruit) -> Option:
+    price = adviser_price(slot, effect.cost_delta)
     label = T("Recruit {adviser} for {price}", adviser=card(adviser), price=amount("money", price.total))
     return Option(f"recruit:{adviser}", label, (f"card:{adviser}",), price=price)
-
-
-def refused(state: Founders, seat: int, effect: Recruit, money: int) -> Iterator[Option]:
-    for slot, adviser in enumerate(state.row):
-        if not adviser:
-            continue
-        price = adviser_price(slot, effect.cost_delta)
-        wanted = components.advisers()[adviser].requirement
-        if not (effect.ignore_requirement or has(state, seat, wanted)):
-            reason = T("You neither own {what} nor have access to it", what=resource(wanted))
-            yield refuse(option(slot, adviser, price), reason, "fog.actions.recruit.2")
-        elif price.total > money:
-            yield refuse(option(slot, adviser, price), T("You have too little money"), "fog.actions.recruit.3")
 
 
 def recruit(game: FogGame, seat: int, adviser: str, price: Reckoning) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option, ask, refuse
+from games.engine.ask import Flow, Option, Refusal, allowed, ask, judged, not_allowed
 from games.engine.chance import Chance
 from games.engine.state import call
 from games.engine.text import Ref, T
@@ -114,7 +114,7 @@ def choose_resource(game: FogGame, seat: int) -> Flow[None]:
         T("Choose a resource card"),
         "fog.setup.draft.2",
         lambda: _cards(state, seat),
-        refused=lambda: list(_forbidden(state, seat)),
+        refused=lambda: not_allowed(_wanted(state, state.players[seat])),
     )
     name = answer.parts[1]
     holder = next((own.seat for own in state.players if name in own.resources), seat)
@@ -130,9 +130,12 @@ def choose_resource(game: FogGame, seat: int) -> Flow[None]:
     game.log(text, seat=seat, rule=rule, elements=[f"resource:{name}"])
 
 
-def legal(own: Player, name: str) -> bool:
-    """fog.setup.draft.3, fog.setup.draft.10, fog.two-player.2: forbidden neither by the race board nor by a card taken before."""
-    return all(name not in components.race_of(held).forbidden for held in own.resources)
+FORBIDDEN = Refusal(T("Forbidden by what you have"), "fog.setup.draft.3")
+
+
+def why_forbidden(own: Player, name: str) -> Refusal | None:
+    """fog.setup.draft.3, fog.setup.draft.10, fog.two-player.2: None where neither the race board nor a card taken before forbids it."""
+    return FORBIDDEN if any(name in components.race_of(held).forbidden for held in own.resources) else None
 
 
 def _left(state: Founders) -> list[str]:
@@ -142,8 +145,7 @@ def _left(state: Founders) -> list[str]:
 
 def _cards(state: Founders, seat: int) -> Sequence[Option]:
     own = state.players[seat]
-    found = [_card(name) for name in _left(state) if legal(own, name)]
-    return found or [_card(name) for name in _taken_from(state, own)]
+    return allowed(_wanted(state, own)) or [_card(name) for name in _taken_from(state, own)]
 
 
 def _taken_from(state: Founders, own: Player) -> list[str]:
@@ -153,7 +155,7 @@ def _taken_from(state: Founders, own: Player) -> list[str]:
         for other in state.players
         if other.seat != own.seat
         for name in other.resources[1:]
-        if legal(own, name)
+        if why_forbidden(own, name) is None
     ]
     easy = [name for name, other in found if _can_replace(state, other, name)]
     return easy or [name for name, _ in found]
@@ -161,17 +163,16 @@ def _taken_from(state: Founders, own: Player) -> list[str]:
 
 def _can_replace(state: Founders, holder: Player, lost: str) -> bool:
     kept = Player(holder.seat, resources=[name for name in holder.resources if name != lost])
-    return any(legal(kept, name) for name in _left(state))
+    return any(why_forbidden(kept, name) is None for name in _left(state))
 
 
 def _card(name: str) -> Option:
     return Option(f"resource:{name}", T("{what}", what=resource(name)), (f"resource:{name}",))
 
 
-def _forbidden(state: Founders, seat: int) -> Iterator[Option]:
-    for name in _left(state):
-        if not legal(state.players[seat], name):
-            yield refuse(_card(name), T("Forbidden by what you have"), "fog.setup.draft.3")
+def _wanted(state: Founders, own: Player) -> list[Option]:
+    """The cards that are left, as the rules judge them."""
+    return [judged(_card(name), why_forbidden(own, name)) for name in _left(state)]
 
 
 # The starting stall, the rows

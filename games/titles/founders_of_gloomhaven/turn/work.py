@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache
 
-from games.engine.ask import Answer, Flow, Option, ask, refuse
+from games.engine.ask import Answer, Flow, Option, Refusal, allowed, ask, judged, not_allowed
 from games.engine.text import Ref, T
 from games.titles.founders_of_gloomhaven.cards.performing import Context, perform, possible
 from games.titles.founders_of_gloomhaven.rules import advisers
@@ -16,7 +17,7 @@ from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO, Founders, Played
 
 PLAY, DOWN, VOTE, BASIC, PASS = "play", "down", "vote", "basic", "pass"
-INCOMPLETE = T("It cannot be carried out completely now")
+INCOMPLETE = Refusal(T("It cannot be carried out completely now"), "fog.turn.work.2")
 TURN_RULE, FOLLOW_RULE = "fog.turn.2", "fog.turn.follow.2"
 
 
@@ -45,7 +46,7 @@ def choose(game: FogGame, seat: int) -> Flow[Answer]:
             T("Play a card or call a vote"),
             TURN_RULE,
             lambda: _menu(game, seat),
-            refused=lambda: list(_refused(game, seat)),
+            refused=lambda: not_allowed([*_plays(game, seat), *_vote(game, seat)]),
         )
     )
 
@@ -73,24 +74,38 @@ def _lay_down(game: FogGame, seat: int, played: Played) -> None:
     game.state.card = played.card
 
 
-def may_vote(state: Founders, seat: int) -> bool:
-    """fog.vote.1, fog.two-player.7, fog.turn.work.5; in solo play votes come by themselves (fog.solo.vote.1)."""
-    needed = components.actions().played_before_vote[state.seats - 1]
-    return state.mode != SOLO and len(state.players[seat].played) >= needed
-
-
 def _menu(game: FogGame, seat: int) -> Sequence[Option]:
-    hand = game.player(seat).hand
-    found = [_play(name, seat) for name in hand if can_play(game, seat, name)]
-    found += [_down(name, seat) for name in hand]
-    if may_vote(game.state, seat):
-        found.append(Option(VOTE, T("Call a vote"), ("proposals",)))
-    return found
+    down = [_down(name, seat) for name in game.player(seat).hand]
+    return [*allowed(_plays(game, seat)), *down, *allowed(_vote(game, seat))]
 
 
-def can_play(game: FogGame, seat: int, name: str) -> bool:
-    """fog.turn.work.2"""
-    return possible(game, Context(seat=seat, source=f"card:{name}", rule="fog.turn.work.1"), main_action(name))
+def _plays(game: FogGame, seat: int) -> list[Option]:
+    return [judged(_play(name, seat), why_not_played(game, seat, name)) for name in game.player(seat).hand]
+
+
+def why_not_played(game: FogGame, seat: int, name: str) -> Refusal | None:
+    """fog.turn.work.2: None where the whole main action can be carried out."""
+    context = Context(seat=seat, source=f"card:{name}", rule="fog.turn.work.1")
+    return None if possible(game, context, main_action(name)) else INCOMPLETE
+
+
+def _vote(game: FogGame, seat: int) -> list[Option]:
+    """fog.solo.vote.1: in solo play votes come by themselves."""
+    if game.state.mode == SOLO:
+        return []
+    return [judged(Option(VOTE, T("Call a vote"), ("proposals",)), why_no_vote(game.state, seat))]
+
+
+def why_no_vote(state: Founders, seat: int) -> Refusal | None:
+    """fog.vote.1, fog.two-player.7, fog.turn.work.5: None where enough cards were played."""
+    if len(state.players[seat].played) >= components.actions().played_before_vote[state.seats - 1]:
+        return None
+    return _too_few("fog.two-player.7" if state.seats == 2 else "fog.vote.1")
+
+
+@cache
+def _too_few(rule: str) -> Refusal:
+    return Refusal(T("You have played too few cards"), rule)
 
 
 def _play(name: str, seat: int) -> Option:
@@ -102,15 +117,6 @@ def _play(name: str, seat: int) -> Option:
 def _down(name: str, seat: int) -> Option:
     label = T("Play {card} face down for a standard action", card=card(name))
     return Option(f"{DOWN}:{name}", label, (components.card_piece(name, seat),), short=T("Face down"))
-
-
-def _refused(game: FogGame, seat: int) -> Iterator[Option]:
-    for name in game.player(seat).hand:
-        if not can_play(game, seat, name):
-            yield refuse(_play(name, seat), INCOMPLETE, "fog.turn.work.2")
-    if game.state.mode != SOLO and not may_vote(game.state, seat):
-        rule = "fog.two-player.7" if game.state.seats == 2 else "fog.vote.1"
-        yield refuse(Option(VOTE, T("Call a vote"), ("proposals",)), T("You have played too few cards"), rule)
 
 
 @steps.step

@@ -1,0 +1,79 @@
+"""What the refusals of Founders of Gloomhaven claim."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine import codec
+from games.engine.ask import Ask, answer_of
+from games.engine.orders import offered
+from games.titles.founders_of_gloomhaven.modes.solo import slot_price
+from games.titles.founders_of_gloomhaven.table import components
+from games.titles.founders_of_gloomhaven.table.state import Player
+from games.titles.founders_of_gloomhaven.turn.work import play_up
+from tests.titles.reasons import Given, Holds
+
+TRIED = 400
+"""So many answers are tried to find a way to play a card."""
+
+
+def own(given: Given) -> Player:
+    player: Player = given.state.players[given.seat]
+    return player
+
+
+def nobody_could_play_it_to_its_end(given: Given) -> bool:
+    """The card is played all the same: whatever is answered, something is asked that has no answer."""
+    return not _played_to_its_end(given, [], [TRIED])
+
+
+def _played_to_its_end(given: Given, answers: list[str], left: list[int]) -> bool:
+    flow = play_up(given.match.title.game(codec.clone(given.state)), given.seat, given.parts[1])
+    asked: Any = None
+    try:
+        asked = next(flow)
+        for answer in answers:
+            asked = flow.send(answer_of(answer))
+    except StopIteration:
+        return True
+    assert isinstance(asked, Ask)
+    for option in offered(asked.options()):
+        left[0] -= 1
+        assert left[0], f"{given.option.id} has too many ways to be played"
+        if _played_to_its_end(given, [*answers, option.id], left):
+            return True
+    return False
+
+
+def played_fewer_than_needed(given: Given) -> bool:
+    return len(own(given).played) < components.actions().played_before_vote[given.state.seats - 1]
+
+
+def is_forbidden_by_a_race(given: Given) -> bool:
+    return any(given.parts[1] in components.race_of(held).forbidden for held in own(given).resources)
+
+
+def neither_owns_nor_may_use_it(given: Given) -> bool:
+    what = given.named("what")
+    tiles = [tile for key, tile in given.state.tiles.items() if key.partition(":")[0] == what]
+    return not any(tile.owner == given.seat or given.seat in tile.access for tile in tiles)
+
+
+def costs_more_money_than_there_is(given: Given) -> bool:
+    return given.price > own(given).money
+
+
+def costs_more_influence_than_there_is(given: Given) -> bool:
+    worth = components.setting_up().solo.lasting_worth
+    price = slot_price(given.game, int(given.parts[1])).total
+    return price > own(given).fleeting + worth * own(given).lasting
+
+
+HOLDS: dict[str, Holds] = {
+    "It cannot be carried out completely now": nobody_could_play_it_to_its_end,
+    "You have played too few cards": played_fewer_than_needed,
+    "Forbidden by what you have": is_forbidden_by_a_race,
+    "You neither own {what} nor have access to it": neither_owns_nor_may_use_it,
+    "You have too little money": costs_more_money_than_there_is,
+    "You have too little influence": costs_more_influence_than_there_is,
+}
