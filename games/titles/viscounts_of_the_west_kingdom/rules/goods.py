@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
-from games.engine.ask import Amount, Flow, Option, ask
+from games.engine.ask import Amount, Flow, Option, Refusal, ask
 from games.engine.event import Change
+from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context
@@ -26,6 +28,16 @@ def amounts(goods: Mapping[str, int]) -> tuple[Amount, ...]:
 def has(own: Player, kind: str) -> int:
     """How much of a good somebody has."""
     return own.silver if kind == SILVER else own.goods[kind]
+
+
+def why_unpaid(own: Player, price: Reckoning, rule: str) -> Refusal | None:
+    """Why somebody cannot pay a price in Silver, by the clause ``rule`` that asks for it; None where there is enough."""
+    return None if price.total <= own.silver else _too_little(rule)
+
+
+@cache
+def _too_little(rule: str) -> Refusal:
+    return Refusal(messages.TOO_LITTLE_SILVER, rule)
 
 
 def _add(own: Player, kind: str, n: int) -> None:

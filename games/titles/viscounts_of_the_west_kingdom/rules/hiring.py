@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.engine.ask import Answer, Flow, Option, ask, refuse
+from games.engine.ask import Answer, Flow, Option, allowed, ask, judged, not_allowed
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
@@ -129,15 +129,12 @@ def hire_adjacent(game: VisGame, seat: int, rule: str) -> Flow[None]:
         seat,
         T("Hire the adjacent Townsfolk card?"),
         rule,
-        lambda: [*_adjacent(game, seat, affordable=True), Option(NONE, T("Hire nobody"))],
-        refused=lambda: [
-            refuse(option, messages.TOO_LITTLE_SILVER, "vis.recruit.hire.3")
-            for option in _adjacent(game, seat, affordable=False)
-        ],
+        lambda: [*allowed(_adjacent(game, seat)), Option(NONE, T("Hire nobody"))],
+        refused=lambda: not_allowed(_adjacent(game, seat)),
     )
     if answer.verb == NONE:
         return
-    price = next(option.price for option in _adjacent(game, seat, affordable=True) if option.id == answer.id)
+    price = next(option.price for option in _adjacent(game, seat) if option.id == answer.id)
     assert price is not None
     goods.pay(game, seat, {"silver": price.total}, "vis.recruit.hire.3")
     yield from _hire_answer(game, seat, answer, rule, price)
@@ -148,18 +145,20 @@ def can_hire_adjacent(game: VisGame, seat: int) -> bool:
     return bool(segment_at(game, seat).townsfolk) or order_price(game, seat) is not None
 
 
-def _adjacent(game: VisGame, seat: int, *, affordable: bool) -> Sequence[Option]:
-    segment, found = segment_at(game, seat), []
+def _adjacent(game: VisGame, seat: int) -> list[Option]:
+    """What can be hired beside the Viscount, as the rules judge it."""
+    segment, own, rule = segment_at(game, seat), player(game, seat), "vis.recruit.hire.3"
+    found = []
     if segment.townsfolk:
         card = segment.townsfolk[0]
         elements = (f"townsfolk:{card}", f"pile:{segment.id}")
         price = hire_price(game, seat, card)
-        label = T("Hire {card}", card=townsfolk(card))
-        found.append(Option(f"hire:{segment.id}", label, elements, price=price, final=True))
+        option = Option(f"hire:{segment.id}", T("Hire {card}", card=townsfolk(card)), elements, price=price, final=True)
+        found.append(judged(option, goods.why_unpaid(own, price, rule)))
     if (silver := order_price(game, seat)) is not None:
-        found.append(_order_option(Reckoning.of(HIRING, (silver, T("Gray column"), "vis.gates.board.9"))))
-    has = player(game, seat).silver
-    return [option for option in found if option.price is not None and (option.price.total <= has) == affordable]
+        price = Reckoning.of(HIRING, (silver, T("Gray column"), "vis.gates.board.9"))
+        found.append(judged(_order_option(price), goods.why_unpaid(own, price, rule)))
+    return found
 
 
 class Shown:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from games.engine.ask import Answer, Flow, Option, ask, refuse
+from games.engine.ask import Answer, Flow, Option, Refusal, ask, judged
 from games.engine.text import N, Ref, T, Text
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import fire, modifiers
@@ -30,7 +30,10 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Segment
 
 TRADE, BUILD, NOBLE, CLERIC = "trade", "build", "noble", "cleric"
 DISMISS, SKIP, PUBLIC = "dismiss", "skip", "public"
-LACKING = T("You have too few icons, and too little to spend for more")
+SHOWN = 4
+"""Trades for so many icons are shown as refused, where they cannot be had."""
+LACKING = Refusal(T("You have too few icons, and too little to spend for more"), "vis.action.general.4")
+DISMISS_FIRST = Refusal(T("You can have it if you first dismiss a card for it"), "vis.action.dismiss.6")
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -180,7 +183,7 @@ def _menu(game: VisGame, seat: int) -> Sequence[Option]:
         worth, having = Worth(game, seat, action), icons(game, seat, action).total
         most = having + worth.all()
         for deed in _deeds(game, seat, action, most):
-            if deed.needed <= most:
+            if _why_not(game, seat, deed, most) is None:
                 found.append(_option(deed, worth.ways(deed.needed - having)))
                 free = free or deed.needed <= having
         found += [
@@ -191,6 +194,15 @@ def _menu(game: VisGame, seat: int) -> Sequence[Option]:
     if not found or game.state.extra or not (free or game.state.action):
         found.append(Option(SKIP, T("Take no primary action")))
     return found
+
+
+def _why_not(game: VisGame, seat: int, deed: Deed, most: int) -> Refusal | None:
+    """vis.action.general.4: None where ``most``, all icons that can be had, are enough. vis.action.dismiss.6: those of a card to be
+    dismissed are had afterwards."""
+    if deed.needed <= most:
+        return None
+    after = (_most_after(game, seat, deed.action, segment) for segment in _dismissible(game, seat))
+    return DISMISS_FIRST if any(n is not None and deed.needed <= n for n in after) else LACKING
 
 
 def _option(deed: Deed, ways: Sequence[dict[str, int]]) -> Option:
@@ -208,10 +220,9 @@ def _option(deed: Deed, ways: Sequence[dict[str, int]]) -> Option:
 def _refused(game: VisGame, seat: int) -> Iterator[Option]:
     for action in _here(game, seat):
         most = icons(game, seat, action).total + Worth(game, seat, action).all()
-        rule = "vis.action.general.4"
-        for deed in _deeds(game, seat, action, max(most, 4)):
-            if deed.needed > most:
-                yield refuse(Option(deed.id, deed.label, deed.elements), LACKING, rule)
+        for deed in _deeds(game, seat, action, max(most, SHOWN)):
+            if (refusal := _why_not(game, seat, deed, most)) is not None:
+                yield judged(Option(deed.id, deed.label, deed.elements), refusal)
 
 
 # Dismissing
@@ -226,16 +237,21 @@ def _dismissible(game: VisGame, seat: int) -> list[Segment]:
 
 
 def may_dismiss(game: VisGame, seat: int, action: str, segment: Segment) -> bool:
-    """vis.action.dismiss.3, vis.action.dismiss.4: one a turn, matching and paid for; the action can be taken afterwards
-    (vis.action.dismiss.12)."""
+    """vis.action.dismiss.12: the action can be taken afterwards."""
+    most = _most_after(game, seat, action, segment)
+    return most is not None and any(deed.needed <= most for deed in _deeds(game, seat, action, most))
+
+
+def _most_after(game: VisGame, seat: int, action: str, segment: Segment) -> int | None:
+    """vis.action.dismiss.3, vis.action.dismiss.4: all icons that could be had after the dismissal; None where it is not possible: one a
+    turn, matching and paid for."""
     if game.state.dismissed:
-        return False
+        return None
     shown = hiring.Shown(segment)
     price = hiring.dismiss_price(game, seat, shown).total
     if price > player(game, seat).silver or not matches(shown.icons, action):
-        return False
-    most = icons(game, seat, action, shown.icons).total + Worth(game, seat, action, kept=price).all()
-    return any(deed.needed <= most for deed in _deeds(game, seat, action, most))
+        return None
+    return icons(game, seat, action, shown.icons).total + Worth(game, seat, action, kept=price).all()
 
 
 def _dismissal(game: VisGame, seat: int, action: str, segment: Segment) -> Option:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
-from games.engine.ask import Flow, Option, refuse
+from games.engine.ask import Flow, Option, allowed, judged, not_allowed
 from games.engine.text import Ref
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules import columns, goods, ring
@@ -27,8 +27,8 @@ def move(game: VisGame, seat: int) -> Flow[None]:
         seat,
         messages.MOVE_VISCOUNT,
         "vis.turn.move.1",
-        lambda: _options(game, seat, own.silver, 0),
-        refused=lambda: _too_far(game, seat),
+        lambda: allowed(_spaces(game, seat, own.silver)),
+        refused=lambda: not_allowed(_spaces(game, seat, own.silver + BEYOND)),
     )
     space: str = answer.parts[1]
     value = components.card(state.played).silver
@@ -53,22 +53,10 @@ def _reach(game: VisGame, seat: int, silver: int) -> dict[str, int]:
     return ring.distances(game.state, player(game, seat).space, value, most)
 
 
-def _options(game: VisGame, seat: int, silver: int, unpaid: int) -> list[Option]:
-    """Every space where the movement can end with so much Silver and more than ``unpaid``."""
-    value = components.card(game.state.played).silver
-    found = []
+def _spaces(game: VisGame, seat: int, silver: int) -> Iterator[Option]:
+    """Every space where the movement could end with so much Silver, as the rules judge it."""
+    value, own = components.card(game.state.played).silver, player(game, seat)
     for space, steps_to in _reach(game, seat, silver).items():
         price = ring.price(game, seat, value, steps_to)
-        if price.total >= unpaid:
-            found.append(Option(f"move:{space}", messages.to(Ref(f"space:{space}")), (f"space:{space}",), price=price))
-    return found
-
-
-def _too_far(game: VisGame, seat: int) -> Sequence[Option]:
-    silver = player(game, seat).silver
-    there = _reach(game, seat, silver)
-    return [
-        refuse(option, messages.TOO_LITTLE_SILVER, "vis.turn.move.3")
-        for option in _options(game, seat, silver + BEYOND, silver + 1)
-        if option.elements[0].removeprefix("space:") not in there
-    ]
+        option = Option(f"move:{space}", messages.to(Ref(f"space:{space}")), (f"space:{space}",), price=price)
+        yield judged(option, goods.why_unpaid(own, price, "vis.turn.move.3"))
