@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine.ask import Flow
-from games.titles.imperial_struggle.actions import markets, menu, military, upgrade
-from games.titles.imperial_struggle.rules import purse, tracks
+from games.titles.imperial_struggle.actions import menu, upgrade
+from games.titles.imperial_struggle.rules import payers, purse, tracks
 from games.titles.imperial_struggle.rules.owners import ISGame, round_of
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.table.components import LAST_TURN
@@ -20,14 +20,7 @@ Patch = Callable[[Any, str, Any], None]
 def allow(patch: Patch) -> None:
     """Actions may be interleaved and taken up again (against is.action-round.5); the Treaty Point of turn 6 comes with the tile (against
     is.action-round.upgrade.6)."""
-    may_use, spend, take_tile = purse.can_use, purse._spend, menu._take_tile
-
-    def can_use(game: ISGame, action: Action, buy: Purchase) -> bool:
-        own = round_of(game)
-        current, own.current = own.current, -1
-        usable = may_use(game, action, buy)
-        own.current = current
-        return usable
+    spend, take_tile = purse._spend, menu._take_tile
 
     def spends(game: ISGame, buy: Purchase, action: Action, price: int) -> None:
         round_of(game).current = -1
@@ -44,8 +37,7 @@ def allow(patch: Patch) -> None:
             own.upgrade = False
             tracks.gain_treaty(game, side, 1, "is.action-round.upgrade.4")
 
-    for module in (purse, markets, military):
-        patch(module, "can_use", can_use)
+    patch(payers, "in_progress", lambda game: None)
     patch(purse, "_spend", spends)
     patch(upgrade, "_begin", begins)
     patch(menu, "_may_begin", lambda game: True)

@@ -20,7 +20,7 @@ from games.titles import info, load
 from games.titles.imperial_struggle.peace import beginning
 from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.rules.events import draw_event
-from games.titles.imperial_struggle.rules.tiles import can_draw, draw_and_place
+from games.titles.imperial_struggle.rules.tiles import NO_TILES, draw_and_place, why_not_drawn
 from games.titles.imperial_struggle.table import cards
 from games.titles.imperial_struggle.table.state import SIDES, ImperialStruggle
 from games.titles.imperial_struggle.war import ending
@@ -251,6 +251,6 @@ def test_with_military_planning_one_looks_at_the_tiles_and_then_assigns_them() -
 def test_no_bonus_war_tile_is_drawn_from_an_empty_pool() -> None:
     game, state = table(1)
     state.powers["france"].bonus = []
-    assert not can_draw(game, "france")
+    assert why_not_drawn(game, "france") is NO_TILES
     assert list(draw_and_place(game, "france", "is.military.bonus-tiles.1")) == []
     assert state.powers["france"].drawn == ""

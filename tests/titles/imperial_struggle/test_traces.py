@@ -9,8 +9,8 @@ import pytest
 
 from games.engine.ask import Option
 from games.titles.imperial_struggle.actions import menu
-from games.titles.imperial_struggle.actions.markets import connected, purchase
-from games.titles.imperial_struggle.actions.military import can_build, can_seize
+from games.titles.imperial_struggle.actions.markets import purchase, why_not_connected
+from games.titles.imperial_struggle.actions.military import why_not_built, why_not_seized
 from games.titles.imperial_struggle.peace.ending import reduce_treaty, remaining_powers, scoring_phase
 from games.titles.imperial_struggle.rules.owners import ISGame
 from games.titles.imperial_struggle.rules.prices import quote
@@ -72,11 +72,11 @@ def test_what_was_bought_was_allowed_and_had_this_price(path: Path) -> None:
         if buy.use == "conflict" and buy.space not in spent.after["conflicts"] and spent.targets:
             continue  # the flag there was removed, and the marker with it
         if buy.use in ("flag", "unflag") and buy.kind == "economic":
-            assert connected(game, buy.side, buy.space), where
+            assert why_not_connected(game, buy.side, buy.space) is None, where
         if buy.use == "build":
-            assert can_build(game, buy.space), where
+            assert why_not_built(game, buy.space) is None, where
         if buy.use == "seize":
-            assert can_seize(game, buy.side, buy.space), where
+            assert why_not_seized(game, buy.side, buy.space) is None, where
         if spent.paid is not None:
             compared += 1
             assert quote(game, buy).price == spent.paid, where

@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from games.engine.ask import Option, Refusal
+from games.engine.ask import Option, Refusal, judged
 from games.engine.text import T
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.lots import amounts, unfinished
 from games.titles.imperial_struggle.rules.owners import ISGame, round_of
 from games.titles.imperial_struggle.rules.owners import space as space_ref
+from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import kind_of, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
-from games.titles.imperial_struggle.rules.purse import affordable, amounts, can_use, unfinished
 from games.titles.imperial_struggle.rules.spaces import available
 from games.titles.imperial_struggle.table.components import MARKETS, NEXT_MARKETS, POLITICAL, ROOTS
 from games.titles.imperial_struggle.table.state import USA
 
 NOT_CONNECTED = Refusal(T("It is not connected with what you control"), "is.economic.markets.2")
-TOO_DEAR = Refusal(T("You cannot pay for it"), "is.debt.points.1")
-ONLY_MAJOR = Refusal(T("A Minor action cannot remove it"), "is.action-round.minor.2")
+
+
+@cache
+def _changed(market: str) -> Refusal:
+    text = T("{space}, its connection, has changed control in this Action Round", space=space_ref(market))
+    return Refusal(text, "is.economic.markets.3")
+
+
+@cache
+def _isolated(market: str) -> Refusal:
+    return Refusal(T("{space}, its connection, is Isolated", space=space_ref(market)), "is.economic.markets.3")
+
+
+@cache
+def in_conflict(market: str, rule: str) -> Refusal:
+    """A market that would connect, but for its Conflict marker."""
+    return Refusal(T("{space}, its connection, has a Conflict marker", space=space_ref(market)), rule)
 
 
 def purchase(game: ISGame, side: str, space: str, kind: str = "") -> Purchase:
@@ -29,34 +46,52 @@ def purchase(game: ISGame, side: str, space: str, kind: str = "") -> Purchase:
     return Purchase(side, use, kind or kind_of(space), space, removes=bool(held))
 
 
-def connected(game: ISGame, side: str, market: str) -> bool:
-    """is.economic.markets.2, is.economic.markets.3, is.economic.markets.4, is.economic.markets.5,
-    is.economic.markets.10: with a Territory, Fort or Naval space of the side, gained in this round or not; or with a
-    market of the side that has no Conflict marker, is not Isolated, and has not changed control in this round."""
-    state, flags = game.state, game.state.flags
+def why_not_connected(game: ISGame, side: str, market: str) -> Refusal | None:
+    """is.economic.markets.2, is.economic.markets.4, is.economic.markets.5, is.economic.markets.10: None where a Territory, Fort or Naval
+    space of the side connects it, gained in this round or not, or a market of the side. Else why the first of these markets does not."""
+    flags = game.state.flags
     if any(flags.get(root) == side for root in ROOTS[market]):
-        return True
+        return None
+    first: Refusal | None = None
+    for other in NEXT_MARKETS[market]:
+        if flags.get(other) == side:
+            why_not = _why_not_connecting(game, other)
+            if why_not is None:
+                return None
+            first = first or why_not
+    return first or NOT_CONNECTED
+
+
+def _why_not_connecting(game: ISGame, market: str) -> Refusal | None:
+    """is.economic.markets.3: what keeps a market of the side from connecting others."""
     own = round_of(game)
-    return any(
-        flags.get(other) == side
-        and other not in state.conflicts
-        and other not in own.isolated
-        and other not in own.changed
-        for other in NEXT_MARKETS[market]
-    )
+    if market in own.changed:
+        return _changed(market)
+    if market in own.isolated:
+        return _isolated(market)
+    return in_conflict(market, "is.economic.markets.3") if market in game.state.conflicts else None
+
+
+def why_not(game: ISGame, buy: Purchase) -> Refusal | None:
+    """Why a market or Political space cannot be shifted now; None where it can."""
+    if buy.kind == "economic" and (unconnected := why_not_connected(game, buy.side, buy.space)) is not None:
+        return unconnected
+    return why_unpaid(game, buy, quote(game, buy).price)
 
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
     """Every market and Political space that can be shifted and paid for."""
+    return (option(game, buy) for buy in _targets(game, side) if why_not(game, buy) is None)
+
+
+def refused(game: ISGame, side: str) -> Iterator[Option]:
+    """Those that one may want and cannot have, with the reason."""
     for buy in _targets(game, side):
-        if buy.kind == "economic" and not connected(game, side, buy.space):
-            continue
-        quoted = quote(game, buy)
-        if affordable(game, buy, quoted.price):
-            yield option(game, buy)
+        if (refusal := why_not(game, buy)) is not None:
+            yield judged(option(game, buy), refusal)
 
 
-def option(game: ISGame, buy: Purchase, refused: Refusal | None = None) -> Option:
+def option(game: ISGame, buy: Purchase) -> Option:
     """How a shift is offered."""
     quoted = quote(game, buy)
     end = ":military" if buy.kind != kind_of(buy.space) else ""
@@ -65,7 +100,6 @@ def option(game: ISGame, buy: Purchase, refused: Refusal | None = None) -> Optio
         f"{buy.use}:{buy.space}{end}",
         label,
         (f"space:{buy.space}",),
-        refused=refused,
         price=quoted.reckoning,
         cost=amounts(buy.kind, quoted.price),
     )
@@ -88,15 +122,3 @@ def _targets(game: ISGame, side: str) -> Iterator[Purchase]:
         for space in POLITICAL:
             if flags.get(space) != side and hooks.military_shifts.any(game, side, space):
                 yield purchase(game, side, space, "military")
-
-
-def refused(game: ISGame, side: str) -> Iterator[Option]:
-    """Those that one may want and cannot have, with the reason."""
-    for buy in _targets(game, side):
-        if buy.kind == "economic" and not connected(game, side, buy.space):
-            yield option(game, buy, NOT_CONNECTED)
-            continue
-        quoted = quote(game, buy)
-        if not affordable(game, buy, quoted.price):
-            usable = any(can_use(game, action, buy) for action in unfinished(game, buy.kind))
-            yield option(game, buy, TOO_DEAR if usable or not buy.removes else ONLY_MAJOR)

@@ -7,30 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Answer, Ask, Flow, Option
+from games.engine.ask import Answer, Ask, Flow, Option, Refusal, allowed, judged, not_allowed
 from games.engine.text import N, Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.actions import buying, markets, military, upgrade
 from games.titles.imperial_struggle.cards import events, powers
 from games.titles.imperial_struggle.rules import hooks, tracks
-from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who
-from games.titles.imperial_struggle.rules.prices import WORDS, quote
-from games.titles.imperial_struggle.rules.purchase import Purchase
-from games.titles.imperial_struggle.rules.purse import (
+from games.titles.imperial_struggle.rules.events import why_not_drawn
+from games.titles.imperial_struggle.rules.lots import (
     ICONS,
-    affordable,
     amounts,
     form_action,
     in_progress,
     points_left,
     unfinished,
 )
+from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who
+from games.titles.imperial_struggle.rules.payers import why_unpaid
+from games.titles.imperial_struggle.rules.prices import WORDS, quote
+from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.spaces import isolated_markets
 from games.titles.imperial_struggle.rules.tiles import draw_and_place
 from games.titles.imperial_struggle.table.components import LIMITS, investments
 from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import Action, Lot, Round, opponent
 
+TOO_LATE_TO_PASS = Refusal(
+    T("Passing comes directly after the tile, and something has been done since"), "is.action-round.pass.6"
+)
 BUYS = (
     "flag",
     "unflag",
@@ -107,14 +111,9 @@ def options(game: ISGame, side: str) -> Iterator[Option]:
         yield from _tiles(game)
         yield from powers.options(game, side)
         return
-    if not own.acted:
-        debt = min(LIMITS.debt_repaid_by_passing, power(game, side).debt)
-        label = T("Pass: Debt falls by {n}", n=debt) if debt else T("Pass")
-        yield Option("pass", label, (f"track:debt:{side}",))
-    if _event_time(own):
-        for card in events.playable(game, side):
-            yield events.option(game, side, card)
-    buys = [*markets.options(game, side), *military.options(game, side), *_draw(game, side)]
+    yield from allowed([_pass(game, side)])
+    yield from events.options(game, side)
+    buys = [*markets.options(game, side), *military.options(game, side), *allowed(_draw(game, side))]
     upgrades = list(upgrade.options(game, side)) if _may_begin(game) else []
     yield from buys
     yield from upgrades
@@ -126,16 +125,12 @@ def options(game: ISGame, side: str) -> Iterator[Option]:
 def refused(game: ISGame, side: str) -> Iterator[Option]:
     """What one may want and cannot have."""
     if round_of(game).tile:
+        yield from not_allowed([_pass(game, side)])
         yield from markets.refused(game, side)
         yield from military.refused(game, side)
+        yield from not_allowed(_draw(game, side))
         yield from events.refused(game, side)
     yield from powers.refused(game, side)
-
-
-def _event_time(own: Round) -> bool:
-    """is.action-round.1, is.events.play.4: once, before the actions of the tile; not after an Advantage
-    (is.advantages.use.10)."""
-    return not own.event and not own.began() and not own.advantages
 
 
 def _may_begin(game: ISGame) -> bool:
@@ -150,15 +145,22 @@ def _tiles(game: ISGame) -> Iterator[Option]:
         yield Option(f"tile:{tile}", T("Take {what}", what=Ref(f"investment:{tile}")), (f"investment:{tile}",))
 
 
+def _pass(game: ISGame, side: str) -> Option:
+    """is.action-round.pass.1, is.action-round.pass.6: only directly after the tile was taken."""
+    debt = min(LIMITS.debt_repaid_by_passing, power(game, side).debt)
+    label = T("Pass: Debt falls by {n}", n=debt) if debt else T("Pass")
+    return judged(Option("pass", label, (f"track:debt:{side}",)), TOO_LATE_TO_PASS if round_of(game).acted else None)
+
+
 def _draw(game: ISGame, side: str) -> Iterator[Option]:
     """is.diplomatic.cards.1, is.diplomatic.cards.6, is.diplomatic.cards.7"""
-    if not game.state.deck or not unfinished(game, "diplomatic"):
+    if not unfinished(game, "diplomatic"):
         return
     bought = Purchase(side, "draw", "diplomatic")
     quoted = quote(game, bought)
-    if affordable(game, bought, quoted.price):
-        cost = amounts("diplomatic", quoted.price)
-        yield Option("draw", T("Draw an Event"), ("deck",), price=quoted.reckoning, cost=cost)
+    cost = amounts("diplomatic", quoted.price)
+    option = Option("draw", T("Draw an Event"), ("deck",), price=quoted.reckoning, cost=cost)
+    yield judged(option, why_not_drawn(game) or why_unpaid(game, bought, quoted.price))
 
 
 def _arrange(game: ISGame) -> Iterator[Option]:

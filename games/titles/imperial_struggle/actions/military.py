@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from games.engine.ask import Option, Refusal
+from games.engine.ask import Option, Refusal, judged
 from games.engine.text import Ref, T, Text
-from games.titles.imperial_struggle.actions.markets import ONLY_MAJOR, TOO_DEAR
+from games.titles.imperial_struggle.actions.markets import in_conflict
+from games.titles.imperial_struggle.rules.lots import amounts, unfinished
 from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of
 from games.titles.imperial_struggle.rules.owners import space as space_ref
+from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
-from games.titles.imperial_struggle.rules.purse import affordable, amounts, can_use, unfinished
-from games.titles.imperial_struggle.rules.squadrons import at, can_construct
-from games.titles.imperial_struggle.rules.tiles import can_draw
+from games.titles.imperial_struggle.rules.squadrons import at, why_not_constructed
+from games.titles.imperial_struggle.rules.tiles import why_not_drawn
 from games.titles.imperial_struggle.table.components import FORTS, LAST_TURN, LIMITS, NAVAL, NEIGHBORS, SPACES
 from games.titles.imperial_struggle.table.state import BOX, opponent
 
-ALL_BUILT = Refusal(T("All of the Squadrons are built"), "is.military.construct.2")
 BOUGHT = Refusal(T("No more Bonus War tiles can be bought in this Action Round"), "is.military.bonus-tiles.2")
 NOTHING_HELD = Refusal(
     T("Nothing connected with it has been yours since before this Action Round"), "is.military.build.2"
@@ -30,96 +31,119 @@ NOTHING_NEAR = Refusal(
 
 def options(game: ISGame, side: str) -> Iterator[Option]:
     """All that Military points can buy now."""
-    military = bool(unfinished(game, "military"))
-    for option_id, label, buy, elements in _wanted(game, side, military):
-        quoted = quote(game, buy)
-        if affordable(game, buy, quoted.price) and (military or not quoted.price):
-            cost = amounts("military", quoted.price)
-            yield Option(option_id, label, elements, price=quoted.reckoning, cost=cost)
+    return (_option(game, want) for want in _wanted(game, side) if _why_not(game, want) is None)
 
 
 def refused(game: ISGame, side: str) -> Iterator[Option]:
     """What one may want of them and cannot have, with the reason."""
     if not unfinished(game, "military"):
         return
-    for option_id, label, buy, elements in _wanted(game, side, True):
-        quoted = quote(game, buy)
-        if not affordable(game, buy, quoted.price):
-            usable = any(can_use(game, action, buy) for action in unfinished(game, "military"))
-            reason = TOO_DEAR if usable or not buy.removes else ONLY_MAJOR
-            cost = amounts("military", quoted.price)
-            yield Option(option_id, label, elements, refused=reason, price=quoted.reckoning, cost=cost)
-    if not can_construct(game, side):
-        yield Option("squadron", T("Construct a Squadron"), (f"unbuilt:{side}",), refused=ALL_BUILT)
-    if round_of(game).bought >= LIMITS.bonus_tiles_bought:
-        yield Option("bonus_tile", T("Buy a Bonus War tile"), (f"bonus:{side}",), refused=BOUGHT)
-    for fort, use, label, why in _forts(game, side):
-        if why is not None:
-            yield Option(f"{use}:{fort}", label, (f"space:{fort}",), refused=why)
+    for want in _wanted(game, side):
+        if (refusal := _why_not(game, want)) is not None:
+            yield judged(_option(game, want), refusal)
 
 
-_Wanted = tuple[str, Text, Purchase, tuple[str, ...]]
+class _Want(NamedTuple):
+    """Something that one may want of Military points. ``forbidden`` is why a rule forbids it, whatever points there are."""
+
+    id: str
+    label: Text
+    buy: Purchase
+    elements: tuple[str, ...]
+    forbidden: Refusal | None = None
 
 
-def _wanted(game: ISGame, side: str, military: bool) -> Iterator[_Wanted]:
-    """is.military.1, is.military.bonus-tiles.2, is.military.bonus-tiles.7"""
-    if can_construct(game, side):
-        yield "squadron", T("Construct a Squadron"), Purchase(side, "squadron", "military"), (f"navy:{side}",)
-    if not military:
+def _why_not(game: ISGame, want: _Want) -> Refusal | None:
+    """Why it cannot be had now; None where it can."""
+    return want.forbidden or why_unpaid(game, want.buy, quote(game, want.buy).price)
+
+
+def _option(game: ISGame, want: _Want) -> Option:
+    quoted = quote(game, want.buy)
+    cost = amounts("military", quoted.price)
+    return Option(want.id, want.label, want.elements, price=quoted.reckoning, cost=cost)
+
+
+def _wanted(game: ISGame, side: str) -> Iterator[_Want]:
+    """is.military.1: without Military points only a Squadron, which may cost nothing."""
+    yield _squadron(game, side)
+    if not unfinished(game, "military"):
         return
-    if round_of(game).bought < LIMITS.bonus_tiles_bought and game.state.turn < LAST_TURN and can_draw(game, side):
-        yield "bonus_tile", T("Buy a Bonus War tile"), Purchase(side, "bonus_tile", "military"), (f"bonus:{side}",)
+    label, buy = T("Buy a Bonus War tile"), Purchase(side, "bonus_tile", "military")
+    yield _Want("bonus_tile", label, buy, (f"bonus:{side}",), why_not_bought(game, side))
     for space in game.state.conflicts:
         label = T("Remove the Conflict marker from {space}", space=space_ref(space))
-        yield f"conflict:{space}", label, Purchase(side, "conflict", "military", space), (f"space:{space}",)
-    for fort, use, label, why in _forts(game, side):
-        if why is None:
-            buy = Purchase(side, use, "military", fort, removes=use == "seize")
-            yield f"{use}:{fort}", label, buy, (f"space:{fort}",)
+        buy = Purchase(side, "conflict", "military", space)
+        yield _Want(f"conflict:{space}", label, buy, (f"space:{space}",))
+    yield from _forts(game, side)
     yield from _deployments(game, side)
     if game.state.turn == LAST_TURN:
         yield from _exchanges(game, side)
 
 
-def _forts(game: ISGame, side: str) -> Iterator[tuple[str, str, Text, Refusal | None]]:
-    """is.military.build, is.military.repair: what could be done at each Fort space, and why it cannot be now: nothing at an opposing Fort
-    that is not damaged (is.military.build.3, is.military.build.5)."""
+def _squadron(game: ISGame, side: str) -> _Want:
+    forbidden = why_not_constructed(game, side)
+    place = f"navy:{side}" if forbidden is None else f"unbuilt:{side}"
+    buy = Purchase(side, "squadron", "military")
+    return _Want("squadron", T("Construct a Squadron"), buy, (place,), forbidden)
+
+
+def why_not_bought(game: ISGame, side: str) -> Refusal | None:
+    """is.military.bonus-tiles.2, is.military.bonus-tiles.7: why no more Bonus War tile can be bought; None where one can."""
+    return BOUGHT if round_of(game).bought >= LIMITS.bonus_tiles_bought else why_not_drawn(game, side)
+
+
+def _forts(game: ISGame, side: str) -> Iterator[_Want]:
+    """is.military.build, is.military.repair: what could be done at each Fort space."""
     state = game.state
     for fort in FORTS:
         held, damaged, where = state.flags.get(fort), fort in state.damaged, space_ref(fort)
         if held is None:
-            since = None if can_build(game, fort) else NOTHING_HELD
-            yield fort, "build", T("Build a Fort at {space}", space=where), since
+            label = T("Build a Fort at {space}", space=where)
+            yield _fort(side, "build", fort, label, why_not_built(game, fort))
         elif held == side and damaged:
-            yield fort, "repair", T("Repair {space}", space=where), None
+            yield _fort(side, "repair", fort, T("Repair {space}", space=where), None)
         elif held == opponent(side):
-            near = None if can_seize(game, side, fort) else NOTHING_NEAR
-            yield fort, "seize", T("Repair and take {space}", space=where), near if damaged else UNDAMAGED
+            label = T("Repair and take {space}", space=where)
+            yield _fort(side, "seize", fort, label, why_not_seized(game, side, fort))
 
 
-def can_build(game: ISGame, fort: str) -> bool:
-    """is.military.build.2, is.military.build.4, is.military.build.6, is.military.build.9: a connected Market without
-    Conflict marker, Naval space or Territory that the side has controlled since before the round and still controls."""
-    own = round_of(game)
-    return any(
-        other in own.held
-        and other not in own.changed
-        and SPACES[other].type != "fort"
-        and other not in game.state.conflicts
+def _fort(side: str, use: str, fort: str, label: Text, forbidden: Refusal | None) -> _Want:
+    buy = Purchase(side, use, "military", fort, removes=use == "seize")
+    return _Want(f"{use}:{fort}", label, buy, (f"space:{fort}",), forbidden)
+
+
+def why_not_built(game: ISGame, fort: str) -> Refusal | None:
+    """is.military.build.2, is.military.build.4, is.military.build.6, is.military.build.9: None beside a Market without Conflict marker, a
+    Naval space or a Territory that the side has controlled since before the round and still controls."""
+    own, conflicts = round_of(game), game.state.conflicts
+    held = [
+        other
         for other in NEIGHBORS[fort]
-    )
+        if other in own.held and other not in own.changed and SPACES[other].type != "fort"
+    ]
+    if not held:
+        return NOTHING_HELD
+    return None if any(other not in conflicts for other in held) else in_conflict(held[0], "is.military.build.4")
 
 
-def can_seize(game: ISGame, side: str, fort: str) -> bool:
-    """is.military.repair.3, is.military.repair.5: a connected Squadron, or market without Conflict marker; no Territory."""
+def why_not_seized(game: ISGame, side: str, fort: str) -> Refusal | None:
+    """is.military.build.3, is.military.build.5: nothing is done at an opposing Fort that is not damaged. is.military.repair.3,
+    is.military.repair.5: else None beside a Squadron, or a market without Conflict marker; a Territory does not do."""
     state = game.state
-    return any(
-        state.flags.get(other) == side and SPACES[other].type in ("market", "naval") and other not in state.conflicts
+    if fort not in state.damaged:
+        return UNDAMAGED
+    held = [
+        other
         for other in NEIGHBORS[fort]
-    )
+        if state.flags.get(other) == side and SPACES[other].type in ("market", "naval")
+    ]
+    if not held:
+        return NOTHING_NEAR
+    return None if any(other not in state.conflicts for other in held) else in_conflict(held[0], "is.military.repair.3")
 
 
-def _deployments(game: ISGame, side: str) -> Iterator[_Wanted]:
+def _deployments(game: ISGame, side: str) -> Iterator[_Want]:
     """is.military.deploy.1, is.military.deploy.2: from the Navy Box or another Naval space, each Squadron once a round
     (is.military.deploy.6), wherever to
     (is.military.deploy.7); not where one has a Squadron (is.military.deploy.9)."""
@@ -137,14 +161,14 @@ def _deployments(game: ISGame, side: str) -> Iterator[_Wanted]:
             buy = Purchase(side, use, "military", target, source, removes=use == "displace")
             origin = f"navy:{side}" if source == BOX else f"space:{source}"
             label = T("Deploy a Squadron from {source} to {space}", source=Ref(origin), space=space_ref(target))
-            yield f"{use}:{source}:{target}", label, buy, (origin, f"space:{target}")
+            yield _Want(f"{use}:{source}:{target}", label, buy, (origin, f"space:{target}"))
 
 
-def _exchanges(game: ISGame, side: str) -> Iterator[_Wanted]:
+def _exchanges(game: ISGame, side: str) -> Iterator[_Want]:
     """is.military.2, is.military.3, is.military.5"""
     exchanged = round_of(game).exchanged
     buy = Purchase(side, "exchange", "military")
     if exchanged in ("", "economic"):
-        yield "exchange:economic", T("Exchange for 1 Economic point"), buy, ()
+        yield _Want("exchange:economic", T("Exchange for 1 Economic point"), buy, ())
     if exchanged in ("", "diplomatic"):
-        yield "exchange:diplomatic", T("Exchange for 1 Diplomatic point"), buy, ()
+        yield _Want("exchange:diplomatic", T("Exchange for 1 Diplomatic point"), buy, ())

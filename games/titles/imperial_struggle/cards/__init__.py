@@ -25,9 +25,9 @@ Verbs (all tell what they did): ``rules/control.py`` (flag, unflag, take, place_
 repair), ``rules/squadrons.py``
 (construct, land, send_home, unbuild, remove, park), ``rules/tracks.py`` (score, gain_treaty, reduce_debt, force_debt,
 change_limit),
-``rules/tiles.py`` (draw_and_place, return_bonus), ``rules/purse.py`` (add_points: a Lot with its Limit, Event points;
-add_to_action: to the tile's own
-Major or Minor action; pay: a ``Purchase`` of use ``power`` with its base), ``rules/events.py`` (draw_event),
+``rules/tiles.py`` (draw_and_place, return_bonus), ``rules/lots.py`` (add_points: a Lot with its Limit, Event points),
+``rules/payers.py`` (why_unpaid), ``rules/purse.py`` (pay: a ``Purchase`` of use ``power`` with its base),
+``rules/events.py`` (draw_event),
 ``rules/spaces.py`` (fits, fitting, protected,
 counts, leaves_isolated), ``rules/scoring.py`` (score_demand for Calico Acts).
 

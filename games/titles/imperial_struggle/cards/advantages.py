@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.ask import Flow, Option, Refusal
 from games.engine.text import Ref, T
 from games.titles.imperial_struggle.cards.context import Context
-from games.titles.imperial_struggle.cards.performing import perform, possible
+from games.titles.imperial_struggle.cards.performing import perform, why_not
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.owners import ISGame, round_of, seat_of, who
 from games.titles.imperial_struggle.table.cards import advantages
@@ -16,7 +16,6 @@ EXHAUSTED = Refusal(T("It is exhausted"), "is.advantages.use.2")
 IN_CONFLICT = Refusal(T("A Conflict marker lies on one of its spaces"), "is.advantages.use.3")
 ENOUGH = Refusal(T("Two Advantages were used in this Action Round"), "is.advantages.use.5")
 SAME_REGION = Refusal(T("An Advantage of this Region was used in this Action Round"), "is.advantages.use.6")
-NO_TARGET = Refusal(T("It would do nothing now, or cannot be paid for"), "is.advantages.use.12")
 
 
 def context_of(side: str, tile: str) -> Context:
@@ -47,7 +46,7 @@ def refusal(game: ISGame, side: str, tile: str, *, exhausted: bool = False, at_o
         return EXHAUSTED
     if any(space in game.state.conflicts for space in NEEDS[tile]):
         return IN_CONFLICT
-    return None if possible(game, context_of(side, tile), advantages()[tile].effects) else NO_TARGET
+    return why_not(game, context_of(side, tile), advantages()[tile].effects)
 
 
 def may_use(game: ISGame, side: str, tile: str, *, exhausted: bool = False, at_once: bool = False) -> bool:

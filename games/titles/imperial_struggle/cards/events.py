@@ -20,18 +20,7 @@ from games.titles.imperial_struggle.table.cards import ministries as printed_min
 from games.titles.imperial_struggle.table.components import investments
 from games.titles.imperial_struggle.table.ops.base import Effect
 from games.titles.imperial_struggle.table.ops.pieces import WaiveEventSymbol, WaiveEventType
-
-
-def playable(game: ISGame, side: str) -> list[str]:
-    """is.events.play.1, is.events.play.2: Events of the hand that the tile taken allows, or an ability used in this Action Round."""
-    own = round_of(game)
-    tile = investments()[own.tile]
-    waived = [effect for name in own.used for effect in _effects_of(name)]
-    if not tile.event and not any(isinstance(effect, WaiveEventSymbol) for effect in waived):
-        return []
-    types = {"", tile.major, *(effect.type for effect in waived if isinstance(effect, WaiveEventType))}
-    return [card for card in power(game, side).hand if events()[card].symbol in types]
-
+from games.titles.imperial_struggle.table.state import Round
 
 NO_SYMBOL = Refusal(T("The Investment tile shows no Event symbol"), "is.events.play.1")
 OTHER_TYPE = Refusal(T("The type of the Event is not that of the tile's Major action"), "is.events.play.2")
@@ -40,17 +29,40 @@ BEGUN = Refusal(T("Events are played before the actions of the tile"), "is.event
 AFTER_ADVANTAGE = Refusal(T("After an Advantage no Event can be played"), "is.advantages.use.10")
 
 
+def options(game: ISGame, side: str) -> Iterator[Option]:
+    """Events of the hand that can be played now."""
+    return (option(game, side, card) for card in power(game, side).hand if why_not(game, card) is None)
+
+
 def refused(game: ISGame, side: str) -> Iterator[Option]:
     """Events of the hand that cannot be played now, with the reason."""
-    own = round_of(game)
-    late = PLAYED if own.event else BEGUN if own.began() else AFTER_ADVANTAGE if own.advantages else None
-    fit = playable(game, side)
     for card in power(game, side).hand:
-        if late is None and card in fit:
-            continue
-        reason = late or (OTHER_TYPE if investments()[own.tile].event else NO_SYMBOL)
-        label = T("Play the Event {card}", card=Ref(f"event:{card}"))
-        yield Option(f"event:{card}", label, (f"event:{card}",), refused=reason)
+        if (refusal := why_not(game, card)) is not None:
+            label = T("Play the Event {card}", card=Ref(f"event:{card}"))
+            yield Option(f"event:{card}", label, (f"event:{card}",), refused=refusal)
+
+
+def why_not(game: ISGame, card: str) -> Refusal | None:
+    """is.events.play.1, is.events.play.2: why the tile taken, with the abilities used in this Action Round, does not allow this Event now;
+    None where it does."""
+    own = round_of(game)
+    if (late := too_late(own)) is not None:
+        return late
+    tile = investments()[own.tile]
+    waived = [effect for name in own.used for effect in _effects_of(name)]
+    if not tile.event and not any(isinstance(effect, WaiveEventSymbol) for effect in waived):
+        return NO_SYMBOL
+    types = {"", tile.major, *(effect.type for effect in waived if isinstance(effect, WaiveEventType))}
+    return None if events()[card].symbol in types else OTHER_TYPE
+
+
+def too_late(own: Round) -> Refusal | None:
+    """is.action-round.1, is.events.play.4: once, before the actions of the tile; not after an Advantage (is.advantages.use.10)."""
+    if own.event:
+        return PLAYED
+    if own.began():
+        return BEGUN
+    return AFTER_ADVANTAGE if own.advantages else None
 
 
 def option(game: ISGame, side: str, card: str) -> Option:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from games.engine.ask import Flow
+from games.engine.ask import Flow, Refusal
 from games.engine.effects import Ops
+from games.engine.text import T
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.rules.owners import ISGame
 from games.titles.imperial_struggle.table.ops.base import Effect
@@ -15,35 +16,51 @@ E = TypeVar("E", bound=Effect)
 OPS: Ops[ISGame, Context] = Ops()
 carries_out = OPS.carries_out
 """Registers the function for an op."""
-_Possible = Callable[[ISGame, Context, Any], bool]
-_POSSIBLE: dict[type[Effect], _Possible] = {}
+NO_TARGET = Refusal(T("It would do nothing now"), "is.advantages.use.12")
+_WhyNot = Callable[[ISGame, Context, Any], Refusal | None]
+_WHY_NOT: dict[type[Effect], _WhyNot] = {}
 
 
-def possible_if(
+def refused_if(
     kind: type[E],
-) -> Callable[[Callable[[ISGame, Context, E], bool]], Callable[[ISGame, Context, E], bool]]:
-    """Register when an op can be carried out at all: it has a target, and can be paid for."""
+) -> Callable[[Callable[[ISGame, Context, E], Refusal | None]], Callable[[ISGame, Context, E], Refusal | None]]:
+    """Register why an op cannot be carried out at all: it has no target, or cannot be paid for. None where it can."""
 
-    def register(function: Callable[[ISGame, Context, E], bool]) -> Callable[[ISGame, Context, E], bool]:
-        _POSSIBLE[kind] = function
+    def register(
+        function: Callable[[ISGame, Context, E], Refusal | None],
+    ) -> Callable[[ISGame, Context, E], Refusal | None]:
+        _WHY_NOT[kind] = function
         return function
 
     return register
 
 
+def possible_if(
+    kind: type[E],
+) -> Callable[[Callable[[ISGame, Context, E], bool]], Callable[[ISGame, Context, E], bool]]:
+    """Register whether an op would do anything."""
+
+    def register(function: Callable[[ISGame, Context, E], bool]) -> Callable[[ISGame, Context, E], bool]:
+        _WHY_NOT[kind] = lambda game, context, effect: None if function(game, context, effect) else NO_TARGET
+        return function
+
+    return register
+
+
+def why_not(game: ISGame, context: Context, effects: Sequence[Effect]) -> Refusal | None:
+    """Why the first of these effects that could fail cannot be carried out, or one before it; None where all of these can. What is paid
+    first is paid for something (is.advantages.use.12)."""
+    for number, effect in enumerate(effects):
+        if effect.needed or number == 0 or effects[number - 1].needed:
+            found = _WHY_NOT.get(type(effect))
+            if found is not None and (refusal := found(game, context, effect)) is not None:
+                return refusal
+    return None
+
+
 def possible(game: ISGame, context: Context, effects: Sequence[Effect]) -> bool:
-    """Whether the first of these effects that could fail can be carried out, and all before it; what is paid first is paid for something
-    (is.advantages.use.12)."""
-    return all(
-        _can(game, context, effect)
-        for number, effect in enumerate(effects)
-        if effect.needed or number == 0 or effects[number - 1].needed
-    )
-
-
-def _can(game: ISGame, context: Context, effect: Effect) -> bool:
-    found = _POSSIBLE.get(type(effect))
-    return found is None or found(game, context, effect)
+    """Whether they can be carried out now."""
+    return why_not(game, context, effects) is None
 
 
 def perform(game: ISGame, context: Context, effects: Sequence[Effect]) -> Flow[bool]:

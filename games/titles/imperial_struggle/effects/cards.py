@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, Refusal
 from games.engine.text import Ref, T, Text
 from games.titles.imperial_struggle.cards import advantages as tiles
 from games.titles.imperial_struggle.cards.choosing import NO_MORE, NONE, SKIP, choose
 from games.titles.imperial_struggle.cards.context import Context
-from games.titles.imperial_struggle.cards.performing import carries_out, possible_if
+from games.titles.imperial_struggle.cards.events import too_late
+from games.titles.imperial_struggle.cards.performing import carries_out, possible_if, refused_if
 from games.titles.imperial_struggle.rules import events, scoring
 from games.titles.imperial_struggle.rules.ministries import jacobite_defeat as defeat
 from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who
@@ -172,10 +173,10 @@ def score_demand(game: ISGame, context: Context, effect: ScoreDemand) -> Flow[bo
     return True
 
 
-@possible_if(DrawThenDiscard)
-def can_draw(game: ISGame, context: Context, effect: DrawThenDiscard) -> bool:
-    """is.diplomatic.cards.3"""
-    return bool(game.state.deck)
+@refused_if(DrawThenDiscard)
+def why_not_drawn(game: ISGame, context: Context, effect: DrawThenDiscard) -> Refusal | None:
+    """is.ministry.readings.16"""
+    return events.why_not_drawn(game)
 
 
 @carries_out(DrawThenDiscard)
@@ -251,7 +252,7 @@ def refresh_huguenots(game: ISGame, context: Context, effect: RefreshHuguenots) 
 def _may_play(game: ISGame, context: Context) -> bool:
     """An Event can still be played in this Action Round."""
     own = round_of(game)
-    return bool(own.tile) and not own.event and not own.began() and not own.advantages
+    return bool(own.tile) and too_late(own) is None
 
 
 @possible_if(WaiveEventSymbol)

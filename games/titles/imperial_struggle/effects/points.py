@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Answer, Ask, Flow, Option
+from games.engine.ask import Answer, Ask, Flow, Option, Refusal
 from games.engine.text import N, Ref, T
 from games.titles.imperial_struggle.cards.choosing import choose
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import holds, number, reckoned
-from games.titles.imperial_struggle.cards.performing import carries_out, perform, possible, possible_if
+from games.titles.imperial_struggle.cards.performing import carries_out, perform, possible, possible_if, refused_if
 from games.titles.imperial_struggle.cards.summaries import summary
-from games.titles.imperial_struggle.rules import purse, tracks
+from games.titles.imperial_struggle.rules import lots, purse, tracks
 from games.titles.imperial_struggle.rules.control import can_unflag
 from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who
+from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import WORDS, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.spaces import fitting
@@ -55,10 +56,10 @@ def can_have_points(game: ISGame, context: Context, effect: Points) -> bool:
 
 def _actions(game: ISGame, kind: str) -> list[Action]:
     """Actions of a type that points can join: the one in progress, or else those to come."""
-    running = purse.in_progress(game)
-    if running is not None and purse.points_left(running):
+    running = lots.in_progress(game)
+    if running is not None and lots.points_left(running):
         return [running] if running.kind == kind else []
-    return list(purse.unfinished(game, kind))
+    return list(lots.unfinished(game, kind))
 
 
 @carries_out(Points)
@@ -69,7 +70,7 @@ def points(game: ISGame, context: Context, effect: Points) -> Flow[bool]:
         return False
     lot = Lot(n, context.source, limit_of(effect.only))
     if context.of_event:
-        purse.add_points(game, effect.type, lot)
+        lots.add_points(game, effect.type, lot)
     else:
         action = yield from _choose_action(game, context, effect.type)
         action.lots.append(lot)
@@ -86,7 +87,7 @@ def _choose_action(game: ISGame, context: Context, kind: str) -> Flow[Action]:
         prompt=T("{card}: to which action are the points added?", card=Ref(context.source)),
         rule=context.rule,
         options=lambda: [
-            Option(f"to:{place}", purse.action_name(action), cost=purse.amounts(kind, purse.points_left(action)))
+            Option(f"to:{place}", lots.action_name(action), cost=lots.amounts(kind, lots.points_left(action)))
             for place, action in enumerate(found)
         ],
     )
@@ -111,13 +112,13 @@ def _tell_points(game: ISGame, context: Context, kind: str, n: int) -> None:
 
 @possible_if(AddToAction)
 def can_add(game: ISGame, context: Context, effect: AddToAction) -> bool:
-    return bool(purse.unfinished(game, effect.type)) and number(game, context, effect.n) > 0
+    return bool(lots.unfinished(game, effect.type)) and number(game, context, effect.n) > 0
 
 
 @carries_out(AddToAction)
 def add_to_action(game: ISGame, context: Context, effect: AddToAction) -> bool:
     """is.ministry.readings.1: the Major action of the type, else the Minor one."""
-    found = purse.unfinished(game, effect.type)
+    found = lots.unfinished(game, effect.type)
     n = number(game, context, effect.n)
     if not found or not n:
         return False
@@ -130,17 +131,17 @@ def _power(context: Context, effect: PayPoints) -> Purchase:
     return Purchase(context.side, "power", effect.type, removes=effect.removes, base=effect.n, rule=context.rule)
 
 
-@possible_if(PayPoints)
-def can_pay(game: ISGame, context: Context, effect: PayPoints) -> bool:
+@refused_if(PayPoints)
+def why_not_paid(game: ISGame, context: Context, effect: PayPoints) -> Refusal | None:
     """is.advantages.use.7, is.advantages.use.9"""
     buy = _power(context, effect)
-    return purse.affordable(game, buy, quote(game, buy).price)
+    return why_unpaid(game, buy, quote(game, buy).price)
 
 
 @carries_out(PayPoints)
 def pay_points(game: ISGame, context: Context, effect: PayPoints) -> Flow[bool]:
     """is.advantages.use.7"""
-    if not can_pay(game, context, effect):
+    if why_not_paid(game, context, effect) is not None:
         return False
     buy = _power(context, effect)
     quoted = quote(game, buy)
@@ -200,7 +201,7 @@ def reduce_debt_or_points(game: ISGame, context: Context, effect: ReduceDebtOrPo
     reduced = tracks.reduce_debt(game, context.side, effect.n, context.rule)
     missing = effect.n - reduced
     if missing:
-        purse.add_points(game, effect.type, Lot(missing, context.source))
+        lots.add_points(game, effect.type, Lot(missing, context.source))
         _tell_points(game, context, effect.type, missing)
     return True
 
@@ -243,7 +244,7 @@ def can_use_discount(game: ISGame, context: Context, effect: ShiftDiscount) -> b
     if not effect.once:
         return True
     spaces = fitting(game.state, context.side, effect.where)
-    return bool(purse.unfinished(game, effect.type)) and any(can_unflag(game, context.side, space) for space in spaces)
+    return bool(lots.unfinished(game, effect.type)) and any(can_unflag(game, context.side, space) for space in spaces)
 
 
 @carries_out(ShiftDiscount)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeAlias
 
-from games.engine.ask import Flow, Option
+from games.engine.ask import Flow, Option, Refusal, allowed, judged
 from games.engine.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.actions import markets
 from games.titles.imperial_struggle.cards.choosing import NO_MORE, choose, choose_space
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import number
-from games.titles.imperial_struggle.cards.performing import carries_out, possible_if
+from games.titles.imperial_struggle.cards.performing import NO_TARGET, carries_out, possible_if, refused_if
 from games.titles.imperial_struggle.rules import control
 from games.titles.imperial_struggle.rules.owners import ISGame, round_of, seat_of, who
+from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import quote
-from games.titles.imperial_struggle.rules.purse import affordable, pay
+from games.titles.imperial_struggle.rules.purse import pay
 from games.titles.imperial_struggle.rules.spaces import fitting, leaves_isolated
 from games.titles.imperial_struggle.table.components import FORTS, LIMITS, SPACES, TERRITORIES
 from games.titles.imperial_struggle.table.ops.spaces import (
@@ -227,33 +228,41 @@ def _unflag_for(context: Context, effect: UnflagFor) -> Reduction:
     )
 
 
-def _fixed_price_targets(game: ISGame, context: Context, effect: UnflagFor) -> Sequence[Option]:
-    """Those that can be paid for at the fixed price; markets still need their connection (is.advantages.use.8), and Minor points cannot
-    (is.advantages.use.9)."""
+def _fixed_price_targets(game: ISGame, context: Context, effect: UnflagFor) -> list[Option]:
+    """Those that have their connection (is.advantages.use.8), at the fixed price, each with what keeps it from being paid for now. Minor
+    points cannot pay (is.advantages.use.9)."""
     reductions = round_of(game).reductions
     reductions.append(_unflag_for(context, effect))
     try:
         found = []
         for space in unflag_targets(game, context, effect.where):
             buy = markets.purchase(game, context.side, space)
-            if buy.kind != effect.type or (buy.kind == "economic" and not markets.connected(game, context.side, space)):
-                continue
-            if affordable(game, buy, quote(game, buy).price):
-                found.append(markets.option(game, buy))
+            if buy.kind == effect.type and (
+                buy.kind != "economic" or markets.why_not_connected(game, context.side, space) is None
+            ):
+                found.append(judged(markets.option(game, buy), why_unpaid(game, buy, quote(game, buy).price)))
         return found
     finally:
         reductions.pop()
 
 
-@possible_if(UnflagFor)
-def can_unflag_for(game: ISGame, context: Context, effect: UnflagFor) -> bool:
-    return bool(_fixed_price_targets(game, context, effect))
+@refused_if(UnflagFor)
+def why_not_unflagged(game: ISGame, context: Context, effect: UnflagFor) -> Refusal | None:
+    """None where one can be unflagged; else why the cheapest cannot."""
+    found = _fixed_price_targets(game, context, effect)
+    if not found:
+        return NO_TARGET
+    return None if allowed(found) else min(found, key=_price).refused
+
+
+def _price(option: Option) -> int:
+    return option.price.total if option.price is not None else 0
 
 
 @carries_out(UnflagFor)
 def unflag_for(game: ISGame, context: Context, effect: UnflagFor) -> Flow[bool]:
     """is.control.cost.7: the fixed cost in place of the printed one, increases on top."""
-    options = _fixed_price_targets(game, context, effect)
+    options = allowed(_fixed_price_targets(game, context, effect))
     if not options:
         return False
     prompt = T("{card}: remove which flag?", card=Ref(context.source))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow
+from games.engine.ask import Flow, Refusal
 from games.engine.text import Ref, T
 from games.titles.imperial_struggle.cards.choosing import choose, place_options
 from games.titles.imperial_struggle.cards.context import Context
-from games.titles.imperial_struggle.cards.performing import carries_out, perform, possible_if
+from games.titles.imperial_struggle.cards.performing import carries_out, perform, possible_if, refused_if
 from games.titles.imperial_struggle.cards.squadron_price import cheaper, price_of, purchase
 from games.titles.imperial_struggle.rules import squadrons
 from games.titles.imperial_struggle.rules.owners import ISGame, round_of
+from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import quote
-from games.titles.imperial_struggle.rules.purse import affordable, pay
+from games.titles.imperial_struggle.rules.purse import pay
 from games.titles.imperial_struggle.table.components import LAST_TURN
 from games.titles.imperial_struggle.table.ops.pieces import (
     BuildSquadron,
@@ -24,18 +25,17 @@ from games.titles.imperial_struggle.table.ops.pieces import (
 from games.titles.imperial_struggle.table.state import BRITAIN, opponent
 
 
-@possible_if(BuildSquadron)
-def can_build(game: ISGame, context: Context, effect: BuildSquadron) -> bool:
-    """is.military.construct.2, is.ministry.use.9: a Squadron to build, and points for it."""
-    if not squadrons.can_construct(game, context.side):
-        return False
-    return affordable(game, purchase(context), price_of(game, context, effect))
+@refused_if(BuildSquadron)
+def why_not_built(game: ISGame, context: Context, effect: BuildSquadron) -> Refusal | None:
+    """is.military.construct.2, is.ministry.use.9: it takes a Squadron to build, and points for it."""
+    unbuilt = squadrons.why_not_constructed(game, context.side)
+    return unbuilt or why_unpaid(game, purchase(context), price_of(game, context, effect))
 
 
 @carries_out(BuildSquadron)
 def build_squadron(game: ISGame, context: Context, effect: BuildSquadron) -> Flow[bool]:
     """is.military.construct.1"""
-    if not can_build(game, context, effect):
+    if why_not_built(game, context, effect) is not None:
         return False
     if effect.price is None:
         squadrons.construct(game, context.side, context.rule)

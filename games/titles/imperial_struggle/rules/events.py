@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from games.engine.ask import Refusal
 from games.engine.text import Ref, T
 from games.titles.imperial_struggle.rules.owners import ISGame, era, power, seat_of, who
 from games.titles.imperial_struggle.table.cards import events
+
+NO_CARDS = Refusal(T("The Event draw pile is empty"), "is.diplomatic.cards.3")
+
+
+def why_not_drawn(game: ISGame) -> Refusal | None:
+    """is.diplomatic.cards.3: None while the pile holds cards."""
+    return None if game.state.deck else NO_CARDS
 
 
 def draw_event(game: ISGame, side: str, rule: str) -> bool:

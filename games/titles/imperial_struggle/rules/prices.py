@@ -19,8 +19,6 @@ from games.titles.imperial_struggle.table.components import COSTS, SPACES
 from games.titles.imperial_struggle.table.state import BOX, Reduction
 
 SHIFTS = ("flag", "unflag")
-REMOVES = ("unflag", "displace", "seize")
-"""What removes an opposing flag or Squadron (is.action-round.minor.2)."""
 KIND_OF = {"market": "economic", "political": "diplomatic", "fort": "military", "naval": "military"}
 
 

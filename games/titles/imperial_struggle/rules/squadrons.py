@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from games.engine.ask import Refusal
 from games.engine.text import T, Text
 from games.titles.imperial_struggle.rules import control
 from games.titles.imperial_struggle.rules.control import Price
@@ -15,6 +16,8 @@ from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, 
 from games.titles.imperial_struggle.rules.owners import space as space_ref
 from games.titles.imperial_struggle.table.components import NAVAL, SPACES
 from games.titles.imperial_struggle.table.state import BOX, PARKED, REMOVED, UNBUILT, opponent
+
+ALL_BUILT = Refusal(T("All of the Squadrons are built"), "is.military.construct.2")
 
 
 def at(game: ISGame, side: str, place: str) -> list[int]:
@@ -33,9 +36,9 @@ def built(game: ISGame, side: str) -> list[str]:
     return [*on_map(game, side), *[BOX for _ in at(game, side, BOX)]]
 
 
-def can_construct(game: ISGame, side: str) -> bool:
-    """is.military.construct.2 to 4: only what is unbuilt."""
-    return UNBUILT in power(game, side).squadrons
+def why_not_constructed(game: ISGame, side: str) -> Refusal | None:
+    """is.military.construct.2 to 4: only what is unbuilt can be; None where something is."""
+    return None if UNBUILT in power(game, side).squadrons else ALL_BUILT
 
 
 def construct(game: ISGame, side: str, rule: str, price: Price = msgspec.UNSET) -> None:

@@ -3,12 +3,18 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Ask, Flow, Option
+from games.engine.ask import Ask, Flow, Option, Refusal
 from games.engine.text import Ref, T
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, who
-from games.titles.imperial_struggle.table.components import LIMITS
+from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS
 from games.titles.imperial_struggle.table.state import Theater
+
+NO_WAR = Refusal(T("There is no war to come for which it could be placed"), "is.military.bonus-tiles.8")
+NO_TILES = Refusal(T("No Bonus War tile is left in the pool"), "is.military.bonus-tiles.10")
+NO_ROOM = Refusal(
+    T("Every theater already has as many of your Bonus War tiles as it can hold"), "is.military.bonus-tiles.6"
+)
 
 
 def theater(game: ISGame, name: str) -> Theater:
@@ -21,20 +27,22 @@ def has_room(part: Theater, side: str) -> bool:
     return len(part.bonus[side]) < LIMITS.bonus_tiles_in_theater
 
 
-def can_draw(game: ISGame, side: str, theaters: list[str] | None = None) -> bool:
-    """is.military.bonus-tiles.6, is.military.bonus-tiles.8, is.military.bonus-tiles.10: a tile in the pool, and room
-    in a theater. Where only
-    some ``theaters`` are meant, one of them must be in the war to come."""
+def why_not_drawn(game: ISGame, side: str, theaters: list[str] | None = None) -> Refusal | None:
+    """is.military.bonus-tiles.6, is.military.bonus-tiles.8, is.military.bonus-tiles.10: None where a tile is in the pool and a theater has
+    room. Where only some ``theaters`` are meant, one of them must be in the war to come."""
     parts = game.state.theaters
-    meant = theaters is None or any(part.id in theaters for part in parts)
-    return meant and bool(power(game, side).bonus) and any(has_room(part, side) for part in parts)
+    if game.state.turn == LAST_TURN or not any(theaters is None or part.id in theaters for part in parts):
+        return NO_WAR
+    if not power(game, side).bonus:
+        return NO_TILES
+    return None if any(has_room(part, side) for part in parts) else NO_ROOM
 
 
 def draw_and_place(game: ISGame, side: str, rule: str, theaters: list[str] | None = None) -> Flow[bool]:
     """is.military.bonus-tiles.3, is.military.bonus-tiles.12: draw 1 Bonus War tile, look at it, and place it in a
     theater (one of ``theaters``
     where given). False where none can be drawn."""
-    if not can_draw(game, side, theaters):
+    if why_not_drawn(game, side, theaters) is not None:
         return False
     own, seat = power(game, side), seat_of(game.state, side)
     own.drawn = own.bonus.pop(0)

@@ -1,0 +1,349 @@
+"""What the refusals of Imperial Struggle claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.titles.imperial_struggle.cards.advantages import context_of
+from games.titles.imperial_struggle.cards.squadron_price import price_of
+from games.titles.imperial_struggle.effects import spaces as effects
+from games.titles.imperial_struggle.rules import hooks
+from games.titles.imperial_struggle.rules.spaces import fits
+from games.titles.imperial_struggle.table.cards import advantages, events
+from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, NEEDS, NEIGHBORS, SPACES, investments
+from games.titles.imperial_struggle.table.ops.pieces import BuildSquadron
+from games.titles.imperial_struggle.table.ops.points import PayPoints
+from games.titles.imperial_struggle.table.ops.spaces import UnflagFor
+from games.titles.imperial_struggle.table.state import Action, Lot, Power, Round, opponent
+from tests.titles.reasons import Given, Holds
+
+KINDS = {"market": "economic", "political": "diplomatic"}
+
+
+class Here:
+    """A refused option in the terms of the game."""
+
+    def __init__(self, given: Given) -> None:
+        self.given, self.state = given, given.state
+        assert self.state.round is not None
+        self.own: Round = self.state.round
+        self.side = self.own.side
+        self.verb, *self.parts = given.parts
+
+    @property
+    def power(self) -> Power:
+        power: Power = self.state.powers[self.side]
+        return power
+
+    @property
+    def space(self) -> str:
+        """Where it would be done; empty: nowhere."""
+        return next((part for part in reversed(self.parts) if part in SPACES), "")
+
+    @property
+    def effect(self) -> PayPoints | UnflagFor | BuildSquadron | None:
+        """Of an Advantage: what is paid for."""
+        if self.verb != "advantage":
+            return None
+        first = advantages()[self.parts[0]].effects[0]
+        return first if isinstance(first, PayPoints | UnflagFor | BuildSquadron) else None
+
+    @property
+    def kind(self) -> str:
+        """The type of points that it costs."""
+        if self.effect is not None:
+            return "military" if isinstance(self.effect, BuildSquadron) else self.effect.type
+        if self.verb in ("flag", "unflag") and "military" not in self.parts:
+            return KINDS[SPACES[self.space].type]
+        return "diplomatic" if self.verb == "draw" else "military"
+
+    @property
+    def price(self) -> int:
+        effect = self.effect
+        if effect is None:
+            return self.given.price
+        if isinstance(effect, PayPoints):
+            return effect.n
+        game, context = self.given.game, context_of(self.side, self.parts[0])
+        if isinstance(effect, BuildSquadron):
+            return price_of(game, context, effect)
+        return min(one.price.total for one in effects._fixed_price_targets(game, context, effect) if one.price)
+
+    @property
+    def removes(self) -> bool:
+        """Whether an opposing flag or Squadron would go."""
+        if self.effect is not None:
+            return isinstance(self.effect, UnflagFor) or (isinstance(self.effect, PayPoints) and self.effect.removes)
+        return self.state.flags.get(self.space) not in (None, self.side)
+
+    @property
+    def actions(self) -> list[Action]:
+        """Those whose points are of the type."""
+        return [action for action in self.own.actions if action.kind == self.kind and not action.done]
+
+    @property
+    def credit(self) -> int:
+        """What Debt and Treaty Points can give."""
+        room = max(0, self.power.limit - self.power.debt)
+        room += sum(hooks.unrecorded_debt.all(self.given.game, self.side, self.kind))
+        first = 0 if self.own.debt or not room else sum(hooks.first_debt.all(self.given.game, self.side))
+        return self.power.treaty + room + first
+
+    def enough(self, action: Action) -> bool:
+        """Whether the action has the points, whatever they may be spent on."""
+        return _points(action.lots) + self.credit >= self.price
+
+    def fits(self, lot: Lot) -> bool:
+        if lot.limit is None:
+            return True
+        uses, where = lot.limit.uses, lot.limit.where
+        return (not uses or self.verb in uses) and (not self.space or fits(self.state, self.side, self.space, where))
+
+    def may_pay(self, action: Action) -> bool:
+        """Whether the action has enough points that may be spent on it."""
+        kept = [lot for lot in action.lots if lot.whole and lot.points < lot.given and not self.fits(lot)]
+        fitting = [lot for lot in action.lots if self.fits(lot)]
+        return not kept and bool(fitting) and _points(fitting) + self.credit >= self.price
+
+    def own_neighbors(self, *types: str) -> Iterator[str]:
+        return (
+            other
+            for other in NEIGHBORS[self.space]
+            if self.state.flags.get(other) == self.side and (not types or SPACES[other].type in types)
+        )
+
+
+def _points(lots: list[Lot]) -> int:
+    return sum(lot.points for lot in lots)
+
+
+# What it costs
+
+
+def no_points(given: Given) -> bool:
+    return not Here(given).actions
+
+
+def costs_more_than_all_that_could_be_spent(given: Given) -> bool:
+    here = Here(given)
+    lots = [lot for action in here.actions for lot in action.lots]
+    return here.price > _points(lots) + here.credit
+
+
+def only_a_minor_action_could_pay(given: Given) -> bool:
+    here = Here(given)
+    able = [action for action in here.actions if here.may_pay(action)]
+    marked = here.space in here.state.conflicts
+    return here.removes and not marked and bool(able) and all(action.minor for action in able)
+
+
+def what_has_the_points_is_for_something_else(given: Given) -> bool:
+    here = Here(given)
+    return any(map(here.enough, here.actions)) and not any(map(here.may_pay, here.actions))
+
+
+def was_spent_on_something_else(given: Given) -> bool:
+    source = f"ministry:{given.named('card')}"
+    lots = [lot for action in Here(given).actions for lot in action.lots if lot.source == source]
+    return any(lot.whole and lot.points < lot.given for lot in lots)
+
+
+def two_actions_have_the_points_together(given: Given) -> bool:
+    here = Here(given)
+    together = sum(_points(action.lots) for action in here.actions)
+    return not any(here.enough(action) for action in here.actions) and together + here.credit >= here.price
+
+
+def is_offered_once_joined(given: Given) -> bool:
+    joins = [option.id for option in given.match.options(given.seat) if option.id.startswith("join:")]
+    return bool(joins) and given.offered_after(*joins)
+
+
+def is_offered_once_done(given: Given) -> bool:
+    return given.offered_after("done")
+
+
+# Connections
+
+
+def has_no_own_neighbor(given: Given) -> bool:
+    return not list(Here(given).own_neighbors())
+
+
+def is_named(given: Given, places: list[str]) -> bool:
+    """The space that the reason names is an own neighbor among ``places``; no Territory, Fort or Squadron connects."""
+    here, named = Here(given), given.named("space")
+    return (
+        named in places and named in here.own_neighbors() and not list(here.own_neighbors("territory", "naval", "fort"))
+    )
+
+
+def neighbor_changed(given: Given) -> bool:
+    return is_named(given, Here(given).own.changed)
+
+
+def neighbor_is_isolated(given: Given) -> bool:
+    return is_named(given, Here(given).own.isolated)
+
+
+def neighbor_has_a_marker(given: Given) -> bool:
+    """What else could connect has one, too, or has changed control. No Territory helps to take a Fort."""
+    here, marked = Here(given), Here(given).state.conflicts
+    if here.verb not in ("build", "seize"):
+        return is_named(given, list(marked))
+    serving = [
+        other
+        for other in here.own_neighbors("market", "naval", *(["territory"] if here.verb == "build" else []))
+        if here.verb == "seize" or other not in here.own.changed
+    ]
+    return given.named("space") in serving and all(other in marked for other in serving)
+
+
+def nothing_beside_was_held_before(given: Given) -> bool:
+    here = Here(given)
+    return not [other for other in here.own_neighbors("market", "naval", "territory") if other not in here.own.changed]
+
+
+def is_an_undamaged_fort_of_the_opponent(given: Given) -> bool:
+    here = Here(given)
+    return here.state.flags[here.space] == opponent(here.side) and here.space not in here.state.damaged
+
+
+def no_squadron_or_market_beside(given: Given) -> bool:
+    return not list(Here(given).own_neighbors("market", "naval"))
+
+
+# Pieces
+
+
+def no_squadron_is_unbuilt(given: Given) -> bool:
+    return "unbuilt" not in Here(given).power.squadrons
+
+
+def bought_as_many_as_allowed(given: Given) -> bool:
+    return Here(given).own.bought == LIMITS.bonus_tiles_bought
+
+
+def no_war_comes(given: Given) -> bool:
+    return given.state.turn == LAST_TURN or not given.state.theaters
+
+
+def pool_is_empty(given: Given) -> bool:
+    return not Here(given).power.bonus
+
+
+def theaters_are_full(given: Given) -> bool:
+    here = Here(given)
+    return all(len(part.bonus[here.side]) == LIMITS.bonus_tiles_in_theater for part in here.state.theaters)
+
+
+def draw_pile_is_empty(given: Given) -> bool:
+    return not given.state.deck
+
+
+# Passing
+
+
+def something_was_done(given: Given) -> bool:
+    own = Here(given).own
+    return bool(own.tile) and own.acted
+
+
+# Events
+
+
+def tile_has_no_symbol(given: Given) -> bool:
+    return not investments()[Here(given).own.tile].event
+
+
+def event_is_of_another_type(given: Given) -> bool:
+    here = Here(given)
+    symbol = events()[here.parts[0]].symbol
+    waived = any(name.startswith(("ministry:M-8:", "ministry:M-25:")) for name in here.own.used)
+    return (
+        bool(symbol) and symbol != investments()[here.own.tile].major and (investments()[here.own.tile].event or waived)
+    )
+
+
+def event_was_played(given: Given) -> bool:
+    return bool(Here(given).own.event)
+
+
+def action_was_begun(given: Given) -> bool:
+    own = Here(given).own
+    return not own.event and (own.upgraded or any(action.spent or action.done for action in own.actions))
+
+
+def advantage_was_used(given: Given) -> bool:
+    return bool(Here(given).own.advantages)
+
+
+# Advantages
+
+
+def was_taken_now(given: Given) -> bool:
+    here = Here(given)
+    return here.parts[0] in here.own.taken
+
+
+def is_exhausted(given: Given) -> bool:
+    return bool(given.state.advantages[given.parts[1]].exhausted)
+
+
+def marker_on_a_space_of_it(given: Given) -> bool:
+    return any(space in given.state.conflicts for space in NEEDS[given.parts[1]])
+
+
+def used_as_many_as_allowed(given: Given) -> bool:
+    return len(Here(given).own.advantages) == LIMITS.advantages
+
+
+def used_one_of_the_region(given: Given) -> bool:
+    here, printed = Here(given), advantages()
+    return printed[here.parts[0]].region in [printed[used].region for used in here.own.advantages]
+
+
+def does_nothing(given: Given) -> bool:
+    """Nobody but the rules knows what would: the Advantage is not offered whatever else is done first."""
+    return given.option.id not in [option.id for option in given.match.options(given.seat)]
+
+
+HOLDS: dict[str, Holds] = {
+    "You have no points of this type": no_points,
+    "You cannot pay for it": costs_more_than_all_that_could_be_spent,
+    "A Minor action cannot remove it": only_a_minor_action_could_pay,
+    "The points that you have may not be spent on it": what_has_the_points_is_for_something_else,
+    "Points of {card} were spent, and they pay for nothing else in this action": was_spent_on_something_else,
+    "No single action has enough points for it": two_actions_have_the_points_together,
+    "You can have it once the Event's points have joined the Minor action": is_offered_once_joined,
+    "You can have it once the action in progress is done": is_offered_once_done,
+    "It is not connected with what you control": has_no_own_neighbor,
+    "{space}, its connection, has changed control in this Action Round": neighbor_changed,
+    "{space}, its connection, is Isolated": neighbor_is_isolated,
+    "{space}, its connection, has a Conflict marker": neighbor_has_a_marker,
+    "Nothing connected with it has been yours since before this Action Round": nothing_beside_was_held_before,
+    "An opposing Fort can be taken only when it is damaged": is_an_undamaged_fort_of_the_opponent,
+    "It needs a connected Squadron, or a connected market without Conflict marker": no_squadron_or_market_beside,
+    "All of the Squadrons are built": no_squadron_is_unbuilt,
+    "No more Bonus War tiles can be bought in this Action Round": bought_as_many_as_allowed,
+    "There is no war to come for which it could be placed": no_war_comes,
+    "No Bonus War tile is left in the pool": pool_is_empty,
+    "Every theater already has as many of your Bonus War tiles as it can hold": theaters_are_full,
+    "The Event draw pile is empty": draw_pile_is_empty,
+    "Passing comes directly after the tile, and something has been done since": something_was_done,
+    "The Investment tile shows no Event symbol": tile_has_no_symbol,
+    "The type of the Event is not that of the tile's Major action": event_is_of_another_type,
+    "An Event has been played in this Action Round": event_was_played,
+    "Events are played before the actions of the tile": action_was_begun,
+    "After an Advantage no Event can be played": advantage_was_used,
+    "It was taken in this Action Round": was_taken_now,
+    "It is exhausted": is_exhausted,
+    "A Conflict marker lies on one of its spaces": marker_on_a_space_of_it,
+    "Two Advantages were used in this Action Round": used_as_many_as_allowed,
+    "An Advantage of this Region was used in this Action Round": used_one_of_the_region,
+    "It would do nothing now": does_nothing,
+}
+
+NEVER_MET = {
+    "No Bonus War tile is left in the pool": "12 tiles have 8 places; test_course.py empties the pool by hand",
+}
