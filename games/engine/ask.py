@@ -71,11 +71,6 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     scores: tuple[Share, ...] = ()
 
 
-def refuse(option: Option, reason: Text, rule: str) -> Option:
-    """``option`` as one that may not be chosen."""
-    return msgspec.structs.replace(option, refused=Refusal(reason, rule))
-
-
 def judged(option: Option, why_not: Refusal | None) -> Option:
     """``option`` with the answer of the rule that decides about it: refused for ``why_not``, or as it is where that is None."""
     return option if why_not is None else msgspec.structs.replace(option, refused=why_not)
