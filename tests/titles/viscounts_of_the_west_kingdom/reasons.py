@@ -98,6 +98,6 @@ def costs_more_silver_than_there_is(given: Given) -> bool:
 
 HOLDS: dict[str, Holds] = {
     "You have too few icons, and too little to spend for more": more_icons_than_there_could_be,
-    "You can have it if you first dismiss a card for it": a_dismissal_gives_the_icons,
+    "You have too few icons, but a card that you first dismiss gives enough": a_dismissal_gives_the_icons,
     "You have too little Silver": costs_more_silver_than_there_is,
 }

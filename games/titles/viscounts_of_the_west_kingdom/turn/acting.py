@@ -33,7 +33,9 @@ DISMISS, SKIP, PUBLIC = "dismiss", "skip", "public"
 SHOWN = 4
 """Trades for so many icons are shown as refused, where they cannot be had."""
 LACKING = Refusal(T("You have too few icons, and too little to spend for more"), "vis.action.general.4")
-DISMISS_FIRST = Refusal(T("You can have it if you first dismiss a card for it"), "vis.action.dismiss.6")
+DISMISS_FIRST = Refusal(
+    T("You have too few icons, but a card that you first dismiss gives enough"), "vis.action.general.4"
+)
 
 
 class Deed(msgspec.Struct, frozen=True):
