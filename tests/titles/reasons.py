@@ -62,11 +62,16 @@ class Given(NamedTuple):
         assert isinstance(ref, Ref)
         return ref.element.partition(":")[2]
 
-    def offered_after(self, *answers: str) -> bool:
-        """Whether the seat is offered the option when it has given these answers."""
+    def after(self, *answers: str) -> Match[Any]:
+        """The match as it would be when the seat has given these answers."""
         match = Match.restore(self.match.title, codec.clone(self.match.save()), watched=False)
         for answer in answers:
             match.submit(self.seat, answer)
+        return match
+
+    def offered_after(self, *answers: str) -> bool:
+        """Whether the seat is offered the option then."""
+        match = self.after(*answers)
         return match.ask(self.seat) is not None and found(match.options(self.seat), self.option.id) is not None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.engine.orders import found
 from games.titles.imperial_struggle.cards.advantages import context_of
 from games.titles.imperial_struggle.cards.squadron_price import price_of
 from games.titles.imperial_struggle.effects import spaces as effects
@@ -132,9 +133,9 @@ def costs_more_than_all_that_could_be_spent(given: Given) -> bool:
 
 def only_a_minor_action_could_pay(given: Given) -> bool:
     here = Here(given)
-    able = [action for action in here.actions if here.may_pay(action)]
-    marked = here.space in here.state.conflicts
-    return here.removes and not marked and bool(able) and all(action.minor for action in able)
+    minor = any(action.minor and here.enough(action) for action in here.actions)
+    major = any(not action.minor and here.may_pay(action) for action in here.actions)
+    return here.removes and here.space not in here.state.conflicts and minor and not major
 
 
 def what_has_the_points_is_for_something_else(given: Given) -> bool:
@@ -155,8 +156,13 @@ def two_actions_have_the_points_together(given: Given) -> bool:
 
 
 def is_offered_once_joined(given: Given) -> bool:
-    joins = [option.id for option in given.match.options(given.seat) if option.id.startswith("join:")]
-    return bool(joins) and given.offered_after(*joins)
+    """One lot after the other: with each that has joined, those that are left have other numbers."""
+    kind, here = Here(given).kind, given.match
+    joined: list[str] = []
+    while join := next((one.id for one in here.options(given.seat) if one.id.startswith(f"join:{kind}")), ""):
+        joined.append(join)
+        here = given.after(*joined)
+    return bool(joined) and found(here.options(given.seat), given.option.id) is not None
 
 
 def is_offered_once_done(given: Given) -> bool:

@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from games.engine.ask import Answer, Ask, Flow, Option, Refusal, allowed, judged, not_allowed
 from games.engine.text import N, Ref, T, Text
 from games.titles.imperial_struggle import messages
-from games.titles.imperial_struggle.actions import buying, markets, military, upgrade
+from games.titles.imperial_struggle.actions import arranging, buying, markets, military, upgrade
 from games.titles.imperial_struggle.cards import events, powers
 from games.titles.imperial_struggle.rules import hooks, tracks
 from games.titles.imperial_struggle.rules.events import why_not_drawn
 from games.titles.imperial_struggle.rules.lots import (
     ICONS,
     amounts,
-    form_action,
     in_progress,
     points_left,
     unfinished,
@@ -117,7 +116,7 @@ def options(game: ISGame, side: str) -> Iterator[Option]:
     upgrades = list(upgrade.options(game, side)) if _may_begin(game) else []
     yield from buys
     yield from upgrades
-    yield from _arrange(game)
+    yield from arranging.options(game)
     yield from powers.options(game, side)
     yield _ending(game, {amount.icon for option in buys for amount in option.cost}, bool(upgrades))
 
@@ -163,22 +162,6 @@ def _draw(game: ISGame, side: str) -> Iterator[Option]:
     yield judged(option, why_not_drawn(game) or why_unpaid(game, bought, quoted.price))
 
 
-def _arrange(game: ISGame) -> Iterator[Option]:
-    """is.events.play.11: points of an Event that joined the Major action can be an action of their own, before either
-    is begun; or they join a
-    Minor action of the same type."""
-    for action in unfinished(game):
-        if action.spent:
-            continue
-        kind = WORDS[action.kind]
-        if action.name == "major" and any(lot.source.startswith("event:") for lot in action.lots):
-            yield Option(
-                f"apart:{action.kind}", T("Use the Event's points as an action of their own: {points}", points=kind)
-            )
-        if action.name == "event" and any(one.minor and not one.spent for one in unfinished(game, action.kind)):
-            yield Option(f"join:{action.kind}", T("Add the Event's points to the Minor action: {points}", points=kind))
-
-
 def _ending(game: ISGame, usable: set[str], upgrade_left: bool) -> Option:
     """is.action-round.6: what is left unused is lost. It is said beforehand, where something could still be done with
     it: points whose sign is among the ``usable`` ones, or the Military Upgrade."""
@@ -218,8 +201,8 @@ def _carry_out(game: ISGame, side: str, answer: Answer) -> Flow[None]:
         yield from upgrade.upgrade(game, side, answer)
     elif verb == "swap":
         upgrade.swap(game, side, answer)
-    elif verb in ("apart", "join"):
-        _rearrange(game, verb, answer.parts[1])
+    elif verb in arranging.VERBS:
+        arranging.rearrange(game, answer)
     elif verb in BUYS:
         yield from buying.buy(game, side, answer)
     else:
@@ -246,20 +229,6 @@ def _take_tile(game: ISGame, side: str, tile: str) -> Flow[None]:
     )
     for flow in hooks.tile_taken.all(game, side):
         yield from flow
-
-
-def _rearrange(game: ISGame, verb: str, kind: str) -> None:
-    own = round_of(game)
-    if verb == "apart":
-        major = next(action for action in own.actions if action.name == "major")
-        lots = [lot for lot in major.lots if lot.source.startswith("event:")]
-        major.lots = [lot for lot in major.lots if lot not in lots]
-        form_action(game, Action("event", kind, False, lots))
-        return
-    minor = next(action for action in own.actions if action.minor)
-    joining = next(action for action in own.actions if action.name == "event" and action.kind == kind)
-    minor.lots += [lot for lot in joining.lots if not lot.given]  # what enlarges an action the Minor has itself
-    joining.lots, joining.done = [], True
 
 
 def end_round(game: ISGame) -> None:

@@ -5,7 +5,7 @@ Every function here that decides returns the refusal, or None where it allows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from games.engine.ask import Refusal
@@ -71,32 +71,26 @@ def why_unpaid(game: ISGame, buy: Purchase, price: int) -> Refusal | None:
         found.append(why_not)
     if not found:
         return NO_POINTS
-    return _foremost(found) or _why_not_together(game, buy, price, more)
-
-
-def _foremost(found: list[Refusal]) -> Refusal | None:
-    """Of the refusals of several actions the one to be told: what only has to wait first, what is too dear last. None where all are too
-    dear."""
     if DONE_FIRST in found:
         return DONE_FIRST
-    return next((why_not for why_not in found if why_not is not TOO_DEAR), None)
-
-
-def _why_not_together(game: ISGame, buy: Purchase, price: int, more: _Credit) -> Refusal:
-    """No action has enough points. Points of two actions cannot be put together (is.action-round.5), unless an Event's may still join the
-    Minor action (is.events.play.11)."""
-    actions = unfinished(game, buy.kind)
-    if len(actions) > 1 and sum(map(points_left, actions)) + more.points >= price:
-        joined = (_why_not(game, action, buy, price, more) for action in _joined(game, buy.kind))
-        return JOIN_FIRST if any(why_not is None for why_not in joined) else APART
-    return TOO_DEAR
+    joined = (_why_not(game, action, buy, price, more) for action in _joined(game, buy.kind))
+    if any(why_not is None for why_not in joined):
+        return JOIN_FIRST
+    other = next((why_not for why_not in found if why_not is not TOO_DEAR), None)
+    return other or _why_not_together(actions, price, more)
 
 
 def _joined(game: ISGame, kind: str) -> Iterator[Action]:
-    """The Minor action as it would be with all lots of the Event that may join it."""
+    """The Minor action as it would be with all points of the Event, which may still join it (is.events.play.11)."""
     for minor, event in joinable(game, kind):
         lots = [lot for lot in event.lots if lot.source.startswith("event:")]
         yield Action(minor.name, kind, minor.minor, [*minor.lots, *lots])
+
+
+def _why_not_together(actions: Sequence[Action], price: int, more: _Credit) -> Refusal:
+    """No action has enough points. Those of two actions cannot be put together (is.action-round.5)."""
+    together = len(actions) > 1 and sum(map(points_left, actions)) + more.points >= price
+    return APART if together else TOO_DEAR
 
 
 class _Credit:
