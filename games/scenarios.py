@@ -19,6 +19,7 @@ from games.engine import paths
 from games.engine.datafile import load as load_data
 from games.engine.errors import DataError
 from games.engine.match import Match
+from games.engine.saved import Move
 from games.engine.state import Argument, Call, Scalar
 from games.engine.title import Setup, Title, checked_setup
 from games.titles import info
@@ -209,14 +210,14 @@ def play(scenario: Scenario) -> Iterator[Position]:
 
 
 def act(match: Match[Any], beat: Beat) -> None:
-    """Do what the beat says. Raises what the kernel raises for an answer it refuses."""
+    """Do what the beat says. An answer that the kernel has given already, because there is no other, may be written too. Raises what the
+    kernel raises for an answer it refuses."""
     if beat.undo is not None:
         match.undo(beat.undo)
     for seat, kept in beat.standing.items():
         for trigger, option in kept.items():
             match.set_standing(seat, trigger, option)
-    for seat, option in beat.answers.items():
-        match.submit(seat, option)
+    match.follow(Move(seat, option) for seat, option in beat.answers.items())
     if beat.settle:
         match.settle()
 

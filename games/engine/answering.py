@@ -21,6 +21,8 @@ class Answering(Questions[S], Runner[S]):
     records: list[Record]
     _forced_seats: set[int]
     """Seats whose sealed answer the kernel gave."""
+    _unasked: list[tuple[int, str]]
+    """Seats and answers of the moves that the kernel has made since a seat answered last."""
 
     def _take(self, seat: int, option_id: str, *, forced: bool = False) -> bool:
         """One answer to an Ask, and those without a choice that follow from it: record each and run on to the next question.
@@ -32,6 +34,8 @@ class Answering(Questions[S], Runner[S]):
             move = Move(seat, option_id, forced)
             events = game.events = []
             records.append(Record(history.add(move), move, events))
+            if forced:
+                self._unasked.append((seat, option_id))
             request = self._run(answer_of(option_id))
             if not isinstance(request, Ask) or request.spans is not None:
                 self._options = {}
@@ -41,7 +45,7 @@ class Answering(Questions[S], Runner[S]):
             self._options = {seat: legal}
             if len(legal) > 1:
                 return True
-            if not legal or not request.forced:
+            if not legal or request.hides:
                 return False
             option_id, forced = legal[0].id, True
 
@@ -61,6 +65,8 @@ class Answering(Questions[S], Runner[S]):
         answers = {seat: self.sealed[seat] for seat in sorted(self.sealed)}
         for seat, option_id in answers.items():
             self._record(Move(seat, option_id, seat in self._forced_seats))
+            if seat in self._forced_seats:
+                self._unasked.append((seat, option_id))
         if settled:
             self._record(Move(CLOCK, SETTLE))
         covert = isinstance(self.request, AskAll) and self.request.covert
@@ -79,7 +85,7 @@ class Answering(Questions[S], Runner[S]):
         """While the question is one without a choice, or a standing answer fits, answer it."""
         while (request := self.request) is not None:
             if isinstance(request, Ask):
-                option_id, forced = self._answer_without_asking(request, forces=request.forced)
+                option_id, forced = self._answer_without_asking(request, forces=not request.hides)
                 if option_id is None or self._take(request.seat, option_id, forced=forced):
                     return
                 continue

@@ -131,10 +131,10 @@ class Ask(msgspec.Struct, kw_only=True):
     """A question put to one seat.
 
     ``prompt`` and ``rule`` say what is asked and by which clause; ``options`` enumerates the legal answers and ``refused`` those shown
-    dark with a reason. ``spans`` are those for which the seat may leave an answer to stand. ``forced=False`` asks even when there
-    is a single answer. ``waiting`` is what the other seats read meanwhile. ``about`` is the element that is asked about where neither the
-    options nor the position name it: what is to be placed (``resource:bread``). ``left`` is how often it can be asked again, this time
-    included: clerks still to move, spots still to fill.
+    dark with a reason. ``spans`` are those for which the seat may leave an answer to stand. The kernel gives a single answer itself,
+    unless ``hides``: then not to ask would tell the others what they must not know. ``waiting`` is what the other seats read meanwhile.
+    ``about`` is the element that is asked about where neither the options nor the position name it: what is to be placed
+    (``resource:bread``). ``left`` is how often it can be asked again, this time included: clerks still to move, spots still to fill.
     """
 
     seat: int
@@ -143,7 +143,7 @@ class Ask(msgspec.Struct, kw_only=True):
     options: Callable[[], Sequence[Option]]
     refused: Callable[[], Sequence[Option]] = no_options
     spans: Callable[[], Sequence[Span]] | None = None
-    forced: bool = True
+    hides: bool = False
     waiting: Text | None = None
     about: str = ""
     left: int = 1
@@ -173,7 +173,7 @@ class AskAll(msgspec.Struct, kw_only=True):
 
     def forces(self, ask: Ask) -> bool:
         """Whether a single option of ``ask``, which is one of these, is an answer nobody needs to be asked for."""
-        return not self.might(ask.seat) if self.covert else ask.forced
+        return not self.might(ask.seat) if self.covert else not ask.hides
 
     def proposed_to(self, seat: int, sealed: Mapping[int, str]) -> str | None:
         """The latest open answer of another seat to a question that waits for agreement; ``sealed`` in the order of answering."""

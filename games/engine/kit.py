@@ -149,11 +149,7 @@ def _recorded(moves: Iterable[Move]) -> _Chooser:
             match.view(seat)
             match.question(seat)
         return next(
-            (
-                (move.seat, move.option)
-                for number, move in written
-                if not (move.forced and match.makes_itself(move, number))
-            ),
+            ((move.seat, move.option) for number, move in written if not match.makes_itself(move, number)),
             None,
         )
 

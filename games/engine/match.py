@@ -27,6 +27,7 @@ from games.engine.errors import (
     TitleBroken,
 )
 from games.engine.history import History, Mark
+from games.engine.orders import found
 from games.engine.saved import Move, Record, Saved, Segment, TakeBack, upgraded
 from games.engine.state import State
 from games.engine.title import Setup, Title
@@ -54,6 +55,8 @@ class Match(Answering[S]):
         self._options: dict[int, Sequence[Option]] = {}
         self._forced_seats: set[int] = set()
         """Seats whose sealed answer the kernel gave."""
+        self._unasked: list[tuple[int, str]] = []
+        """Seats and answers of the moves that the kernel has made since a seat answered last."""
 
     # Beginning, saving, loading
 
@@ -149,9 +152,9 @@ class Match(Answering[S]):
 
     def follow(self, moves: Iterable[Move], *, after: int | None = None) -> None:
         """Make the moves that were recorded after move ``after`` (by default after those made so far), each checked. Forced ones may be
-        left out."""
+        left out; what a seat had to answer once, and the kernel answers today, may be among them."""
         for number, move in enumerate(moves, (self.number if after is None else after) + 1):
-            if move.forced and self.makes_itself(move, number):
+            if self.makes_itself(move, number):
                 continue
             if move.seat == CLOCK:
                 self.settle()
@@ -159,9 +162,14 @@ class Match(Answering[S]):
                 self.submit(move.seat, move.option)
 
     def makes_itself(self, move: Move, number: int) -> bool:
-        """Whether the kernel makes this forced move, the ``number``-th of a recording with none left out. If not, then it was made for a
-        seat that is asked today: it is what that seat answers."""
-        return number <= self.number or move.seat not in self.waiting_for()
+        """Whether the kernel makes this move, the ``number``-th of a recording with none left out. A forced one that it does not make was
+        made for a seat that is asked today: it is what that seat answers. One that a seat gave is made by the kernel where that seat is
+        asked no more, for it has no choice: the kernel has just made it, and nobody can give it now."""
+        if move.forced:
+            return number <= self.number or move.seat not in self.waiting_for()
+        if (move.seat, move.option) not in self._unasked:
+            return False
+        return self.ask(move.seat) is None or found(self.options(move.seat), move.option) is None
 
     @property
     def number(self) -> int:
@@ -197,6 +205,7 @@ class Match(Answering[S]):
             raise self._broken(error) from error
         mark = self._mark()
         request = self.request
+        self._unasked = []
         try:
             if self.standing:
                 self._end_standing(seat, unless=option_id)
@@ -214,6 +223,7 @@ class Match(Answering[S]):
         if not isinstance(self.request, AskAll) or not self.request.agree or not self.sealed:
             raise NotUnderstood("nothing here is settled by time")
         mark = self._mark()
+        self._unasked = []
         try:
             self._take_sealed(settled=True)
             self._answer_forced()
@@ -335,6 +345,7 @@ class Match(Answering[S]):
     def _stand_in_last_segment(self, moves: Sequence[Move], *, checked: bool = False) -> None:
         """Begin again from the last checkpoint and feed the steps ``moves``. No option is enumerated unless ``checked``."""
         segment = self._history.restart()
+        self._unasked = []
         self.sealed = {}
         self._options = {}
         self._forced_seats.clear()

@@ -59,7 +59,7 @@ class Telling(Toy):
         def turn(game: Game[Stones], seat: int) -> Flow[None]:
             state = game.state
             options = [Option("take:1", T("Take"), price=_because(1), cost=(Amount("stone", T("Stones"), cost),))]
-            yield Ask(seat=seat, prompt=T("Take?"), rule="toy.turn", options=lambda: options, forced=False)
+            yield Ask(seat=seat, prompt=T("Take?"), rule="toy.turn", options=lambda: options, hides=True)
             if late:  # told before it is there
                 self._tell(game, seat, told, why)
                 yield Ask(seat=seat, prompt=T("Sure?"), rule="toy.turn", options=lambda: TAKES)

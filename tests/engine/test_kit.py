@@ -124,7 +124,7 @@ class Surprising(Conversation):
         @rules.step
         def surprise(game: Game[Hands]) -> Flow[None]:
             go = [Option("go", T("Go"))]
-            yield Ask(seat=0, prompt=T("Go?"), rule="toy.go", options=lambda: go, forced=False)
+            yield Ask(seat=0, prompt=T("Go?"), rule="toy.go", options=lambda: go, hides=True)
             yield from react(
                 seats=range(game.state.seats),
                 might=lambda seat: might(game.state, seat),
@@ -165,7 +165,7 @@ class Dealing(Conversation):
         def wait(game: Game[Screens]) -> Flow[None]:
             go = [Option("go", T("Go"))]
             for seat in range(game.state.seats):
-                yield Ask(seat=seat, prompt=T("Go?"), rule="toy.go", options=lambda: go, forced=False)
+                yield Ask(seat=seat, prompt=T("Go?"), rule="toy.go", options=lambda: go, hides=True)
             game.finish(everybody(game.state))
 
         super().__init__(Screens, rules, "wait")

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from games.engine import codec
-from games.engine.ask import Ask, Flow, Option
+from games.engine.ask import Ask, AskAll, Flow, Option
 from games.engine.chance import Chance
 from games.engine.errors import MatchOver, NotAllowed, NotAsked, NothingToUndo, NotUnderstood, Stale, TitleBroken
 from games.engine.game import Game
@@ -18,7 +18,7 @@ from games.engine.saved import Move, Saved, TakeBack
 from games.engine.state import Call, State, call
 from games.engine.step import Steps
 from games.engine.text import T
-from tests.engine.conversations.making import Conversation, everybody, options
+from tests.engine.conversations.making import Conversation, everybody, laid, options
 from tests.engine.toy import SETUP, TOY, Stones, Toy
 
 
@@ -166,6 +166,59 @@ def test_only_one_way_is_taken_by_the_kernel() -> None:
     assert match.records[-1].move == Move(0, "take:1", forced=True)
     assert not match.may_undo(0)
     assert match.undo(1) == 5, "what the kernel answered goes with the answer it followed from"
+
+
+def test_an_answer_once_given_by_a_seat_and_now_by_the_kernel_is_passed_over() -> None:
+    answers = [Move(n % 2, answer) for n, answer in enumerate(("draw", "draw", "draw", "take:2", "take:2", "take:1"))]
+    today = Match.replay(TOY, SETUP, "seed", answers)
+    older = Match.replay(TOY, SETUP, "seed", [*answers, Move(0, "take:1")])
+    assert codec.encode(older.state) == codec.encode(today.state)
+    assert older.number == today.number
+
+
+@pytest.mark.parametrize("more", [Move(0, "take:2"), Move(1, "take:1")])
+def test_what_the_kernel_did_not_answer_is_not_passed_over(more: Move) -> None:
+    answers = [Move(n % 2, answer) for n, answer in enumerate(("draw", "draw", "draw", "take:2", "take:2", "take:1"))]
+    with pytest.raises(MatchOver):
+        Match.replay(TOY, SETUP, "seed", [*answers, more])
+
+
+class Alone(State):
+    asked: list[int] = laid([])
+
+
+alone_steps = Steps()
+
+
+@alone_steps.step
+def lone(game: Game[Alone]) -> Flow[None]:
+    """Both at once, then one whose lack of a choice is a secret, then one whose is not."""
+    yield AskAll(asks=[_lone(0, "both"), _lone(1, "both")])
+    yield _lone(0, "secret", hides=True)
+    yield _lone(1, "open")
+    yield Ask(seat=1, prompt=T("And now?"), rule="toy.lone", options=lambda: options("stay", "end"))
+    game.finish(everybody(game.state))
+
+
+def _lone(seat: int, answer: str, *, hides: bool = False) -> Ask:
+    return Ask(seat=seat, prompt=T("Go on?"), rule="toy.lone", options=lambda: options(answer), hides=hides)
+
+
+def test_who_has_no_choice_is_asked_only_where_that_is_a_secret() -> None:
+    match = Conversation(Alone, alone_steps, "lone").start(2)
+    assert [(move.seat, move.forced) for move in match.recent_moves()] == [(0, True), (1, True)]
+    assert match.waiting_for() == [0]
+    match.submit(0, "secret")
+    assert match.waiting_for() == [1]
+    assert len(match.options(1)) == 2
+
+
+def test_answers_of_several_seats_that_the_kernel_gives_today_are_passed_over() -> None:
+    match = Conversation(Alone, alone_steps, "lone").start(2)
+    both = [Move(0, "both"), Move(1, "both")]
+    match.follow([*both, Move(0, "secret"), Move(1, "open"), Move(1, "stay")], after=0)
+    assert match.result is not None
+    assert match.number == 5
 
 
 class Flag(State):

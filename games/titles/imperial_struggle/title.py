@@ -44,7 +44,7 @@ class TheImperialStruggle(Title[ImperialStruggle]):
     """Imperial Struggle."""
 
     info = INFO
-    revision = 3
+    revision = 4
     state_type = ImperialStruggle
     steps = steps
     bots = {"heuristic": heuristic}

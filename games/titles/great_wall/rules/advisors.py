@@ -46,7 +46,6 @@ def hire(game: WallGame, owner: int, card: str) -> Flow[None]:
             Option(f"active:{card}", T("Active: its own ability works"), (f"advisors:{owner}",)),
             Option(f"supporting:{card}", T("Supporting: it strengthens the general"), (f"general:{owner}",)),
         ],
-        forced=False,
     )
     game.state.advisor_track.remove(card)
     if answer.verb == "active":

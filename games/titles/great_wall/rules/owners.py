@@ -97,7 +97,6 @@ def decide(
     options: Callable[[], Sequence[Option]],
     *,
     automa: Callable[[], str] | None = None,
-    forced: bool = True,
     refused: Callable[[], Sequence[Option]] | None = None,
     left: int = 1,
 ) -> Flow[Answer]:
@@ -113,7 +112,6 @@ def decide(
         prompt=prompt,
         rule=rule,
         options=options,
-        forced=forced,
         refused=refused or _nothing,
         left=left,
     )

@@ -82,13 +82,20 @@ def act(game: ISGame) -> Flow[None]:
         rule="is.action-round.3" if not own.tile else "is.action-round.4",
         options=lambda: list(options(game, side)),
         refused=lambda: list(refused(game, side)),
-        forced=False,
+        hides=_may_hold_an_event(game, side),
     )
     yield from _carry_out(game, side, answer)
     if own.over:
         end_round(game)
     else:
         game.next("act")
+
+
+def _may_hold_an_event(game: ISGame, side: str) -> bool:
+    """is.components.hidden.1: whether the others believe that an Event could still be played. Who had nothing else to do and were not
+    asked would show that none of the hand can be."""
+    own = round_of(game)
+    return bool(own.tile) and events.why_none(own) is None and bool(power(game, side).hand)
 
 
 def _prompt(game: ISGame) -> Text:

@@ -15,16 +15,13 @@ NO_MORE = Option(SKIP, T("No more"))
 NONE = Option(SKIP, T("Do not"))
 
 
-def choose(
-    game: ISGame, side: str, prompt: Text, rule: str, options: Callable[[], Sequence[Option]], *, forced: bool = True
-) -> Flow[Answer]:
+def choose(game: ISGame, side: str, prompt: Text, rule: str, options: Callable[[], Sequence[Option]]) -> Flow[Answer]:
     """Ask whoever plays the side."""
     answer: Answer = yield Ask(
         seat=seat_of(game.state, side),
         prompt=prompt,
         rule=rule,
         options=options,
-        forced=forced,
         waiting=T("{who} decides", who=who(side)),
     )
     return answer

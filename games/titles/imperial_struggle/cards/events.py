@@ -43,17 +43,22 @@ def refused(game: ISGame, side: str) -> Iterator[Option]:
 
 
 def why_not(game: ISGame, card: str) -> Refusal | None:
-    """is.events.play.1, is.events.play.2: why the tile taken, with the abilities used in this Action Round, does not allow this Event now;
-    None where it does."""
+    """is.events.play.2: why this Event cannot be played now; None where it can."""
     own = round_of(game)
+    if (refusal := why_none(own)) is not None:
+        return refusal
+    types = {"", investments()[own.tile].major}
+    types |= {effect.type for effect in _waived(own) if isinstance(effect, WaiveEventType)}
+    return None if events()[card].symbol in types else OTHER_TYPE
+
+
+def why_none(own: Round) -> Refusal | None:
+    """is.events.play.1: why the tile taken, with the abilities used in this Action Round, allows no Event now; None where it does, which
+    everybody can see."""
     if (late := too_late(own)) is not None:
         return late
-    tile = investments()[own.tile]
-    waived = [effect for name in own.used for effect in _effects_of(name)]
-    if not tile.event and not any(isinstance(effect, WaiveEventSymbol) for effect in waived):
-        return NO_SYMBOL
-    types = {"", tile.major, *(effect.type for effect in waived if isinstance(effect, WaiveEventType))}
-    return None if events()[card].symbol in types else OTHER_TYPE
+    waived = any(isinstance(effect, WaiveEventSymbol) for effect in _waived(own))
+    return None if waived or investments()[own.tile].event else NO_SYMBOL
 
 
 def too_late(own: Round) -> Refusal | None:
@@ -89,10 +94,11 @@ def _hidden(game: ISGame, side: str, printed: Event) -> list[str]:
     ]
 
 
-def _effects_of(name: str) -> tuple[Effect, ...]:
-    """Of an ability as ``Round.used`` calls it."""
-    _, card, number = name.split(":")
-    return printed_ministries()[card].abilities[int(number)].effects
+def _waived(own: Round) -> Iterator[Effect]:
+    """The effects of the abilities used in this Action Round, some of which lift a condition of playing an Event."""
+    for name in own.used:
+        _, card, number = name.split(":")
+        yield from printed_ministries()[card].abilities[int(number)].effects
 
 
 def play(game: ISGame, side: str, card: str) -> Flow[None]:

@@ -214,7 +214,6 @@ def ministry(game: ISGame) -> Flow[None]:
             else T("Choose your Ministry cards, or keep those that lie there"),
             rule="is.peace.ministry.1" if new else "is.peace.ministry.2",
             options=lambda: [_choice(cards) for cards in _choices(game, side)],
-            forced=False,
         )
 
     answers: dict[int, Answer] = yield AskAll(asks=[ask(side) for side in state.sides])
