@@ -19,8 +19,10 @@ from games.engine.ask import Ask, AskAll, Option
 from games.engine.chance import Chance
 from games.engine.match import Match
 from games.engine.orders import Orders, offered
+from games.engine.saved import Move
 from games.engine.state import call
 from games.titles import load
+from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.components import LAST_TURN, REGIONS, SPACES
@@ -110,8 +112,7 @@ class Following:
         """The match after more answers."""
         self.record.orders = dict(course.orders)
         match = Match.restore(self.title, codec.clone(course.match.save()), watched=False)
-        for seat, option in answers.items():
-            match.submit(seat, option)
+        match.follow(Move(seat, option) for seat, option in answers.items())
         return Course(match, self.record.orders)
 
     def _again(self) -> None:
@@ -389,4 +390,5 @@ def follow(path: Path, patch: Callable[[Any, str, Any], None]) -> Followed:
 
     patch(Chance, "shuffle", shuffled)
     patch(Chance, "pick", picked)
+    patch(menu, "_may_hold_an_event", lambda game, side: True)  # the record has a decision for the end of every round
     return Following(record).play()
