@@ -24,19 +24,19 @@ NOT_CONNECTED = Refusal(T("It is not connected with what you control"), "is.econ
 
 @cache
 def _changed(market: str) -> Refusal:
-    text = T("{space}, its connection, has changed control in this Action Round", space=space_ref(market))
+    text = T("{space}, which would connect it, has changed control in this Action Round", space=space_ref(market))
     return Refusal(text, "is.economic.markets.3")
 
 
 @cache
 def _isolated(market: str) -> Refusal:
-    return Refusal(T("{space}, its connection, is Isolated", space=space_ref(market)), "is.economic.markets.3")
+    return Refusal(T("{space}, which would connect it, is Isolated", space=space_ref(market)), "is.economic.markets.3")
 
 
 @cache
 def in_conflict(market: str, rule: str) -> Refusal:
     """A market that would connect, but for its Conflict marker."""
-    return Refusal(T("{space}, its connection, has a Conflict marker", space=space_ref(market)), rule)
+    return Refusal(T("{space}, which would connect it, has a Conflict marker", space=space_ref(market)), rule)
 
 
 def purchase(game: ISGame, side: str, space: str, kind: str = "") -> Purchase:
