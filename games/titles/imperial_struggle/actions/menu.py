@@ -131,11 +131,11 @@ def options(game: ISGame, side: str) -> Iterator[Option]:
 def refused(game: ISGame, side: str) -> Iterator[Option]:
     """What one may want and cannot have."""
     if round_of(game).tile:
-        yield from not_allowed([_pass(game, side)])
         yield from markets.refused(game, side)
         yield from military.refused(game, side)
         yield from not_allowed(_draw(game, side))
         yield from events.refused(game, side)
+        yield from not_allowed([_pass(game, side)])
     yield from powers.refused(game, side)
 
 
