@@ -84,7 +84,8 @@ def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
 
 def own_last_move(scene: Scene, seat: int) -> int | None:
     """The number of moves that would remain without this seat's last one, if that is in sight."""
-    return next((move.number - 1 for move in scene.log if move.seat == seat and not move.forced), None)
+    own = (move.number - 1 for move in scene.log if move.seat == seat and not move.forced)
+    return next((before for before in own if before >= scene.first), None)
 
 
 def undone(scene: Scene, looker: Looker, to: int) -> Undone:

@@ -167,7 +167,7 @@ def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version
     """Ask the other people to return to the position after move ``to``. Bots agree."""
     with playing(table_id, by, seat, seen_version) as (table, seats, match):
         before = match.number
-        if not 0 <= to < before:
+        if to >= before or not matches.has_position(table, to):
             raise refusals.NotUnderstood(_("There is no such position to go back to."))
         if match.takeback is not None:
             raise refusals.NotNow(_("The others have been asked already. Play on."))

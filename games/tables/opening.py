@@ -83,6 +83,17 @@ def new_invitation() -> str:
     return secrets.token_urlsafe(12)
 
 
+def table_like(table: Table, host: Any, **differing: Any) -> Table:
+    """A new row for a table at which the same is played in the same way, but for what is ``differing``."""
+    same = {
+        field: getattr(table, field)
+        for field in ("title", "mode", "players", "options", "privacy", "hot_seat", "open_hands", "guidance")
+    }
+    return Table.objects.create(
+        **{**same, "invite": new_invitation(), "host": host, "moved_at": timezone.now(), **differing}
+    )
+
+
 def _new_seat(table: Table, number: int, host: Any, people: int, policy: str, names: Sequence[str]) -> Seat:
     if number >= people:
         return Seat(table=table, number=number, bot=policy)
