@@ -8,7 +8,7 @@ What of a table is counted:
 - ``Table.asked_version``, the version at which the present question was put, ``Move.answered_version``, the one an answer was given to
 - ``Table.row_version``, every change of the table's rows: whoever raises it holds the table
 - ``Table.number``, the moves in force; ``Move.version`` and ``Move.undone_version``, the table's that made one and that took it back
-- ``Table.revision``, the title's rules by which the match was saved
+- ``Table.revision``, the title's rules by which the match was saved last, and ``Table.first_revision``, those by which it began
 """
 
 from __future__ import annotations
@@ -58,6 +58,11 @@ class Table(models.Model):
     )
     number = models.PositiveIntegerField(default=0, help_text="Moves in force.")
     revision = models.PositiveIntegerField(default=1, help_text="The title's revision that saved the match.")
+    first_revision = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        help_text="The title's revision with which the match began; empty where it was not noted.",
+    )
     saved = models.BinaryField(null=True, editable=False, help_text="engine.saved.Saved as MessagePack.")
     seed = models.CharField(max_length=64, blank=True, editable=False, help_text="Secret until the match is over.")
     seed_commitment = models.CharField(

@@ -95,6 +95,8 @@ def store(
         _take_back(table, left)
     moves = _store_moves(table, match, asked_before)
     _take_up(table, match)
+    if before is None:
+        table.first_revision = table.revision
     _store_keyframe(table, match, before)
     if match.result is not None and table.status == Status.PLAYING:
         close(table, Status.FINISHED, match.result)
@@ -107,7 +109,7 @@ def store(
 
 OF_THE_MATCH = ("version", "asked_version", "number", "revision", "restarted_step", "saved", "moved_at")
 """The table's fields that a move may change."""
-OF_ITS_COURSE = ("status", "result", "finished_at")
+OF_ITS_COURSE = ("status", "result", "finished_at", "first_revision")
 """Those that change where the match begins or ends."""
 
 
