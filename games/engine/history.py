@@ -15,16 +15,17 @@ SPACED = 8
 """So many moves lie between two checkpoints, and then the rest of a step: to go back to a step between them is to play these again, and a
 match that somebody watches holds the State before its running step beside them, to be saved with. With one for every step a random game
 of Great Wall of China took an eighth more work."""
-Mark: TypeAlias = tuple[list[Segment], int, int]
-"""Where a history stands: its segments, number and floor, to return to."""
+Mark: TypeAlias = tuple[list[Segment], int, int, int]
+"""Where a history stands: its segments, number, floor and what was learned, to return to."""
 
 
 class History:
-    """The last segments of a match. ``number`` is how many moves were made in all; those before ``floor`` stay made."""
+    """The last segments of a match. ``number`` is how many moves were made in all; those before ``floor`` stay made unless all agree. By
+    the last of the first ``learned`` something was drawn, rolled or revealed."""
 
-    __slots__ = ("begun", "floor", "last", "number", "segments", "spaced", "step", "watched")
+    __slots__ = ("begun", "floor", "last", "learned", "number", "segments", "spaced", "step", "watched")
 
-    def __init__(self, segments: list[Segment], floor: int) -> None:
+    def __init__(self, segments: list[Segment], floor: int, learned: int = 0) -> None:
         self.segments = segments
         self.last = segments[-1] if segments else Segment(b"", 0, [])
         """The segment in which play stands, also the last of ``segments``."""
@@ -33,6 +34,7 @@ class History:
         self.step = self.last.checkpoint
         """The State before the running step; empty where nobody watches and none is kept."""
         self.floor = floor
+        self.learned = learned
         self.number = self.last.end
         self.spaced = SPACED
         self.watched = True
@@ -96,6 +98,11 @@ class History:
         if self.number > self.floor:
             self.floor = self.number
 
+    def learn(self) -> None:
+        """Something was drawn, rolled or revealed: nobody can return beyond this point without the others."""
+        self.learned = max(self.learned, self.number)
+        self.raise_floor()
+
     def undo_point(self, seat: int) -> int | None:
         """The number of moves that remain when the seat takes its last answer back; None when it may not."""
         for segment in reversed(self.segments):
@@ -132,9 +139,13 @@ class History:
         """Those that are kept, oldest first."""
         return [move for segment in self.segments for move in segment.moves]
 
+    def mark(self) -> Mark:
+        """Where it stands."""
+        return self.segments, self.number, self.floor, self.learned
+
     def return_to(self, mark: Mark) -> list[Move]:
         """Stand at ``mark`` again; the moves of its last segment."""
-        self.segments, self.number, self.floor = mark
+        self.segments, self.number, self.floor, self.learned = mark
         self.last = self.segments[-1]
         return self.last.moves[: self.number - self.last.start]
 

@@ -85,10 +85,9 @@ def row_like(table: Table, pk: int) -> Table:
 
 
 def hidden_anew(match: Match[Any], seed: str) -> Match[Any] | None:
-    """The match with another hidden part, or (without ``seed``) as it is: at the same question, with no way back beyond its running step.
-    None where what was answered there cannot be answered again to the same end."""
-    saved = match.save()
-    step = saved.segments[-1]
+    """The match with another hidden part, or (without ``seed``) as it is, with new numbers for its pieces and no way back beyond its
+    running step. None where what was answered there cannot be answered again."""
+    saved, step = match.save(), match.step
     state = codec.decode(step.checkpoint, match.title.state_type)
     state.numbering = msgspec.UNSET
     if seed:
@@ -101,8 +100,7 @@ def hidden_anew(match: Match[Any], seed: str) -> Match[Any] | None:
         again.title.check(again.state)
     except Exception:
         return None
-    same = again.number == match.number and again.view(MINE) == match.view(MINE)
-    return again if same and again.view(None) == match.view(None) else None
+    return again if again.number == match.number else None
 
 
 def _stored_apart(table: Table, number: int, first: Table, second: Table) -> bool:
@@ -111,7 +109,9 @@ def _stored_apart(table: Table, number: int, first: Table, second: Table) -> boo
     if match.number != number:
         return False
     one, other = hidden_anew(match, ""), hidden_anew(match, f"twin/{number}")
-    if one is None or other is None:
+    if one is None or other is None or one.state.agenda != other.state.agenda:
+        return False
+    if any(one.view(seat) != other.view(seat) for seat in (MINE, None)):
         return False
     for row, shown in ((first, one), (second, other)):
         Keyframe.objects.create(table=row, number=number, saved=matches.frozen(shown))
