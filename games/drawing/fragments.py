@@ -155,7 +155,7 @@ class Painter:
             return ""
         name, goes_back = self.signs[asked["takeback"].seat].name, asked["goes_back"]
         said = filled(_("{name} asks to take back: {move}."), name=name, move=goes_back.said(self.wording.plain))
-        return " ".join(filter(None, [said, goes_back.with_it]))
+        return " ".join(filter(None, [said, goes_back.consequences]))
 
     def _announcement(self) -> str:
         """What a screen reader says of the change: the lines of the last move, and what is asked."""

@@ -20,20 +20,36 @@ from games.tables.scene import Looker, Scene
 @dataclass(frozen=True)
 class Undone:
     """What returning to an earlier position would undo: the first move beyond it, by its number and by what these eyes may know of it
-    (None where it was too long ago); how many moves follow it, and how many of them are these eyes' own; and what all of them touched on
-    the board, as far as these eyes have read of it."""
+    (None where it was too long ago); how many moves follow it, and how many of them are these eyes' own; what all of them touched on
+    the board, as far as these eyes have read of it; and whether something was drawn, rolled or revealed since."""
 
     number: int
     text: Text | None
     later: int
     own: int
     elements: tuple[str, ...]
+    learned: bool = False
 
     def said(self, words: Callable[[Text], str]) -> str:
         """The move, in ``words``."""
         if self.text is None:
             return filled(_("everything from move {n} on"), n=self.number)
         return words(self.text)
+
+    @property
+    def consequences(self) -> str:
+        """What goes back beside the move, and what does not; empty where there is nothing to say."""
+        return " ".join(filter(None, [self.with_it, self.known]))
+
+    @property
+    def known(self) -> str:
+        """What does not go back, in a sentence; empty where nothing was learned."""
+        if not self.learned:
+            return ""
+        return _(
+            "Something was drawn, rolled or revealed since. Going back does not change it: the next card or roll stays the same, "
+            "and whoever saw it knows it."
+        )
 
     @property
     def with_it(self) -> str:
@@ -62,11 +78,13 @@ def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
         seat = next((own for own in looker.own if match.may_undo(own)), seat)
     none = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None, "takeback": None, "goes_back": None}
     none |= {"turn": None, "answers": 0}
-    none |= {"must_agree": False, "may_unseal": False}
+    none |= {"must_agree": False, "may_unseal": False, "draws_stay": False}
     if match is None or not scene.running or not scene.now or seat is None:
         return none
     may_undo, takeback = match.may_undo(seat), match.takeback
     last = own_last_move(scene, seat) if may_undo or takeback is None else None
+    stays = last is not None and scene.table.draws_stay and match.learned_since(last)
+    last = None if stays else last
     begun, answers = match.turn(seat) if may_undo else (0, 0)
     return {
         "may_undo": may_undo,
@@ -77,6 +95,7 @@ def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
         "answers": answers,
         "takeback": takeback,
         "goes_back": None if takeback is None else undone(scene, looker, takeback.to),
+        "draws_stay": stays,
         "must_agree": takeback is not None and seat in takeback.missing,
         "may_unseal": looker.seat is not None and match.may_unseal(looker.seat),
     }
@@ -102,6 +121,7 @@ def undone(scene: Scene, looker: Looker, to: int) -> Undone:
         elements=tuple(
             dict.fromkeys(element for move in gone for line in lines_of(move, looker.seat) for element in line.elements)
         ),
+        learned=scene.match.learned_since(to),
     )
 
 

@@ -44,11 +44,13 @@ def create(
     privacy: str = Table.Privacy.OPEN,
     hot_seat: bool = False,
     open_hands: bool = False,
+    draws_stay: bool = False,
     guidance: bool = False,
     names: Sequence[str] = (),
 ) -> Table:
     """A new table; the host takes the first seat, bots the last ones, and with ``hot_seat`` the host holds all others too. ``open_hands``
-    keeps no secrets between those at one screen, where they play together."""
+    keeps no secrets between those at one screen, where they play together. With ``draws_stay`` what was drawn, rolled or revealed is never
+    taken back."""
     with translating_unknowns(), transaction.atomic():
         info = titles.published_info(title)
         setup = checked_setup(info, mode=mode, players=players, options=options)
@@ -64,6 +66,7 @@ def create(
             host=host,
             hot_seat=hot_seat,
             open_hands=open_hands and hot_seat and info.mode(setup.mode).cooperative,
+            draws_stay=draws_stay,
             guidance=guidance,
             moved_at=timezone.now(),
         )
@@ -87,7 +90,17 @@ def table_like(table: Table, host: Any, **differing: Any) -> Table:
     """A new row for a table at which the same is played in the same way, but for what is ``differing``."""
     same = {
         field: getattr(table, field)
-        for field in ("title", "mode", "players", "options", "privacy", "hot_seat", "open_hands", "guidance")
+        for field in (
+            "title",
+            "mode",
+            "players",
+            "options",
+            "privacy",
+            "hot_seat",
+            "open_hands",
+            "draws_stay",
+            "guidance",
+        )
     }
     return Table.objects.create(
         **{**same, "invite": new_invitation(), "host": host, "moved_at": timezone.now(), **differing}

@@ -81,6 +81,19 @@ def must_be_fresh(table: Table, seat: int, seen_version: int, option_id: str = "
     raise moved_on()
 
 
+def last_answer(table: Table, seat: int) -> int:
+    """The number of moves that would remain without the seat's last answer; all of them where it has given none."""
+    made = Move.objects.filter(table=table, undone_version=None, seat=seat, forced=False).order_by("-number")
+    number = made.values_list("number", flat=True).first()
+    return table.number if number is None else number - 1
+
+
+def must_leave_draws(table: Table, match: Match[Any], to: int) -> None:
+    """Where draws stay, refuse to return to the position after move ``to`` if something was drawn, rolled or revealed since."""
+    if table.draws_stay and match.learned_since(to):
+        raise refusals.NotNow(_("At this table nothing that was drawn, rolled or revealed is taken back."))
+
+
 def moved_on() -> refusals.Stale:
     """What was meant for an earlier state of the table."""
     return refusals.Stale(_("The table has moved on since you looked. Nothing was changed: this is how it stands now."))
