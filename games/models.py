@@ -146,6 +146,12 @@ class Move(models.Model):
     seat = models.SmallIntegerField(null=True, help_text="-1 is the clock; empty for the set-up.")
     option = models.CharField(max_length=200, blank=True)
     forced = models.BooleanField(default=False, help_text="Given by the kernel: there was no choice.")
+    asked = models.BinaryField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="Question and answer as MessagePack, for the seat that answered, where the log tells it nothing.",
+    )
     events = models.BinaryField(help_text="A list of engine.event.Event as MessagePack.")
     answered_version = models.PositiveIntegerField(help_text="The table's version that the answerer had been asked at.")
     version = models.PositiveIntegerField(help_text="The table's version that the move made.")

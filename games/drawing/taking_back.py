@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -115,7 +115,7 @@ def undone(scene: Scene, looker: Looker, to: int) -> Undone:
     in_sight = bool(gone) and gone[0].number == to + 1
     return Undone(
         number=to + 1,
-        text=(next(_told(gone, looker), None) or _answer(scene, looker, gone[0])) if in_sight else None,
+        text=_named(scene, looker, gone) if in_sight else None,
         later=scene.match.number - to - 1,
         own=sum(move.seat in looker.own for move in gone[in_sight:]),
         elements=tuple(
@@ -125,20 +125,22 @@ def undone(scene: Scene, looker: Looker, to: int) -> Undone:
     )
 
 
-UNTOLD = T("an answer that the log does not tell")
+def _named(scene: Scene, looker: Looker, gone: Sequence[Move]) -> Text:
+    """What these eyes call the first of the moves ``gone``: as the log tells it, or else by what was asked and answered, if they answered;
+    to all others by what the log told before it, or by its number."""
+    first = gone[0]
+    if (told := next(_told(gone, looker), None)) is not None:
+        return told
+    if first.seat is not None and first.seat == looker.seat and (asked := asked_by(scene.table, first)) is not None:
+        return T("the answer “{answer}” to “{question}”", answer=asked.answer, question=asked.question)
+    before = (lines_of(move, looker.seat) for move in scene.log if move.number < first.number)
+    line = next((lines[-1] for lines in before if lines), None)
+    if line is None:
+        return T("move {n}", n=first.number)
+    return T("an answer after “{line}”", line=line.text)
 
 
-def _answer(scene: Scene, looker: Looker, move: Move) -> Text:
-    """What was asked and answered, where the log is silent: for whoever answered."""
-    if move.seat is None or move.seat != looker.seat:
-        return UNTOLD
-    asked = asked_by(scene.table, move)
-    if asked is None:
-        return UNTOLD
-    return T("the answer “{answer}” to “{question}”", answer=asked.answer, question=asked.question)
-
-
-def _told(gone: list[Move], looker: Looker) -> Iterator[Text]:
+def _told(gone: Sequence[Move], looker: Looker) -> Iterator[Text]:
     """What the log says of whoever made the first of these moves, up to their next one: of answers that waited for the others' it speaks
     only when the last of them is in."""
     first = gone[0]
@@ -167,4 +169,4 @@ def taken_back(scene: Scene, looker: Looker) -> Iterator[TakenBack]:
         gone = [move for move in moves if move.seat is not None and move.seat >= 0]
         version, seat = moves[0].undone_version, gone[0].seat if gone else None
         if version is not None and seat is not None:
-            yield TakenBack(version, seat, next(_told(gone, looker), None) or UNTOLD)
+            yield TakenBack(version, seat, _named(scene, looker, gone))

@@ -19,7 +19,7 @@ from games.engine.match import Match
 from games.engine.orders import found
 from games.models import Seat, Table
 from games.tables import matches, scene, thoughts
-from games.tables.asked import asked_now, keep_asked
+from games.tables.asked import asked_now
 from games.tables.rights import (
     any_own_seat,
     bots_to_move,
@@ -220,13 +220,10 @@ def _answer(
 ) -> None:
     before = match.number
     with translating_engine_errors(table, seats):
-        asked = asked_now(match, seat, option_id)
+        answered = asked_now(match, seat, option_id)
         for speaker in _speakers(table, seats, match, seat, option_id):
             match.submit(speaker, option_id)
     if match.records:
-        made = next((record.number for record in match.records if record.move and not record.move.forced), None)
-        store(table, seats, match, before=before, wake=wake)
-        if asked is not None and made is not None:
-            keep_asked(table, made, asked)
+        store(table, seats, match, before=before, answered=answered, wake=wake)
     else:
         store_sealed(table, seats, match, seat, wake=wake)

@@ -232,6 +232,7 @@ def test_whatever_shows_something_of_a_match_shows_the_same(twins: Twins, eyes: 
         first, second = (all_shown(browser, table, numbers_of(twins)) for table in twins.tables)
         assert_same(first, second)
         assert {status for status, *_ in first.values()} >= {200}
+        assert "has taken back: " in first["games:table", -1][2]
 
 
 def test_somebody_else_would_notice(twins: Twins, bob: User, at: Any) -> None:

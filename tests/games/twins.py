@@ -23,8 +23,10 @@ from games.engine import codec
 from games.engine.event import Event
 from games.engine.match import Match
 from games.engine.saved import Saved
+from games.engine.text import Text
 from games.models import Keyframe, Move, Seat, Table
 from games.tables import matches
+from games.tables.asked import Asked
 from games.titles import infos
 from tests.games.hiding import PASSING, told_otherwise
 from tests.games.making import begun, fresh, match_of, played, to_move
@@ -72,6 +74,7 @@ def twins_of(slug: str, people: list[User], patch: pytest.MonkeyPatch, moves: in
         numbers.pop()
     for one, told in ((first, lambda event: event), (second, partial(told_otherwise, seat=MINE))):
         _copy_rows(best, one, numbers[-1], told)
+        _took_back(one)
     return Twins([fresh(first), fresh(second)], numbers)
 
 
@@ -138,8 +141,24 @@ def _copy_rows(table: Table, row: Table, number: int, told: Callable[[Event], Ev
     for move in Move.objects.filter(table=table, undone_version=None, number__lte=number):
         events = codec.encode([told(event) for event in matches.events_of(move)])
         move.pk, move.table, move.events = None, row, events
-        move.option = move.option if move.seat == MINE else f"option of {row.pk}"
+        if move.seat != MINE:
+            move.option, move.asked = f"option of {row.pk}", _asked_otherwise(row)
         move.save(force_insert=True)
+
+
+def _took_back(row: Table) -> None:
+    """Somebody else has taken back an answer that the log does not tell."""
+    last = row.moves.order_by("version").last()
+    assert last is not None
+    took = {"number": last.number + 1, "version": last.version + 1, "undone_version": last.version + 2}
+    Move.objects.create(
+        table=row, seat=1, events=b"\x90", asked=_asked_otherwise(row), answered_version=last.version, **took
+    )
+
+
+def _asked_otherwise(row: Table) -> bytes:
+    """A question and an answer that are others in the twin."""
+    return codec.encode(Asked(Text(f"question of {row.pk}"), Text(f"answer of {row.pk}")))
 
 
 def rows_of(table: Table) -> list[tuple[str, dict[str, Any]]]:
