@@ -327,8 +327,15 @@ class Painter:
         return "" if self.curtain else self.spoken.earlier(moves)
 
     def _moves(self, moves: list[Move]) -> list[str]:
-        """The lines of each of these moves."""
-        return [] if self.curtain else [move.read_by(self.looker, self.given) for move in self.spoken.lines(moves)]
+        """The lines of each of these moves; in a copy, what says where it begins stands before those that it took over."""
+        if self.curtain:
+            return []
+        told = [move.read_by(self.looker, self.given) for move in self.spoken.lines(moves)]
+        begun = self.scene.first if self.scene.table.origin_id else None
+        return [
+            template("table/_origin.jinja").render(self.given) + lines if move.number == begun else lines
+            for move, lines in zip(moves, told, strict=True)
+        ]
 
 
 def said_of(outcome: str) -> str:

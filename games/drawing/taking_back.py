@@ -47,8 +47,7 @@ class Undone:
         if not self.learned:
             return ""
         return _(
-            "Something was drawn, rolled or revealed since. Going back does not change it: the next card or roll stays the same, "
-            "and whoever saw it knows it."
+            "Something was drawn, rolled or revealed since: the next card or roll stays the same, and whoever saw it knows it."
         )
 
     @property

@@ -221,7 +221,9 @@ def test_a_page_of_a_copy_leads_to_no_position_from_before_its_beginning(at: Any
     page = browser.get(f"/en/table/{copy.pk}/at/{first}/").content.decode()
     assert f'min="{first}"' in page
     assert "Ask to take back my last move" not in browser.get(f"/en/table/{copy.pk}/").content.decode()
-    assert 'id="table-since"' in page
+    for shown in ("", f"log/?before={first + 1}"):
+        page = browser.get(f"/en/table/{copy.pk}/{shown}").content.decode()
+        assert page.count(f'Played on from here, out of <a href="/en/table/{running.pk}/">Table {running.pk}</a>') == 1
 
 
 # --- wherever one plays on ------------------------------------------------------------------------------------------------------

@@ -23,8 +23,7 @@ from tests.games.posting import body, post
 
 LANGUAGES = ("zh-hant", "zh-hans", "en")
 SEEN = (
-    "Something was drawn, rolled or revealed since. Going back does not change it: the next card or roll stays the same, "
-    "and whoever saw it knows it."
+    "Something was drawn, rolled or revealed since: the next card or roll stays the same, and whoever saw it knows it."
 )
 STAYS = "At this table nothing that was drawn, rolled or revealed is taken back."
 
