@@ -1,4 +1,4 @@
-"""What the pages of the administration share: which lists they let be searched, and pages that only show."""
+"""Base classes for the pages of the administration."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from django.http import HttpRequest
 
 
 class OfferedLookups(admin.ModelAdmin):  # type: ignore[type-arg]
-    """A list is narrowed down by the filters beside it and by nothing else. Django looks up any column that an address names, so that
-    whoever sees the list could find out a secret one letter by letter."""
+    """A list is filtered only by the filters beside it. Django filters by any column that an address names. So anybody who may see the
+    list could find out a secret column, one letter after the other."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Whether a filter beside the list asks for it."""
+        """Whether a filter beside the list uses this lookup."""
         return request is not None and lookup in self._offered(request)
 
     def _offered(self, request: HttpRequest) -> Iterator[str]:
@@ -30,7 +30,7 @@ class OfferedLookups(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 class LookOnly(OfferedLookups):
-    """What is found and read here, not changed."""
+    """Rows that can be searched and read, but not changed."""
 
     def has_add_permission(self, request: HttpRequest, *_parent: Any) -> bool:
         return False

@@ -58,7 +58,7 @@ class TableForm(forms.Form):
         initial=True,
         help_text=_("You play together and see all hands, so the screen need not be handed on."),
     )
-    draws_stay = forms.BooleanField(
+    final_draws = forms.BooleanField(
         label=_("A draw is final"),
         required=False,
         help_text=_("What was drawn, rolled or revealed is never taken back, not even if all agree."),
@@ -153,7 +153,7 @@ class TableForm(forms.Form):
             "privacy": Table.Privacy.OPEN if chosen["people"] == "open" else Table.Privacy.PRIVATE,
             "hot_seat": chosen["people"] == "hot_seat",
             "open_hands": chosen.get("open_hands", False),
-            "draws_stay": chosen["draws_stay"],
+            "final_draws": chosen["final_draws"],
             "guidance": chosen.get("guidance", False),
             "names": [chosen[field.name] for field in self.name_fields()],
         }

@@ -46,7 +46,7 @@ class Table(models.Model):
     open_hands = models.BooleanField(
         default=False, help_text="Those who share one screen play together and see each other's hands."
     )
-    draws_stay = models.BooleanField(
+    final_draws = models.BooleanField(
         default=False, help_text="What was drawn, rolled or revealed is never taken back, not even if all agree."
     )
     guidance = models.BooleanField(default=False, help_text="Each prompt is followed by a sentence for a first game.")

@@ -38,7 +38,7 @@ def _number(value: Any) -> int | None:
 
 
 def _must_be_numbers(*written: str) -> None:
-    """404 for an address in which something else stands where a primary key does."""
+    """Raise 404 if a part of an address is no primary key."""
     if any(_number(one) is None for one in written):
         raise Http404
 
@@ -139,7 +139,7 @@ class WrittenAdmin(OfferedLookups, SimpleHistoryAdmin):  # type: ignore[misc]
     # --- history ----------------------------------------------------------------------------------------------------
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
-        """What became of one; of none where the address names none."""
+        """The history of an item. 404 for an address with a malformed id."""
         _must_be_numbers(object_id)
         response: HttpResponse = super().history_view(request, object_id, extra_context)
         return response
@@ -147,7 +147,7 @@ class WrittenAdmin(OfferedLookups, SimpleHistoryAdmin):  # type: ignore[misc]
     def history_form_view(
         self, request: HttpRequest, object_id: str, version_id: str, extra_context: Any = None
     ) -> HttpResponse:
-        """How one stood. To put it back is to change it."""
+        """An earlier version of an item. Restoring it needs the permission to change the item."""
         _must_be_numbers(object_id, version_id)
         if request.method == "POST" and not self.has_change_permission(request, self.get_object(request, object_id)):
             raise PermissionDenied

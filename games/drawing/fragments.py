@@ -327,7 +327,7 @@ class Painter:
         return "" if self.curtain else self.spoken.earlier(moves)
 
     def _moves(self, moves: list[Move]) -> list[str]:
-        """The lines of each of these moves; in a copy, what says where it begins stands before those that it took over."""
+        """The lines of each of these moves. In a copy, a line of its own marks the copy's first position."""
         if self.curtain:
             return []
         told = [move.read_by(self.looker, self.given) for move in self.spoken.lines(moves)]

@@ -100,7 +100,7 @@ def entry(table: Table, language: str, reader: int | None = None) -> Entry | Non
                 f"{words.plain(spec.name)}: {words.plain(chosen(spec.choices, table.options[spec.slug]))}"
                 for spec in set_otherwise
             ),
-            *([_("A draw is final")] if table.draws_stay else ()),
+            *([_("A draw is final")] if table.final_draws else ()),
         ],
         seats=[sign(seat, language) for seat in seats],
         free=sum(seat.user_id is None and not seat.bot for seat in seats),

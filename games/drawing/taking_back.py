@@ -28,7 +28,7 @@ class Undone:
     later: int
     own: int
     elements: tuple[str, ...]
-    learned: bool = False
+    revealed: bool = False
 
     def said(self, words: Callable[[Text], str]) -> str:
         """The move, in ``words``."""
@@ -38,13 +38,13 @@ class Undone:
 
     @property
     def consequences(self) -> str:
-        """What goes back beside the move, and what does not; empty where there is nothing to say."""
+        """Which other moves go back, and what does not go back. Empty if there is nothing to say."""
         return " ".join(filter(None, [self.with_it, self.known]))
 
     @property
     def known(self) -> str:
-        """What does not go back, in a sentence; empty where nothing was learned."""
-        if not self.learned:
+        """A warning that a draw stays known. Empty if nothing was drawn, rolled or revealed."""
+        if not self.revealed:
             return ""
         return _(
             "Something was drawn, rolled or revealed since: the next card or roll stays the same, and whoever saw it knows it."
@@ -77,12 +77,12 @@ def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
         seat = next((own for own in looker.own if match.may_undo(own)), seat)
     none = {"may_undo": False, "undoer": None, "ask_back": None, "undoing": None, "takeback": None, "goes_back": None}
     none |= {"turn": None, "answers": 0}
-    none |= {"must_agree": False, "may_unseal": False, "draws_stay": False}
+    none |= {"must_agree": False, "may_unseal": False, "final_draws": False}
     if match is None or not scene.running or not scene.now or seat is None:
         return none
     may_undo, takeback = match.may_undo(seat), match.takeback
     last = own_last_move(scene, seat) if may_undo or takeback is None else None
-    stays = last is not None and scene.table.draws_stay and match.learned_since(last)
+    stays = last is not None and scene.table.final_draws and match.revealed_since(last)
     last = None if stays else last
     begun, answers = match.turn(seat) if may_undo else (0, 0)
     return {
@@ -94,7 +94,7 @@ def taking_back(scene: Scene, looker: Looker) -> dict[str, Any]:
         "answers": answers,
         "takeback": takeback,
         "goes_back": None if takeback is None else undone(scene, looker, takeback.to),
-        "draws_stay": stays,
+        "final_draws": stays,
         "must_agree": takeback is not None and seat in takeback.missing,
         "may_unseal": looker.seat is not None and match.may_unseal(looker.seat),
     }
@@ -120,13 +120,13 @@ def undone(scene: Scene, looker: Looker, to: int) -> Undone:
         elements=tuple(
             dict.fromkeys(element for move in gone for line in lines_of(move, looker.seat) for element in line.elements)
         ),
-        learned=scene.match.learned_since(to),
+        revealed=scene.match.revealed_since(to),
     )
 
 
 def _named(scene: Scene, looker: Looker, gone: Sequence[Move]) -> Text:
-    """What these eyes call the first of the moves ``gone``: as the log tells it, or else by what was asked and answered, if they answered;
-    to all others by what the log told before it, or by its number."""
+    """The name of the first of the moves ``gone``, for this viewer: its line of the log, if there is one. Otherwise the seat that answered
+    reads the question and the answer. Other viewers read the last line of the log before the move, or the number of the move."""
     first = gone[0]
     if (told := next(_told(gone, looker), None)) is not None:
         return told

@@ -16,16 +16,16 @@ SPACED = 8
 match that somebody watches holds the State before its running step beside them, to be saved with. With one for every step a random game
 of Great Wall of China took an eighth more work."""
 Mark: TypeAlias = tuple[list[Segment], int, int, int]
-"""Where a history stands: its segments, number, floor and what was learned, to return to."""
+"""The segments, number, floor and last revealing move of a history, to return to."""
 
 
 class History:
-    """The last segments of a match. ``number`` is how many moves were made in all; those before ``floor`` stay made unless all agree. By
-    the last of the first ``learned`` something was drawn, rolled or revealed."""
+    """The last segments of a match. ``number`` is how many moves were made in all; those before ``floor`` stay made unless all agree.
+    ``revealed`` is the number of the last move that drew, rolled or revealed something."""
 
-    __slots__ = ("begun", "floor", "last", "learned", "number", "segments", "spaced", "step", "watched")
+    __slots__ = ("begun", "floor", "last", "number", "revealed", "segments", "spaced", "step", "watched")
 
-    def __init__(self, segments: list[Segment], floor: int, learned: int = 0) -> None:
+    def __init__(self, segments: list[Segment], floor: int, revealed: int = 0) -> None:
         self.segments = segments
         self.last = segments[-1] if segments else Segment(b"", 0, [])
         """The segment in which play stands, also the last of ``segments``."""
@@ -34,7 +34,7 @@ class History:
         self.step = self.last.checkpoint
         """The State before the running step; empty where nobody watches and none is kept."""
         self.floor = floor
-        self.learned = learned
+        self.revealed = revealed
         self.number = self.last.end
         self.spaced = SPACED
         self.watched = True
@@ -98,9 +98,9 @@ class History:
         if self.number > self.floor:
             self.floor = self.number
 
-    def learn(self) -> None:
-        """Something was drawn, rolled or revealed: nobody can return beyond this point without the others."""
-        self.learned = max(self.learned, self.number)
+    def reveal(self) -> None:
+        """Note that something was drawn, rolled or revealed. Undo stops here."""
+        self.revealed = max(self.revealed, self.number)
         self.raise_floor()
 
     def undo_point(self, seat: int) -> int | None:
@@ -140,12 +140,12 @@ class History:
         return [move for segment in self.segments for move in segment.moves]
 
     def mark(self) -> Mark:
-        """Where it stands."""
-        return self.segments, self.number, self.floor, self.learned
+        """The present place, for :meth:`return_to`."""
+        return self.segments, self.number, self.floor, self.revealed
 
     def return_to(self, mark: Mark) -> list[Move]:
         """Stand at ``mark`` again; the moves of its last segment."""
-        self.segments, self.number, self.floor, self.learned = mark
+        self.segments, self.number, self.floor, self.revealed = mark
         self.last = self.segments[-1]
         return self.last.moves[: self.number - self.last.start]
 

@@ -93,7 +93,7 @@ class Match(Answering[S]):
             sealed,
             self.standing,
             self.takeback,
-            self._history.learned,
+            self._history.revealed,
             self.game.state.numbering,
         )
 
@@ -176,7 +176,7 @@ class Match(Answering[S]):
 
     @property
     def step(self) -> Segment:
-        """The running step of a match that is watched: the State as it stood before it, and the answers given in it."""
+        """The running step: the State before it and the answers given in it. Only for a match that is watched."""
         history, last = self._history, self._history.last
         return Segment(history.step, history.begun, last.moves[history.begun - last.start :])
 
@@ -268,10 +268,10 @@ class Match(Answering[S]):
         self._answer_forced()
         return left
 
-    def learned_since(self, number: int) -> bool:
-        """Whether something was drawn, rolled or revealed after move ``number``. Who goes back there makes nobody forget it, and it comes
-        again as it was: chance follows from the seed."""
-        return number < self._history.learned
+    def revealed_since(self, number: int) -> bool:
+        """Whether something was drawn, rolled or revealed after move ``number``. A take-back does not change it: the seed stays the
+        same, so the same card is drawn again."""
+        return number < self._history.revealed
 
     def recent_moves(self) -> list[Move]:
         """The moves kept for undo, oldest first."""
@@ -380,7 +380,7 @@ class Match(Answering[S]):
 
 
 def _history_of(saved: Saved | None) -> History:
-    """The history as it was saved; a new one."""
+    """The history of a saved match, or a new history."""
     if saved is None:
         return History([], 0)
-    return History(saved.segments, saved.floor, saved.floor if saved.learned is None else saved.learned)
+    return History(saved.segments, saved.floor, saved.floor if saved.revealed is None else saved.revealed)

@@ -16,8 +16,8 @@ FORMAT = 1
 
 
 class MatchFile(msgspec.Struct, kw_only=True):
-    """``moves`` are ``[seat, option]``, with ``true`` behind those that the kernel made; ``revision`` is the title's that made the last of
-    them, ``begun`` the one by which the match began, where that was another."""
+    """``moves`` are ``[seat, option]``, with ``true`` behind those that the kernel made. ``revision`` is the title's revision of the last
+    move. ``begun`` is the revision of the first move, if it was another one."""
 
     format: int = FORMAT
     title: str
@@ -69,7 +69,7 @@ def setup_of(file: MatchFile, info: Info) -> Setup:
 
 
 def revisions(file: MatchFile) -> list[int]:
-    """The title's revisions that are known to have played the match, the first one first."""
+    """The title's revisions that played the match, as far as the file names them, the first one first."""
     return [file.revision] if isinstance(file.begun, msgspec.UnsetType) else [file.begun, file.revision]
 
 

@@ -4,7 +4,7 @@ from django.utils import timezone
 
 
 def forget(apps, schema_editor) -> None:
-    """A copy keeps no position of the match that it was made of. One that has gone back into such positions is given up."""
+    """Delete the positions that a copy took over from its original match. Abandon copies that returned to such a position."""
     table, move = apps.get_model("games", "Table"), apps.get_model("games", "Move")
     copies = table.objects.filter(origin_number__isnull=False)
     went_back = move.objects.filter(table=OuterRef("pk"), number__lte=OuterRef("origin_number"), undone_version__gt=0)
@@ -16,7 +16,7 @@ def forget(apps, schema_editor) -> None:
 
 
 class Migration(migrations.Migration):
-    """Copies used to take over the key frames of the match that they were made of."""
+    """Copies used to take over the key frames of their original match."""
 
     dependencies = [
         ("games", "0009_row_version"),

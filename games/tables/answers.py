@@ -26,7 +26,7 @@ from games.tables.rights import (
     last_answer,
     must_be_fresh,
     must_know_standing,
-    must_leave_draws,
+    must_not_undo_draw,
     must_own,
     translating_engine_errors,
 )
@@ -122,7 +122,7 @@ def undo(*, table_id: int, by: Any, seat: int, seen_version: int, whole: bool = 
     with playing(table_id, by, seat, seen_version) as (table, seats, match):
         before = match.number
         if not match.may_undo(seat):
-            must_leave_draws(table, match, last_answer(table, seat))
+            must_not_undo_draw(table, match, last_answer(table, seat))
         with translating_engine_errors(table, seats):
             left = match.undo(seat, whole=whole)
         store(table, seats, match, before=before, left=left)
@@ -173,7 +173,7 @@ def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version
         before = match.number
         if to >= before or not matches.has_position(table, to):
             raise refusals.NotUnderstood(_("There is no such position to go back to."))
-        must_leave_draws(table, match, to)
+        must_not_undo_draw(table, match, to)
         if match.takeback is not None:
             raise refusals.NotNow(_("The others have been asked already. Play on."))
         voters = [place.number for place in seats if place.user is not None and not place.resigned and place.user != by]

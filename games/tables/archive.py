@@ -39,10 +39,8 @@ def exported(table: Table, *, running: bool = False) -> bytes:
     """
     if table.saved is None:
         raise NotExported(f"table {table.pk} has no match")
-    if table.origin_id is not None:
-        raise NotExported(
-            f"table {table.pk} goes on from a position of table {table.origin_id}: it has no beginning of its own"
-        )
+    if table.origin_number is not None:
+        raise NotExported(f"table {table.pk} goes on from a position of another table: it has no beginning of its own")
     if table.status == Table.Status.PLAYING and not running:
         raise NotExported(
             f"table {table.pk} is still being played, and its file would tell every card (--running writes it all the same)"
@@ -52,10 +50,10 @@ def exported(table: Table, *, running: bool = False) -> bytes:
 
 @dataclass
 class Verdict:
-    """What a check found. ``commitment`` is the SHA-256 of the seed, ``promised`` whether there was one to compare it with. ``revision``
-    is the title's that checks, ``revisions`` those that played, as far as they are known (None: it was not noted).
+    """The result of a check. ``commitment`` is the SHA-256 of the seed; ``promised`` says whether there was a promise to compare it with.
+    ``revision`` is the title's revision that checks. ``revisions`` are those that played the match (None: not known).
 
-    ``findings`` speak against the match. ``differences`` do not: the rules that check are others than those that played.
+    ``findings`` show that the match does not hold. ``differences`` do not: another revision of the rules played the match.
     """
 
     moves: int
@@ -68,19 +66,19 @@ class Verdict:
 
     @property
     def ok(self) -> bool | None:
-        """Whether nothing speaks against the match; None where that cannot be told. Without a promise that is no praise of its shuffles:
-        see ``outcome``."""
+        """Whether the match holds. None if another revision played it and the check cannot tell. Without a promise this says nothing about
+        its shuffles: see ``outcome``."""
         return False if self.findings else None if self.differences else True
 
     @property
     def outcome(self) -> str:
-        """Which of four it is: a seed that nobody promised may have been chosen with the cards in view, however legal the moves are."""
+        """The verdict in words. Without a promise, the seed may have been chosen with the cards in view, even if all moves are legal."""
         if self.ok is not True:
             return "does not hold" if self.findings else "another revision"
         return "as promised" if self.promised else "nothing promised"
 
     def differs(self, what: str) -> None:
-        """Note that the rules lead elsewhere: it speaks against the match if the same rules played it."""
+        """Note that the match differs under the present rules. It is a finding if the same revision played the match."""
         same = all(played in (self.revision, None) for played in self.revisions)
         known = None not in self.revisions or self.revision == 1
         (self.findings if same and known else self.differences).append(what)

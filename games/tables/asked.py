@@ -1,4 +1,4 @@
-"""What a move answered, and to which question: said before it is taken back and afterwards, where the log is silent."""
+"""The question and the answer of a move. They name the move where the log has no line of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _decoder = msgspec.msgpack.Decoder(Asked)
 
 
 def asked_now(match: Match[Any], seat: int, option_id: str) -> dict[int, Asked]:
-    """By seat, what is asked and answered when ``seat`` is about to answer: also what others have answered who wait for it."""
+    """By seat, the question and the answer that ``seat`` is about to give, and the answers that wait for it."""
     given = {**(match.sealed if isinstance(match.request, AskAll) else {}), seat: option_id}
     pairs = {other: _asked(match, other, given[other]) for other in given if match.ask(other) is not None}
     return {other: asked for other, asked in pairs.items() if asked is not None}
@@ -39,8 +39,8 @@ def _asked(match: Match[Any], seat: int, option_id: str) -> Asked | None:
     return None if ask is None or answer is None else Asked(ask.prompt, answer.label)
 
 
-def untold(record: Record, answered: Mapping[int, Asked]) -> bytes | None:
-    """What is stored with a move of which its seat reads nothing in the log."""
+def stored_answer(record: Record, answered: Mapping[int, Asked]) -> bytes | None:
+    """The question and answer as they are stored with a move. None if the log has a line of the move's seat."""
     move = record.move
     if move is None or move.forced or any(event.seat == move.seat for event in record.events):
         return None
@@ -49,8 +49,8 @@ def untold(record: Record, answered: Mapping[int, Asked]) -> bytes | None:
 
 
 def asked_by(table: Table, move: Move) -> Asked | None:
-    """What ``move`` answered. None where that is not known: it was taken back before this was stored, or corrected rules ask nothing of the
-    kind."""
+    """The question and the answer of ``move``. None if they are not known: the move is older than this column and was taken back, or
+    corrected rules no longer ask the question."""
     if move.asked is not None:
         with matches.readable(table.pk, f"move {move.number}"):
             return _decoder.decode(bytes(move.asked))

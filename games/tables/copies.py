@@ -1,7 +1,7 @@
-"""Playing on elsewhere: a private table that goes on from a position of another one.
+"""Copies: private tables that continue from a position of another table.
 
-A copy takes over one position of its match: the beginning of the step that ran there, dealt anew by ``games.engine.elsewhere``. Its log
-tells what was before, as its player could read it. So whatever leads to stored positions stays within the copy.
+A copy stores one position of the original match: the beginning of the running step, dealt anew by ``games.engine.copying``. The log before
+it is stored as the copy's player could read it, without answers. No other position of the original match is stored.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import refusals
-from games.engine import chance, codec, elsewhere
+from games.engine import chance, codec, copying
 from games.engine.match import Match
 from games.engine.saved import Saved
 from games.models import Keyframe, Move, Seat, Table
@@ -26,8 +26,8 @@ Status = Table.Status
 
 
 def play_on(*, table_id: int, by: Any, number: int, seat: int | None = None) -> Table:
-    """A private copy that goes on from an earlier position, seen from ``seat`` where the account holds several. What that seat does not
-    know is dealt anew while the match still runs, or one that it was itself copied from."""
+    """Make a private copy that continues from the position after move ``number``. ``seat`` chooses the player's seat if the account holds
+    several. Everything hidden from that seat is dealt anew while the original match is running."""
     with locked_table(table_id) as (table, seats):
         runs, own = _still_runs(table), _own(table, seats, by)
         if runs and not own:
@@ -36,11 +36,11 @@ def play_on(*, table_id: int, by: Any, number: int, seat: int | None = None) -> 
             raise refusals.NotUnderstood(_("There is no such position."))
         mine = seat if seat in own else next(iter(own), 0)
         seed = chance.new_seed()
-        begun, match = _elsewhere(table, matches.match_after(table, number), mine, seed, deal=runs)
+        begun, match = _copied_match(table, matches.match_after(table, number), mine, seed, deal=runs)
         copy = _copy(table, by, begun.segments[0].start, seed)
         places = [_seat(copy, place, by if place == mine else None) for place in range(copy.players)]
         Seat.objects.bulk_create(places)
-        Move.objects.bulk_create(_told(table, copy, mine))
+        Move.objects.bulk_create(_log(table, copy, mine))
         Keyframe.objects.create(table=copy, number=copy.origin_number, saved=codec.encode(begun))
         store(copy, places, match, before=None)
     return copy
@@ -52,7 +52,7 @@ def _own(table: Table, seats: list[Seat], by: Any) -> list[int]:
 
 
 def _still_runs(table: Table) -> bool:
-    """Whether this match is played, or one that it was copied from."""
+    """Whether this match is running, or the match that it was copied from."""
     while table.status != Status.PLAYING:
         if table.origin is None:
             return False
@@ -60,19 +60,19 @@ def _still_runs(table: Table) -> bool:
     return True
 
 
-def _elsewhere(table: Table, match: Match[Any], seat: int, seed: str, *, deal: bool) -> tuple[Saved, Match[Any]]:
-    """Where the copy begins, and its match: after the answers of the running step where these can be given again."""
+def _copied_match(table: Table, match: Match[Any], seat: int, seed: str, *, deal: bool) -> tuple[Saved, Match[Any]]:
+    """The saved beginning of the copy, and its match after the answers that can be repeated."""
     if match.result is not None:
         raise refusals.NotNow(_("The match is over at this position."))
     try:
-        begun = elsewhere.beginning(match, seat, seed, deal=deal)
-        return begun, elsewhere.going_on(match, seat, begun, elsewhere.repeatable(match, seat, deal=deal))
+        begun = copying.copied_step(match, seat, seed, deal=deal)
+        return begun, copying.continued(match, seat, begun, copying.repeatable_moves(match, seat, deal=deal))
     except Exception as error:
         raise matches.rules_failed(table.pk, error) from error
 
 
 def _copy(table: Table, host: Any, number: int, seed: str) -> Table:
-    """The copy's row, whose match is still to be stored. ``number`` is its first position."""
+    """The copy's row. Its match is not stored yet. ``number`` is the number of its first position."""
     copy = table_like(
         table,
         host,
@@ -93,16 +93,16 @@ def _seat(copy: Table, number: int, by: Any) -> Seat:
     return Seat(table=copy, number=number, user=by, bot="" if by is not None else DEFAULT_BOT)
 
 
-def _told(table: Table, copy: Table, seat: int) -> Iterator[Move]:
-    """The log up to the copy's beginning, as ``seat`` may read it. Nobody makes these moves again: what was answered is left out."""
+def _log(table: Table, copy: Table, seat: int) -> Iterator[Move]:
+    """The log before the copy's first position, as ``seat`` may read it. Answers are left out, because these moves are never repeated."""
     for move in Move.objects.filter(table=table, undone_version=None, number__lte=copy.origin_number):
-        told = [elsewhere.told_elsewhere(event, seat) for event in matches.events_of(move)]
+        events = [copying.event_for(event, seat) for event in matches.events_of(move)]
         yield Move(
             table=copy,
             number=move.number,
             seat=move.seat,
             forced=move.forced,
-            events=codec.encode([event for event in told if event is not None]),
+            events=codec.encode([event for event in events if event is not None]),
             answered_version=0,
             version=1,
         )

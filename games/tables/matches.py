@@ -128,12 +128,12 @@ def frozen(match: Match[Any]) -> bytes:
 
 
 def first_position(table: Table) -> int:
-    """The number of the first position that the table has: a copy has none from before its own beginning."""
+    """The number of the table's first position. A copy has no position from before its own beginning."""
     return table.origin_number or 0
 
 
 def has_position(table: Table, number: int) -> bool:
-    """Whether the position after move ``number`` is one of this table's."""
+    """Whether the table has a position after move ``number``."""
     return table.saved is not None and first_position(table) <= number <= table.number
 
 

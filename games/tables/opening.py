@@ -44,13 +44,13 @@ def create(
     privacy: str = Table.Privacy.OPEN,
     hot_seat: bool = False,
     open_hands: bool = False,
-    draws_stay: bool = False,
+    final_draws: bool = False,
     guidance: bool = False,
     names: Sequence[str] = (),
 ) -> Table:
     """A new table; the host takes the first seat, bots the last ones, and with ``hot_seat`` the host holds all others too. ``open_hands``
-    keeps no secrets between those at one screen, where they play together. With ``draws_stay`` what was drawn, rolled or revealed is never
-    taken back."""
+    keeps no secrets between those at one screen, where they play together. With ``final_draws`` nothing that was drawn, rolled
+    or revealed is taken back."""
     with translating_unknowns(), transaction.atomic():
         info = titles.published_info(title)
         setup = checked_setup(info, mode=mode, players=players, options=options)
@@ -66,7 +66,7 @@ def create(
             host=host,
             hot_seat=hot_seat,
             open_hands=open_hands and hot_seat and info.mode(setup.mode).cooperative,
-            draws_stay=draws_stay,
+            final_draws=final_draws,
             guidance=guidance,
             moved_at=timezone.now(),
         )
@@ -87,7 +87,7 @@ def new_invitation() -> str:
 
 
 def table_like(table: Table, host: Any, **differing: Any) -> Table:
-    """A new row for a table at which the same is played in the same way, but for what is ``differing``."""
+    """A new table with the same title, mode and options, except for the ``differing`` fields."""
     same = {
         field: getattr(table, field)
         for field in (
@@ -98,7 +98,7 @@ def table_like(table: Table, host: Any, **differing: Any) -> Table:
             "privacy",
             "hot_seat",
             "open_hands",
-            "draws_stay",
+            "final_draws",
             "guidance",
         )
     }

@@ -82,15 +82,16 @@ def must_be_fresh(table: Table, seat: int, seen_version: int, option_id: str = "
 
 
 def last_answer(table: Table, seat: int) -> int:
-    """The number of moves that would remain without the seat's last answer; all of them where it has given none."""
+    """The number of moves before the seat's last answer. The number of all moves if the seat has given no answer."""
     made = Move.objects.filter(table=table, undone_version=None, seat=seat, forced=False).order_by("-number")
     number = made.values_list("number", flat=True).first()
     return table.number if number is None else number - 1
 
 
-def must_leave_draws(table: Table, match: Match[Any], to: int) -> None:
-    """Where draws stay, refuse to return to the position after move ``to`` if something was drawn, rolled or revealed since."""
-    if table.draws_stay and match.learned_since(to):
+def must_not_undo_draw(table: Table, match: Match[Any], to: int) -> None:
+    """Refuse to return to the position after move ``to`` if draws are final at this table and something was drawn, rolled or revealed
+    since."""
+    if table.final_draws and match.revealed_since(to):
         raise refusals.NotNow(_("At this table nothing that was drawn, rolled or revealed is taken back."))
 
 

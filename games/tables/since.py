@@ -49,7 +49,7 @@ def _whose(match: Match[Any], looker: Looker) -> int | None:
 
 
 def _read(scene: Scene, whose: int) -> Since:
-    """From the log that the scene holds, where the answer is in it. What a copy took over from elsewhere is no news in it."""
+    """From the log that the scene holds, if the answer is in it. In a copy, moves of the original match are no news."""
     first = scene.first + 1 if scene.first else 0
     held = [move for move in scene.log if move.number >= first] if first else scene.log
     answer = next((move for move in held if _is_answer(move, whose)), None)

@@ -22,7 +22,7 @@ from games.engine.state import Result
 from games.live import hub
 from games.models import Keyframe, Move, Seat, Table
 from games.tables import matches, scene, stored
-from games.tables.asked import Asked, untold
+from games.tables.asked import Asked, stored_answer
 from games.tables.rights import bots_to_move, seat_at, translating_unknowns
 from games.tables.rows import add, write
 
@@ -126,9 +126,9 @@ def _store_moves(table: Table, match: Match[Any], asked: int, answered: Mapping[
     left = dict(answered)
     moves = []
     for record in match.records:
-        moves.append(_row(table, record, asked, untold(record, left)))
+        moves.append(_row(table, record, asked, stored_answer(record, left)))
         if record.move is not None and not record.move.forced:
-            left.pop(record.move.seat, None)  # what it answered later was left standing, or nobody knows
+            left.pop(record.move.seat, None)  # a later answer of the seat is a standing one
     for move in moves:
         add(move)
     match.records.clear()

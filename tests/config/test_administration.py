@@ -1,4 +1,4 @@
-"""The administration answers what it offers: no column is guessed letter by letter, and no address that is written wrongly breaks it."""
+"""The administration: lists are filtered only by the filters they offer, and malformed addresses never cause an error."""
 
 from __future__ import annotations
 

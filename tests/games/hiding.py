@@ -1,4 +1,4 @@
-"""What must not be known of a match replaced by something else, for comparing what is shown with it and without."""
+"""Helpers that replace hidden information of a match, to compare the pages before and after."""
 
 from __future__ import annotations
 

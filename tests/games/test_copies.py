@@ -1,4 +1,4 @@
-"""Playing on elsewhere: a copy knows no more of the match than whoever made it, and keeps nothing of it that was not dealt anew."""
+"""Copies of a position: a copy stores nothing of a running match that was not dealt anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A draw that is taken back has been seen: whoever must agree is told so, and a table may be opened at which none is taken back."""
+"""Taking back a draw: players who must agree read that the card has been seen, and a table may forbid it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_nothing_is_said_where_nothing_was_drawn(alice: User, bob: User, languag
     table = begun(alice, bob)
     one, other = turns(table, "play", "play")
     to = Table.objects.get(pk=table.pk).moves.filter(seat=one.number, forced=False).last().number - 1
-    assert not match_of(table).learned_since(to)
+    assert not match_of(table).revealed_since(to)
     wish(table, one, to)
     for seat in (one, other):
         assert said(SEEN, language) not in shown(table, seat, language)
@@ -107,11 +107,11 @@ def test_in_every_title_it_is_said_exactly_where_something_was_learned(slug: str
             if to == match.number:
                 continue
             back = undone(scene, scene.looker(seat.user_id), to)
-            assert back.learned == match.learned_since(to)
-            assert back.learned or uses[to] == match.state.chance.uses
+            assert back.revealed == match.revealed_since(to)
+            assert back.revealed or uses[to] == match.state.chance.uses
             with override("en"):
-                assert (SEEN in back.consequences) == back.learned
-            told.add(back.learned)
+                assert (SEEN in back.consequences) == back.revealed
+            told.add(back.revealed)
         if fresh(table).status != Table.Status.PLAYING:
             break
     assert True in told
@@ -124,12 +124,12 @@ def test_it_is_still_known_when_the_match_is_read_anew(alice: User, bob: User) -
     match = match_of(table)
     number = match.number
     for again in (matches.match_after(fresh(table), number), match_of(table)):
-        assert [again.learned_since(to) for to in range(number)] == [match.learned_since(to) for to in range(number)]
+        assert [again.revealed_since(to) for to in range(number)] == [match.revealed_since(to) for to in range(number)]
     saved = match.save()
-    assert saved.learned is not None
-    saved.learned = None
+    assert saved.revealed is not None
+    saved.revealed = None
     old = type(match).restore(match.title, saved)
-    assert old.learned_since(saved.floor - 1)
+    assert old.revealed_since(saved.floor - 1)
 
 
 # --- a table at which none is taken back ----------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def opened_by_form(at: Any, person: User, **sent: Any) -> Table:
 @pytest.fixture
 def strict(at: Any, alice: User, bob: User) -> Table:
     """A match at such a table."""
-    table = opened_by_form(at, alice, draws_stay="on")
+    table = opened_by_form(at, alice, final_draws="on")
     tables.join(table_id=table.pk, by=bob)
     return tables.start(table_id=table.pk, by=alice)
 
@@ -155,21 +155,21 @@ def test_who_opens_a_table_chooses_whether_a_draw_is_final(at: Any, alice: User)
     page = body(at(alice).get("/en/play/great-wall-of-china/new/"))
     assert "A draw is final" in page
     assert "What was drawn, rolled or revealed is never taken back, not even if all agree." in page
-    assert opened_by_form(at, alice, draws_stay="on").draws_stay
-    assert not opened_by_form(at, alice).draws_stay
+    assert opened_by_form(at, alice, final_draws="on").final_draws
+    assert not opened_by_form(at, alice).final_draws
 
 
 @pytest.mark.parametrize(("prefix", "language"), [("", "zh-hant"), ("/zh-hans", "zh-hans"), ("/en", "en")])
 def test_whoever_comes_reads_it_before_they_sit_down(
     at: Any, alice: User, bob: User, prefix: str, language: str
 ) -> None:
-    table = opened_by_form(at, alice, draws_stay="on")
+    table = opened_by_form(at, alice, final_draws="on")
     name = said("A draw is final", language)
     for address in (f"{prefix}/play/", f"{prefix}/table/{table.pk}/"):
         assert f'<span class="tag">{name}</span>' in body(
             at(bob).get(address)
         ) or f'<li class="tag">{name}</li>' in body(at(bob).get(address))
-    Table.objects.filter(pk=table.pk).update(draws_stay=False)
+    Table.objects.filter(pk=table.pk).update(final_draws=False)
     tables.renew_invitation(table_id=table.pk, by=alice)
     assert name not in body(at(bob).get(f"{prefix}/table/{table.pk}/"))
     assert name not in body(at(bob).get(f"{prefix}/play/"))
@@ -222,9 +222,9 @@ def test_what_showed_nothing_is_taken_back_as_elsewhere(at: Any, strict: Table) 
 
 
 def test_with_nobody_but_bots_a_draw_stays_too(alice: User) -> None:
-    table = begun(alice, bots=1, draws_stay=True)
+    table = begun(alice, bots=1, final_draws=True)
     mine = Seat.objects.get(table=table, user=alice)
-    while not match_of(table).learned_since(0):
+    while not match_of(table).revealed_since(0):
         if to_move(table) == mine:
             answer(table, "draw", seat=mine)
         else:
@@ -235,9 +235,9 @@ def test_with_nobody_but_bots_a_draw_stays_too(alice: User) -> None:
 
 def test_elsewhere_and_in_a_rematch_it_is_the_same(at: Any, strict: Table, alice: User) -> None:
     turns(strict, "draw", "play")
-    assert tables.play_on(table_id=strict.pk, by=alice, number=0).draws_stay
+    assert tables.play_on(table_id=strict.pk, by=alice, number=0).final_draws
     tables.resign(table_id=strict.pk, by=alice)
-    assert tables.rematch(table_id=strict.pk, by=alice).draws_stay
+    assert tables.rematch(table_id=strict.pk, by=alice).final_draws
 
 
 def test_who_has_answered_nothing_is_told_what_was_always_told(at: Any, strict: Table) -> None:

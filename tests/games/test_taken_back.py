@@ -1,5 +1,4 @@
-"""What was taken back is named by something that its reader understands: by a line of the log, by the question and the answer, or by what
-was told before it."""
+"""Every answer that was taken back has a name: its line of the log, its question and answer, or the line before it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Two matches that differ only in what lies hidden from somebody: whatever that somebody asks of the site, wherever and whenever, both
-answer the same. Every address of the site is one that is compared here, or one that has nothing to do with a match."""
+"""Two matches that differ only in information hidden from one person: every address answers that person the same for both.
+
+Each address of the site is either compared here, or listed as one that has nothing to do with a match."""
 
 from __future__ import annotations
 
@@ -217,7 +218,7 @@ def _lines(answered: Any) -> list[str]:
 
 
 @pytest.fixture
-def eyes(alice: User, at: Any) -> list[Client]:
+def viewers(alice: User, at: Any) -> list[Client]:
     """Who must not notice a difference: whoever has the seat, and a passer-by."""
     return [at(alice), at()]
 
@@ -227,8 +228,8 @@ def numbers_of(twins: Twins) -> list[int]:
     return sorted({*twins.numbers[:: max(1, len(twins.numbers) // 4)], twins.last})
 
 
-def test_whatever_shows_something_of_a_match_shows_the_same(twins: Twins, eyes: list[Client]) -> None:
-    for browser in eyes:
+def test_whatever_shows_something_of_a_match_shows_the_same(twins: Twins, viewers: list[Client]) -> None:
+    for browser in viewers:
         first, second = (all_shown(browser, table, numbers_of(twins)) for table in twins.tables)
         assert_same(first, second)
         assert {status for status, *_ in first.values()} >= {200}
@@ -244,21 +245,21 @@ def test_somebody_else_would_notice(twins: Twins, bob: User, at: Any) -> None:
     assert bytes(twins.tables[0].saved or b"") != bytes(twins.tables[1].saved or b"")
 
 
-def test_whatever_is_posted_is_answered_the_same(twins: Twins, eyes: list[Client]) -> None:
+def test_whatever_is_posted_is_answered_the_same(twins: Twins, viewers: list[Client]) -> None:
     """And leaves the same behind."""
     numbers = numbers_of(twins)
     for name in CHANGES:
         for at in [numbers[len(numbers) // 2]] if "takeback" in name else [0]:
-            first, second = (sent(eyes[0], table, name, at) for table in twins.tables)
+            first, second = (sent(viewers[0], table, name, at) for table in twins.tables)
             assert_same(first, second, name)
-        for browser in eyes:
+        for browser in viewers:
             assert_same(*(read(browser, table, "games:table", 0) for table in twins.tables), name)
             assert_same(*(read(browser, table, "api_reckonings", 0) for table in twins.tables), name)
     for option in ("nothing:like:that", ""):
-        assert_same(*(sent(eyes[0], table, "games:move", 0, option=option) for table in twins.tables))
+        assert_same(*(sent(viewers[0], table, "games:move", 0, option=option) for table in twins.tables))
 
 
-def test_whoever_plays_on_finds_the_same_in_every_copy(twins: Twins, eyes: list[Client]) -> None:
+def test_whoever_plays_on_finds_the_same_in_every_copy(twins: Twins, viewers: list[Client]) -> None:
     """All that can be shown there and all that can be done, and not one byte differs that is stored."""
     numbers = numbers_of(twins)
     for number in (numbers[len(numbers) // 2], twins.last):
@@ -266,33 +267,33 @@ def test_whoever_plays_on_finds_the_same_in_every_copy(twins: Twins, eyes: list[
         for table in twins.tables:
             before = Table.objects.order_by("pk").last()
             assert before is not None
-            answered = sent(eyes[0], table, "games:play_on", number)
+            answered = sent(viewers[0], table, "games:play_on", number)
             assert answered[0] == 200
             copy = Table.objects.filter(pk__gt=before.pk).get()
             assert copy.origin == table
             made.append(copy)
-        _compared(made, eyes, numbers[::2])
+        _compared(made, viewers, numbers[::2])
 
 
-def _compared(copies: list[Table], eyes: list[Client], numbers: list[int]) -> None:
+def _compared(copies: list[Table], viewers: list[Client], numbers: list[int]) -> None:
     """Two copies of twins: what they keep, show and answer, while they are played and when they are over."""
     first, second = copies
     assert_same(rows_of(first), rows_of(second))
     shown = [*range(first.origin_number or 0, first.number + 1), *numbers]
-    assert_same(*(all_shown(eyes[0], copy, shown) for copy in copies))
+    assert_same(*(all_shown(viewers[0], copy, shown) for copy in copies))
     for name in ("games:propose_takeback", "games:undo", "games:play_on"):
         for at in reversed(shown):
-            assert_same(*(sent(eyes[0], copy, name, at) for copy in copies), (name, at))
-            assert_same(*(read(eyes[0], copy, "games:table", 0) for copy in copies), (name, at))
+            assert_same(*(sent(viewers[0], copy, name, at) for copy in copies), (name, at))
+            assert_same(*(read(viewers[0], copy, "games:table", 0) for copy in copies), (name, at))
     assert_same(rows_of(first), rows_of(second))
     for copy in copies:
-        assert sent(eyes[0], copy, "games:resign", 0)[0] == 200
-    assert_same(*(all_shown(eyes[0], fresh(copy), shown) for copy in copies))
+        assert sent(viewers[0], copy, "games:resign", 0)[0] == 200
+    assert_same(*(all_shown(viewers[0], fresh(copy), shown) for copy in copies))
 
 
-def test_lists_and_the_administration_say_the_same(twins: Twins, eyes: list[Client], admin: User, at: Any) -> None:
+def test_lists_and_the_administration_say_the_same(twins: Twins, viewers: list[Client], admin: User, at: Any) -> None:
     keeper = at(admin)
-    for browser in (*eyes, keeper):
+    for browser in (*viewers, keeper):
         for address in ("/en/play/", "/en/play/mine/"):
             page = plain(plain(browser.get(address).content.decode(), twins.tables[0]), twins.tables[1])
             rows = re.findall(r'<li class="table-row" data-table="TWIN".*?</li>', page, re.DOTALL)
@@ -305,11 +306,11 @@ def test_lists_and_the_administration_say_the_same(twins: Twins, eyes: list[Clie
         assert_same(*pages)
 
 
-def test_no_file_of_a_running_match_is_written(twins: Twins, eyes: list[Client]) -> None:
+def test_no_file_of_a_running_match_is_written(twins: Twins, viewers: list[Client]) -> None:
     """Nor of a copy, which has no beginning of its own, whatever has become of both."""
-    sent(eyes[0], twins.tables[0], "games:play_on", twins.last)
+    sent(viewers[0], twins.tables[0], "games:play_on", twins.last)
     copy = Table.objects.get(origin=twins.tables[0])
-    Table.objects.filter(pk=copy.pk).update(origin=None)
+    Table.objects.filter(pk=copy.pk).update(origin=None, status=Table.Status.FINISHED)
     for command in ("export_match", "verify_match"):
         for table in (*twins.tables, copy):
             with pytest.raises(CommandError) as refused:

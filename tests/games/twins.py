@@ -1,7 +1,7 @@
-"""Two tables that differ only in what lies hidden from one seat, as rows: whatever the site answers to that seat must be the same of both.
+"""Two tables that differ only in information hidden from one seat. The site must give that seat the same answers for both.
 
-Their positions are those of one match, each stored by itself; in the twin, all that the seat must not know is another thing at every one of
-them, and so is what others were told in secret.
+Both have the positions of the same match, each stored as a key frame. In the second table everything hidden from the seat is dealt anew at
+every position, and other seats' secret lines and answers are replaced.
 """
 
 from __future__ import annotations

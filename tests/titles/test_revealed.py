@@ -1,5 +1,4 @@
-"""Every title says when something is drawn, rolled or revealed: what whoever answers could not know before does not go unnoticed, and what
-changes nothing that anybody could not know is no such thing."""
+"""Every title reports when something is drawn, rolled or revealed: an answer never shows the seat new information unreported."""
 
 from __future__ import annotations
 
@@ -60,11 +59,11 @@ def test_what_could_not_be_known_is_noticed(path: Path) -> None:
         match.follow([move], after=number - 1)
         if match.request is None:
             break
-        if match.learned_since(before):
+        if match.revealed_since(before):
             learned += 1
             continue
         assert match.state.chance.uses == uses, "nothing is drawn or rolled unnoticed"
-        if old is not None and match.number > before and not old.learned_since(before - 1):
+        if old is not None and match.number > before and not old.revealed_since(before - 1):
             known = answered(old, move.seat, move.option, None)
             for world in range(WORLDS):
                 other = answered(old, move.seat, move.option, world)

@@ -1,4 +1,4 @@
-"""A copy of a position follows from what its seat knows, in every title: wherever one plays on, and whatever lay hidden there."""
+"""In every title, a copy of a position depends only on what the copying seat knows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import codec, elsewhere, matchfile
+from games.engine import codec, copying, matchfile
 from games.engine.errors import NotUnderstood
 from games.engine.match import Match
 from games.engine.orders import offered
@@ -70,17 +70,17 @@ def test_one_can_play_on_wherever_a_match_has_been(path: Path) -> None:
     tries, twins = 0, 0
     for match, _ in along(path):
         for seat in range(match.setup.players):
-            begun = elsewhere.beginning(match, seat, "x", deal=True)
-            moves = elsewhere.repeatable(match, seat, deal=True)
-            copy = elsewhere.going_on(match, seat, begun, moves)
+            begun = copying.copied_step(match, seat, "x", deal=True)
+            moves = copying.repeatable_moves(match, seat, deal=True)
+            copy = copying.continued(match, seat, begun, moves)
             assert copy.number == match.number or not copy.recent_moves() or copy.recent_moves()[0].forced
-            if moves and not match.learned_since(begun.segments[0].start - 1):
+            if moves and not match.revealed_since(begun.segments[0].start - 1):
                 assert copy.number == match.number, "nothing came of the answers that the seat could not know"
             tries += 1
             one, other = begun_anew(match, None), begun_anew(match, seat)
             if look_alike(one, other, seat) and one.step.start == other.step.start == one.number:
                 twins += 1
-                first, second = (elsewhere.beginning(found, seat, "x", deal=True) for found in (one, other))
+                first, second = (copying.copied_step(found, seat, "x", deal=True) for found in (one, other))
                 assert first == second
     assert tries > 20
     assert twins > 10
@@ -105,8 +105,8 @@ def test_what_another_seat_has_chosen_unseen_is_not_in_the_copy() -> None:
 
 def copied(match: Match[Any], seat: int) -> bytes:
     """The copy that goes on from where a match stands."""
-    begun = elsewhere.beginning(match, seat, "x", deal=True)
-    copy = elsewhere.going_on(match, seat, begun, elsewhere.repeatable(match, seat, deal=True))
+    begun = copying.copied_step(match, seat, "x", deal=True)
+    copy = copying.continued(match, seat, begun, copying.repeatable_moves(match, seat, deal=True))
     return codec.encode(copy.save())
 
 
