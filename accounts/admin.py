@@ -1,15 +1,17 @@
 """People in the administration."""
 
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group
 from django.utils.translation import gettext_lazy as _
 
+from accounts.administration import OfferedLookups
 from accounts.forms import KeptPersonForm, NewKeptPersonForm
 from accounts.models import User
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin):
+class PersonAdmin(OfferedLookups, UserAdmin):
     """Django's page for users, with what we add to them."""
 
     form, add_form = KeptPersonForm, NewKeptPersonForm
@@ -23,3 +25,11 @@ class PersonAdmin(UserAdmin):
             {"fields": ("is_guest", "display_name", "language", "theme", "animation_speed", "sound")},
         ),
     )
+
+
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class PermissionsAdmin(OfferedLookups, GroupAdmin):
+    """Django's page for groups."""

@@ -12,20 +12,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
+from accounts.administration import LookOnly
 from games.models import Message, Seat, Table
-
-
-class LookOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Found and read, not changed."""
-
-    def has_add_permission(self, request: HttpRequest, *_parent: Any) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 def table_link(table_id: int) -> SafeString:

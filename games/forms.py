@@ -58,6 +58,11 @@ class TableForm(forms.Form):
         initial=True,
         help_text=_("You play together and see all hands, so the screen need not be handed on."),
     )
+    final_draws = forms.BooleanField(
+        label=_("A draw is final"),
+        required=False,
+        help_text=_("What was drawn, rolled or revealed is never taken back, not even if all agree."),
+    )
     guidance = forms.BooleanField(
         label=_("Guidance"),
         required=False,
@@ -148,6 +153,7 @@ class TableForm(forms.Form):
             "privacy": Table.Privacy.OPEN if chosen["people"] == "open" else Table.Privacy.PRIVATE,
             "hot_seat": chosen["people"] == "hot_seat",
             "open_hands": chosen.get("open_hands", False),
+            "final_draws": chosen["final_draws"],
             "guidance": chosen.get("guidance", False),
             "names": [chosen[field.name] for field in self.name_fields()],
         }

@@ -8,7 +8,7 @@ What of a table is counted:
 - ``Table.asked_version``, the version at which the present question was put, ``Move.answered_version``, the one an answer was given to
 - ``Table.row_version``, every change of the table's rows: whoever raises it holds the table
 - ``Table.number``, the moves in force; ``Move.version`` and ``Move.undone_version``, the table's that made one and that took it back
-- ``Table.revision``, the title's rules by which the match was saved
+- ``Table.revision``, the title's rules by which the match was saved last, and ``Table.first_revision``, those by which it began
 """
 
 from __future__ import annotations
@@ -46,6 +46,9 @@ class Table(models.Model):
     open_hands = models.BooleanField(
         default=False, help_text="Those who share one screen play together and see each other's hands."
     )
+    final_draws = models.BooleanField(
+        default=False, help_text="What was drawn, rolled or revealed is never taken back, not even if all agree."
+    )
     guidance = models.BooleanField(default=False, help_text="Each prompt is followed by a sentence for a first game.")
 
     version = models.PositiveIntegerField(default=1, help_text="Raised by every change that anybody may see.")
@@ -58,6 +61,11 @@ class Table(models.Model):
     )
     number = models.PositiveIntegerField(default=0, help_text="Moves in force.")
     revision = models.PositiveIntegerField(default=1, help_text="The title's revision that saved the match.")
+    first_revision = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        help_text="The title's revision with which the match began; empty where it was not noted.",
+    )
     saved = models.BinaryField(null=True, editable=False, help_text="engine.saved.Saved as MessagePack.")
     seed = models.CharField(max_length=64, blank=True, editable=False, help_text="Secret until the match is over.")
     seed_commitment = models.CharField(
@@ -138,6 +146,12 @@ class Move(models.Model):
     seat = models.SmallIntegerField(null=True, help_text="-1 is the clock; empty for the set-up.")
     option = models.CharField(max_length=200, blank=True)
     forced = models.BooleanField(default=False, help_text="Given by the kernel: there was no choice.")
+    asked = models.BinaryField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="Question and answer as MessagePack, for the seat that answered, where the log tells it nothing.",
+    )
     events = models.BinaryField(help_text="A list of engine.event.Event as MessagePack.")
     answered_version = models.PositiveIntegerField(help_text="The table's version that the answerer had been asked at.")
     version = models.PositiveIntegerField(help_text="The table's version that the move made.")

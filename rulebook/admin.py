@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Case, QuerySet, When
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from simple_history.admin import SimpleHistoryAdmin
 
 from accounts.address import site_url
+from accounts.administration import LookOnly, OfferedLookups
 from rulebook.answers import tell
 from rulebook.forms import ErratumForm, RulingForm
 from rulebook.kinds import State
@@ -36,21 +37,14 @@ def _number(value: Any) -> int | None:
     return int(value) if str(value or "").isascii() and str(value or "").isdigit() else None
 
 
+def _must_be_numbers(*written: str) -> None:
+    """Raise 404 if a part of an address is no primary key."""
+    if any(_number(one) is None for one in written):
+        raise Http404
+
+
 def _draft_address(target: str) -> str:
     return f"{reverse('admin:rulebook_erratum_add')}?{urlencode({'target': target})}"
-
-
-class LookOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Rows that come from the files: they can be found and read here, not changed."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Book)
@@ -87,7 +81,7 @@ class ClauseAdmin(LookOnly):
         return format_html('<a href="{}?target={}">{}</a>', address, clause.ref, _("Draft an erratum"))
 
 
-class WrittenAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
+class WrittenAdmin(OfferedLookups, SimpleHistoryAdmin):  # type: ignore[misc]
     """What errata and rulings share: drafts are edited, the rest is only read; publishing needs a permission of its own."""
 
     publish_permission = ""
@@ -141,6 +135,24 @@ class WrittenAdmin(SimpleHistoryAdmin):  # type: ignore[misc]
             return
         told = ", ".join(f"{revision.book} r{revision.number}" for revision in revisions)
         self.message_user(request, _("In force now: %(revisions)s") % {"revisions": told}, messages.SUCCESS)
+
+    # --- history ----------------------------------------------------------------------------------------------------
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """The history of an item. 404 for an address with a malformed id."""
+        _must_be_numbers(object_id)
+        response: HttpResponse = super().history_view(request, object_id, extra_context)
+        return response
+
+    def history_form_view(
+        self, request: HttpRequest, object_id: str, version_id: str, extra_context: Any = None
+    ) -> HttpResponse:
+        """An earlier version of an item. Restoring it needs the permission to change the item."""
+        _must_be_numbers(object_id, version_id)
+        if request.method == "POST" and not self.has_change_permission(request, self.get_object(request, object_id)):
+            raise PermissionDenied
+        response: HttpResponse = super().history_form_view(request, object_id, version_id, extra_context)
+        return response
 
     # --- preview ----------------------------------------------------------------------------------------------------
 
@@ -258,7 +270,7 @@ class RulingAdmin(WrittenAdmin):
 
 
 @admin.register(Report)
-class ReportAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class ReportAdmin(OfferedLookups):
     """What readers wrote: a queue, the new ones first. Each is shown with its clause, and leads to a draft that corrects it."""
 
     list_display = ("target", "text", "state", "created_at", "clause_link", "draft_link")

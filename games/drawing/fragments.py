@@ -156,7 +156,7 @@ class Painter:
             return ""
         name, goes_back = self.signs[asked["takeback"].seat].name, asked["goes_back"]
         said = filled(_("{name} asks to take back: {move}."), name=name, move=goes_back.said(self.wording.plain))
-        return " ".join(filter(None, [said, goes_back.with_it]))
+        return " ".join(filter(None, [said, goes_back.consequences]))
 
     def _announcement(self) -> str:
         """What a screen reader says of the change: the lines of the last move, and what is asked."""
@@ -328,8 +328,15 @@ class Painter:
         return "" if self.curtain else self.spoken.earlier(moves)
 
     def _moves(self, moves: list[Move]) -> list[str]:
-        """The lines of each of these moves."""
-        return [] if self.curtain else [move.read_by(self.looker, self.given) for move in self.spoken.lines(moves)]
+        """The lines of each of these moves. In a copy, a line of its own marks the copy's first position."""
+        if self.curtain:
+            return []
+        told = [move.read_by(self.looker, self.given) for move in self.spoken.lines(moves)]
+        begun = self.scene.first if self.scene.table.origin_id else None
+        return [
+            template("table/_origin.jinja").render(self.given) + lines if move.number == begun else lines
+            for move, lines in zip(moves, told, strict=True)
+        ]
 
 
 def said_of(outcome: str) -> str:

@@ -101,8 +101,11 @@ def entry(table: Table, language: str, reader: int | None = None) -> Entry | Non
         original=original_name(info, language),
         mode=words.plain(mode.name) if len(info.modes) > 1 else "",
         options=[
-            f"{words.plain(spec.name)}: {words.plain(chosen(spec.choices, table.options[spec.slug]))}"
-            for spec in set_otherwise
+            *(
+                f"{words.plain(spec.name)}: {words.plain(chosen(spec.choices, table.options[spec.slug]))}"
+                for spec in set_otherwise
+            ),
+            *([_("A draw is final")] if table.final_draws else ()),
         ],
         seats=[sign(seat, language) for seat in seats],
         free=sum(seat.user_id is None and not seat.bot for seat in seats),

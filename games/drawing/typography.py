@@ -24,11 +24,13 @@ class Run(NamedTuple):
 
 
 def in_english(runs: Iterable[Run]) -> Iterator[Run]:
-    """With "an" before a vowel's sound, and a capital where a name begins the sentence: people write their own as they like."""
+    """With "an" before a vowel's sound, and a capital where a name begins the sentence or one that is quoted: people write their own as
+    they like."""
     written = [run for run in runs if run.words]
     for index, run in enumerate(written):
         words = run.words
-        if index == 0 and run.element and not run.element.startswith("seat:"):
+        begins = index == 0 or written[index - 1].words.endswith("“")
+        if begins and run.element and not run.element.startswith("seat:"):
             words = capital(words)
         if index + 1 < len(written) and _ENDS_WITH_A.search(words) and _VOWEL_SOUND.match(written[index + 1].words):
             words = f"{words[:-1]}n "

@@ -15,16 +15,17 @@ SPACED = 8
 """So many moves lie between two checkpoints, and then the rest of a step: to go back to a step between them is to play these again, and a
 match that somebody watches holds the State before its running step beside them, to be saved with. With one for every step a random game
 of Great Wall of China took an eighth more work."""
-Mark: TypeAlias = tuple[list[Segment], int, int]
-"""Where a history stands: its segments, number and floor, to return to."""
+Mark: TypeAlias = tuple[list[Segment], int, int, int]
+"""The segments, number, floor and last revealing move of a history, to return to."""
 
 
 class History:
-    """The last segments of a match. ``number`` is how many moves were made in all; those before ``floor`` stay made."""
+    """The last segments of a match. ``number`` is how many moves were made in all; those before ``floor`` stay made unless all agree.
+    ``revealed`` is the number of the last move that drew, rolled or revealed something."""
 
-    __slots__ = ("begun", "floor", "last", "number", "segments", "spaced", "step", "watched")
+    __slots__ = ("begun", "floor", "last", "number", "revealed", "segments", "spaced", "step", "watched")
 
-    def __init__(self, segments: list[Segment], floor: int) -> None:
+    def __init__(self, segments: list[Segment], floor: int, revealed: int = 0) -> None:
         self.segments = segments
         self.last = segments[-1] if segments else Segment(b"", 0, [])
         """The segment in which play stands, also the last of ``segments``."""
@@ -33,6 +34,7 @@ class History:
         self.step = self.last.checkpoint
         """The State before the running step; empty where nobody watches and none is kept."""
         self.floor = floor
+        self.revealed = revealed
         self.number = self.last.end
         self.spaced = SPACED
         self.watched = True
@@ -96,6 +98,11 @@ class History:
         if self.number > self.floor:
             self.floor = self.number
 
+    def reveal(self) -> None:
+        """Note that something was drawn, rolled or revealed. Undo stops here."""
+        self.revealed = max(self.revealed, self.number)
+        self.raise_floor()
+
     def undo_point(self, seat: int) -> int | None:
         """The number of moves that remain when the seat takes its last answer back; None when it may not."""
         for segment in reversed(self.segments):
@@ -132,9 +139,13 @@ class History:
         """Those that are kept, oldest first."""
         return [move for segment in self.segments for move in segment.moves]
 
+    def mark(self) -> Mark:
+        """The present place, for :meth:`return_to`."""
+        return self.segments, self.number, self.floor, self.revealed
+
     def return_to(self, mark: Mark) -> list[Move]:
         """Stand at ``mark`` again; the moves of its last segment."""
-        self.segments, self.number, self.floor = mark
+        self.segments, self.number, self.floor, self.revealed = mark
         self.last = self.segments[-1]
         return self.last.moves[: self.number - self.last.start]
 

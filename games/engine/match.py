@@ -46,7 +46,7 @@ class Match(Answering[S]):
         self.records: list[Record] = []
         self.restarted = False
         """The moves of the step no longer fitted the rules, so it began again."""
-        self._history = History(saved.segments, saved.floor) if saved else History([], 0)
+        self._history = _history_of(saved)
         self.sealed: dict[int, str] = dict(saved.sealed) if saved else {}
         self.standing: dict[int, dict[str, str]] = (
             {seat: dict(kept) for seat, kept in saved.standing.items()} if saved else {}
@@ -96,6 +96,7 @@ class Match(Answering[S]):
             sealed,
             self.standing,
             self.takeback,
+            self._history.revealed,
             self.game.state.numbering,
         )
 
@@ -182,10 +183,15 @@ class Match(Answering[S]):
         return min((record.number for record in self.records), default=self.number + 1) - 1
 
     @property
+    def step(self) -> Segment:
+        """The running step: the State before it and the answers given in it. Only for a match that is watched."""
+        history, last = self._history, self._history.last
+        return Segment(history.step, history.begun, last.moves[history.begun - last.start :])
+
+    @property
     def step_answers(self) -> int:
         """Answers given in the running step."""
-        last, begun = self._history.last, self._history.begun
-        return sum(not move.forced for move in last.moves[begun - last.start :])
+        return sum(not move.forced for move in self.step.moves)
 
     # Answering
 
@@ -272,6 +278,11 @@ class Match(Answering[S]):
         self._answer_forced()
         return left
 
+    def revealed_since(self, number: int) -> bool:
+        """Whether something was drawn, rolled or revealed after move ``number``. A take-back does not change it: the seed stays the
+        same, so the same card is drawn again."""
+        return number < self._history.revealed
+
     def recent_moves(self) -> list[Move]:
         """The moves kept for undo, oldest first."""
         return self._history.moves()
@@ -318,12 +329,11 @@ class Match(Answering[S]):
         return [*history.segments[:-1], before, Segment(history.step, history.begun, last.moves[made:])]
 
     def _mark(self) -> _Mark:
-        history = self._history
-        return (history.segments, history.number, history.floor), self.sealed
+        return self._history.mark(), self.sealed
 
     def _forget_takeback(self, mark: _Mark) -> None:
         """A wish to go back ends when play has gone on. An answer that only waits for the others' leaves it: nobody may learn of that."""
-        (_, number, _), _ = mark
+        (_, number, _, _), _ = mark
         if number != self.number:
             self.takeback = None
 
@@ -378,3 +388,10 @@ class Match(Answering[S]):
         self._options = {}
         self._forced_seats.clear()
         self._run(answers if isinstance(request, AskAll) else next(iter(answers.values())))
+
+
+def _history_of(saved: Saved | None) -> History:
+    """The history of a saved match, or a new history."""
+    if saved is None:
+        return History([], 0)
+    return History(saved.segments, saved.floor, saved.floor if saved.revealed is None else saved.revealed)

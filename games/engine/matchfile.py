@@ -16,7 +16,8 @@ FORMAT = 1
 
 
 class MatchFile(msgspec.Struct, kw_only=True):
-    """``moves`` are ``[seat, option]``, with ``true`` behind those that the kernel made; ``revision`` is the title's at that time."""
+    """``moves`` are ``[seat, option]``, with ``true`` behind those that the kernel made. ``revision`` is the title's revision of the last
+    move. ``begun`` is the revision of the first move, if it was another one."""
 
     format: int = FORMAT
     title: str
@@ -25,6 +26,7 @@ class MatchFile(msgspec.Struct, kw_only=True):
     options: dict[str, int | str | bool] = {}
     seed: str
     revision: int = 1
+    begun: int | msgspec.UnsetType = msgspec.UNSET
     moves: list[Move]
 
 
@@ -34,7 +36,7 @@ class _Head(msgspec.Struct):
     format: int = FORMAT
 
 
-def write(setup: Setup, seed: str, revision: int, moves: list[Move]) -> bytes:
+def write(setup: Setup, seed: str, revision: int, moves: list[Move], *, begun: int | None = None) -> bytes:
     """The file's bytes, one move a line."""
     head = MatchFile(
         title=setup.title,
@@ -43,6 +45,7 @@ def write(setup: Setup, seed: str, revision: int, moves: list[Move]) -> bytes:
         options=setup.options,
         seed=seed,
         revision=revision,
+        begun=msgspec.UNSET if begun in (None, revision) else begun,
         moves=[],
     )
     lines = b",\n".join(msgspec.json.encode(move) for move in moves)
@@ -63,6 +66,11 @@ def read(data: bytes) -> MatchFile:
 def setup_of(file: MatchFile, info: Info) -> Setup:
     """What the file's match began from. Raises :class:`NotUnderstood` naming what the title does not have."""
     return checked_setup(info, mode=file.mode, players=file.players, options=file.options)
+
+
+def revisions(file: MatchFile) -> list[int]:
+    """The title's revisions that played the match, as far as the file names them, the first one first."""
+    return [file.revision] if isinstance(file.begun, msgspec.UnsetType) else [file.begun, file.revision]
 
 
 def replay(file: MatchFile, info: Info, title: Title[Any]) -> Match[Any]:

@@ -37,7 +37,7 @@ class Runner(Generic[S]):
     def _begin(self, state: S, *, reopened: bool = False) -> None:
         """Take a State up and run to its first question. ``reopened`` says that it is a checkpoint, which is kept already."""
         self.game = self.title.game(state)
-        self.game.reveal = self._history.raise_floor
+        self.game.reveal = self._history.reveal
         self.game.explains = False
         self._observed = Observed(state.chance, self._history)
         if self.watched:
@@ -86,7 +86,7 @@ class Observed(Generic[S]):
     def drawn(self) -> None:
         """A draw or a roll is knowledge by itself."""
         self.uses = self.chance.uses
-        self.history.raise_floor()
+        self.history.reveal()
 
 
 def _steps(steps: Steps, game: Game[S], history: History, observed: Observed[S], reopened: bool) -> Flow[None]:

@@ -81,6 +81,8 @@ class Saved(msgspec.Struct):
     standing: dict[int, dict[str, str]] = {}
     """By seat and key of a span: the answer to give without asking."""
     takeback: TakeBack | None = None
+    revealed: int | None = None
+    """The number of the last move that drew, rolled or revealed something. None in an older save, which did not note it."""
     numbering: bytes | msgspec.UnsetType = msgspec.UNSET
     """``State.numbering`` where the match stands, so that they need not be followed again from the last checkpoint."""
 

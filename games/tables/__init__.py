@@ -4,7 +4,7 @@ Everybody who may see the change is told after the commit (``games.live.hub``), 
 What is not done is answered with a :class:`games.refusals.Refusal`.
 """
 
-from games.tables.after_match import play_on, rematch, resign
+from games.tables.after_match import rematch, resign
 from games.tables.answers import (
     answer_takeback,
     hurry,
@@ -17,6 +17,7 @@ from games.tables.answers import (
     undo,
     unseal,
 )
+from games.tables.copies import play_on
 from games.tables.opening import abandon, clear_seat, create, join, leave, renew_invitation, seat_bot, start
 from games.tables.people import on_accounts_merged, on_user_deleted, rename
 from games.tables.rights import DEFAULT_BOT

@@ -19,14 +19,16 @@ from games.engine.match import Match
 from games.engine.orders import found
 from games.models import Seat, Table
 from games.tables import matches, scene, thoughts
-from games.tables.asked import asked_now, keep_asked
+from games.tables.asked import asked_now
 from games.tables.rights import (
     any_own_seat,
     bots_to_move,
+    last_answer,
     must_be_fresh,
     must_be_latest,
     must_know_standing,
     must_not_be_undone,
+    must_not_undo_draw,
     must_own,
     translating_engine_errors,
 )
@@ -127,6 +129,8 @@ def undo(*, table_id: int, by: Any, seat: int, seen_version: int, whole: bool = 
         must_not_be_undone(table, seat, seen_version)
         must_be_fresh(table, seat, seen_version)
         before = match.number
+        if not match.may_undo(seat):
+            must_not_undo_draw(table, match, last_answer(table, seat))
         with translating_engine_errors(table, seats):
             left = match.undo(seat, whole=whole)
         store(table, seats, match, before=before, left=left)
@@ -176,8 +180,9 @@ def propose_takeback(*, table_id: int, by: Any, seat: int, to: int, seen_version
     """Ask the other people to return to the position after move ``to``. Bots agree."""
     with playing(table_id, by, seat, seen_version) as (table, seats, match):
         before = match.number
-        if not 0 <= to < before:
+        if to >= before or not matches.has_position(table, to):
             raise refusals.NotUnderstood(_("There is no such position to go back to."))
+        must_not_undo_draw(table, match, to)
         if match.takeback is not None:
             raise refusals.NotNow(_("The others have been asked already. Play on."))
         voters = [place.number for place in seats if place.user is not None and not place.resigned and place.user != by]
@@ -224,13 +229,10 @@ def _answer(
 ) -> None:
     before = match.number
     with translating_engine_errors(table, seats):
-        asked = asked_now(match, seat, option_id)
+        answered = asked_now(match, seat, option_id)
         for speaker in _speakers(table, seats, match, seat, option_id):
             match.submit(speaker, option_id)
     if match.records:
-        made = next((record.number for record in match.records if record.move and not record.move.forced), None)
-        store(table, seats, match, before=before, wake=wake)
-        if asked is not None and made is not None:
-            keep_asked(table, made, asked)
+        store(table, seats, match, before=before, answered=answered, wake=wake)
     else:
         store_sealed(table, seats, match, seat, wake=wake)

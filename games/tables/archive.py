@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -39,56 +39,71 @@ def exported(table: Table, *, running: bool = False) -> bytes:
     """
     if table.saved is None:
         raise NotExported(f"table {table.pk} has no match")
-    if table.origin_id is not None:
-        raise NotExported(
-            f"table {table.pk} goes on from a position of table {table.origin_id}: it has no beginning of its own"
-        )
+    if table.origin_number is not None:
+        raise NotExported(f"table {table.pk} goes on from a position of another table: it has no beginning of its own")
     if table.status == Table.Status.PLAYING and not running:
         raise NotExported(
             f"table {table.pk} is still being played, and its file would tell every card (--running writes it all the same)"
         )
-    return matchfile.write(setup_of(table), table.seed, table.revision, answers_of(table))
+    return matchfile.write(setup_of(table), table.seed, table.revision, answers_of(table), begun=table.first_revision)
 
 
 @dataclass
 class Verdict:
-    """What a check found. ``commitment`` is the SHA-256 of the seed, ``promised`` whether there was one to compare it with."""
+    """The result of a check. ``commitment`` is the SHA-256 of the seed; ``promised`` says whether there was a promise to compare it with.
+    ``revision`` is the title's revision that checks. ``revisions`` are those that played the match (None: not known).
+
+    ``findings`` show that the match does not hold. ``differences`` do not: another revision of the rules played the match.
+    """
 
     moves: int
     commitment: str
     promised: bool
+    revision: int
+    revisions: list[int | None]
     findings: list[str] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
 
     @property
-    def ok(self) -> bool:
-        """Whether nothing speaks against the match. Without a promise that is no praise of its shuffles: see ``outcome``."""
-        return not self.findings
+    def ok(self) -> bool | None:
+        """Whether the match holds. None if another revision played it and the check cannot tell. Without a promise this says nothing about
+        its shuffles: see ``outcome``."""
+        return False if self.findings else None if self.differences else True
 
     @property
     def outcome(self) -> str:
-        """Which of three it is: a seed that nobody promised may have been chosen with the cards in view, however legal the moves are."""
-        if not self.ok:
-            return "does not hold"
+        """The verdict in words. Without a promise, the seed may have been chosen with the cards in view, even if all moves are legal."""
+        if self.ok is not True:
+            return "does not hold" if self.findings else "another revision"
         return "as promised" if self.promised else "nothing promised"
 
+    def differs(self, what: str) -> None:
+        """Note that the match differs under the present rules. It is a finding if the same revision played the match."""
+        same = all(played in (self.revision, None) for played in self.revisions)
+        known = None not in self.revisions or self.revision == 1
+        (self.findings if same and known else self.differences).append(what)
 
-def verified(file: matchfile.MatchFile, *promises: str) -> tuple[Verdict, Match[Any] | None]:
+
+def verified(
+    file: matchfile.MatchFile, *promises: str, revisions: Sequence[int | None] = ()
+) -> tuple[Verdict, Match[Any] | None]:
     """Whether the moves of a file are legal one by one, and its seed has every commitment of ``promises`` (empty ones promise nothing).
-    Raises :class:`LaterRevision`."""
-    commitment = chance.commitment(file.seed)
+    ``revisions`` are those that played, where more is known of them than the file says. Raises :class:`LaterRevision`."""
+    commitment, title = chance.commitment(file.seed), titles.load(file.title)
     promised = list(dict.fromkeys(filter(None, promises)))
-    verdict = Verdict(len(file.moves), commitment, bool(promised))
+    played = list(dict.fromkeys(revisions or matchfile.revisions(file)))
+    verdict = Verdict(len(file.moves), commitment, bool(promised), title.revision, played)
     for promise in promised:
         if promise != commitment:
             verdict.findings.append(
                 f"the seed is not the promised one: its SHA-256 is {commitment}, promised was {promise}"
             )
     try:
-        return verdict, matchfile.replay(file, titles.info(file.title), titles.load(file.title))
+        return verdict, matchfile.replay(file, titles.info(file.title), title)
     except LaterRevision:
         raise
     except EngineError as error:
-        verdict.findings.append(f"a move cannot be made again: {type(error).__name__}: {error}")
+        verdict.differs(f"a move cannot be made again: {type(error).__name__}: {error}")
         return verdict, None
 
 
@@ -96,15 +111,15 @@ def verified_table(table: Table, promise: str = "") -> Verdict:
     """Whether a finished table's shuffles follow from the seed that was promised, and its moves lead to its result. ``promise`` is the
     commitment that its players wrote down; the one that the table keeps is compared in any case."""
     file = matchfile.read(exported(table))
-    verdict, match = verified(file, table.seed_commitment, promise)
+    verdict, match = verified(file, table.seed_commitment, promise, revisions=[table.first_revision, table.revision])
     if match is not None and table.saved is not None:
         try:
             kept = matches.restore(table.saved)
         except Exception as error:  # damaged bytes may fail in any way
-            verdict.findings.append(f"the position that is kept cannot be read: {type(error).__name__}: {error}")
+            verdict.differs(f"the position that is kept cannot be read: {type(error).__name__}: {error}")
         else:
-            if codec.encode(match.state) != codec.encode(kept.state):
-                verdict.findings.append("the same moves lead to another position than the one that is kept")
+            if codec.fingerprint(match.state) != codec.fingerprint(kept.state):
+                verdict.differs("the same moves lead to another position than the one that is kept")
     return verdict
 
 

@@ -1,13 +1,17 @@
-"""What a move answered, and to which question: said before it is taken back, where the log is silent."""
+"""The question and the answer of a move. They name the move where the log has no line of it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from games.engine.ask import Ask
-from games.engine.lru import LruCache
+import msgspec
+
+from games.engine import codec
+from games.engine.ask import AskAll
 from games.engine.match import Match
 from games.engine.orders import found
+from games.engine.saved import Record
 from games.engine.text import Text
 from games.models import Move, Table
 from games.tables import matches
@@ -20,28 +24,37 @@ class Asked(NamedTuple):
     answer: Text
 
 
-_asked: LruCache[tuple[str, int, int], Asked] = LruCache(512)
-"""By invitation, version and number. To ask the position before a move takes as long as to play up to a dozen moves again."""
+_decoder = msgspec.msgpack.Decoder(Asked)
 
 
-def asked_now(match: Match[Any], seat: int, option_id: str) -> Asked | None:
-    """The same of an answer that is about to be given; None where it is not the only one that counts."""
-    ask = match.request if isinstance(match.request, Ask) else None
-    answer = found(match.options(seat), option_id) if ask is not None and seat in match.waiting_for() else None
+def asked_now(match: Match[Any], seat: int, option_id: str) -> dict[int, Asked]:
+    """By seat, the question and the answer that ``seat`` is about to give, and the answers that wait for it."""
+    given = {**(match.sealed if isinstance(match.request, AskAll) else {}), seat: option_id}
+    pairs = {other: _asked(match, other, given[other]) for other in given if match.ask(other) is not None}
+    return {other: asked for other, asked in pairs.items() if asked is not None}
+
+
+def _asked(match: Match[Any], seat: int, option_id: str) -> Asked | None:
+    ask, answer = match.ask(seat), found(match.options(seat), option_id)
     return None if ask is None or answer is None else Asked(ask.prompt, answer.label)
 
 
-def keep_asked(table: Table, number: int, asked: Asked) -> None:
-    """Keep it of move ``number``, which the table's version has just stored."""
-    _asked.put((table.invite, table.version, number), asked)
+def stored_answer(record: Record, answered: Mapping[int, Asked]) -> bytes | None:
+    """The question and answer as they are stored with a move. None if the log has a line of the move's seat."""
+    move = record.move
+    if move is None or move.forced or any(event.seat == move.seat for event in record.events):
+        return None
+    asked = answered.get(move.seat)
+    return None if asked is None else codec.encode(asked)
 
 
 def asked_by(table: Table, move: Move) -> Asked | None:
-    """What ``move`` answered. None where corrected rules ask nothing of the kind."""
-    kept = _asked.get((table.invite, move.version, move.number))
-    if kept is not None or move.seat is None:
-        return kept
+    """The question and the answer of ``move``. None if they are not known: the move is older than this column and was taken back, or
+    corrected rules no longer ask the question."""
+    if move.asked is not None:
+        with matches.readable(table.pk, f"move {move.number}"):
+            return _decoder.decode(bytes(move.asked))
+    if move.seat is None or move.undone_version is not None or move.number <= matches.first_position(table):
+        return None
     before = matches.shared_match_after(table, move.number - 1)
-    ask = before.ask(move.seat) if move.seat in before.waiting_for() else None
-    answer = None if ask is None else found(before.options(move.seat), move.option)
-    return None if ask is None or answer is None else Asked(ask.prompt, answer.label)
+    return _asked(before, move.seat, move.option) if move.seat in before.waiting_for() else None

@@ -127,9 +127,21 @@ def frozen(match: Match[Any]) -> bytes:
     return codec.encode(msgspec.structs.replace(match.save(), sealed={}, standing={}, takeback=None))
 
 
+def first_position(table: Table) -> int:
+    """The number of the table's first position. A copy has no position from before its own beginning."""
+    return table.origin_number or 0
+
+
+def has_position(table: Table, number: int) -> bool:
+    """Whether the table has a position after move ``number``."""
+    return table.saved is not None and first_position(table) <= number <= table.number
+
+
 def match_after(table: Table, number: int) -> Match[Any]:
     """The match as it stood after move ``number``, for the caller alone. If corrected rules refuse an old move on the way, the position
-    before that move."""
+    before that move. Raises :class:`refusals.Unknown` for a position from before the table's first one."""
+    if number < first_position(table):
+        raise refusals.Unknown(_("There is no such position."))
     keyframe = Keyframe.objects.filter(table=table, number__lte=number).order_by("-number").first()
     with readable(table.pk, f"key frame {keyframe.number if keyframe else 'before move ' + str(number)}"):
         check_revision(titles.load(table.title), table.revision)

@@ -44,11 +44,13 @@ def create(
     privacy: str = Table.Privacy.OPEN,
     hot_seat: bool = False,
     open_hands: bool = False,
+    final_draws: bool = False,
     guidance: bool = False,
     names: Sequence[str] = (),
 ) -> Table:
     """A new table; the host takes the first seat, bots the last ones, and with ``hot_seat`` the host holds all others too. ``open_hands``
-    keeps no secrets between those at one screen, where they play together."""
+    keeps no secrets between those at one screen, where they play together. With ``final_draws`` nothing that was drawn, rolled
+    or revealed is taken back."""
     with translating_unknowns(), transaction.atomic():
         info = titles.published_info(title)
         setup = checked_setup(info, mode=mode, players=players, options=options)
@@ -64,6 +66,7 @@ def create(
             host=host,
             hot_seat=hot_seat,
             open_hands=open_hands and hot_seat and info.mode(setup.mode).cooperative,
+            final_draws=final_draws,
             guidance=guidance,
             moved_at=timezone.now(),
         )
@@ -81,6 +84,27 @@ def create(
 def new_invitation() -> str:
     """The secret part of an invitation's link."""
     return secrets.token_urlsafe(12)
+
+
+def table_like(table: Table, host: Any, **differing: Any) -> Table:
+    """A new table with the same title, mode and options, except for the ``differing`` fields."""
+    same = {
+        field: getattr(table, field)
+        for field in (
+            "title",
+            "mode",
+            "players",
+            "options",
+            "privacy",
+            "hot_seat",
+            "open_hands",
+            "final_draws",
+            "guidance",
+        )
+    }
+    return Table.objects.create(
+        **{**same, "invite": new_invitation(), "host": host, "moved_at": timezone.now(), **differing}
+    )
 
 
 def _new_seat(table: Table, number: int, host: Any, people: int, policy: str, names: Sequence[str]) -> Seat:

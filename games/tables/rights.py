@@ -97,6 +97,20 @@ def must_not_be_undone(table: Table, seat: int, seen_version: int) -> None:
         raise refusals.Repeated(_("That has been taken back already."))
 
 
+def last_answer(table: Table, seat: int) -> int:
+    """The number of moves before the seat's last answer. The number of all moves if the seat has given no answer."""
+    made = Move.objects.filter(table=table, undone_version=None, seat=seat, forced=False).order_by("-number")
+    number = made.values_list("number", flat=True).first()
+    return table.number if number is None else number - 1
+
+
+def must_not_undo_draw(table: Table, match: Match[Any], to: int) -> None:
+    """Refuse to return to the position after move ``to`` if draws are final at this table and something was drawn, rolled or revealed
+    since."""
+    if table.final_draws and match.revealed_since(to):
+        raise refusals.NotNow(_("At this table nothing that was drawn, rolled or revealed is taken back."))
+
+
 def moved_on() -> refusals.Stale:
     """What was meant for an earlier state of the table."""
     return refusals.Stale(_("The table has moved on since you looked. Nothing was changed: this is how it stands now."))

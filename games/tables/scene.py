@@ -64,6 +64,17 @@ class Scene:
         """Whether the present position is shown."""
         return self.at is None
 
+    @property
+    def first(self) -> int:
+        """The number of the first position that can be shown."""
+        return matches.first_position(self.table)
+
+    @property
+    def before(self) -> int | None:
+        """The number of the position before the one shown; None at the first."""
+        shown = self.table.number if self.at is None else self.at
+        return shown - 1 if shown > self.first else None
+
     @cached_property
     def info(self) -> Info:
         """The title's description."""

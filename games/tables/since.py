@@ -49,17 +49,19 @@ def _whose(match: Match[Any], looker: Looker) -> int | None:
 
 
 def _read(scene: Scene, whose: int) -> Since:
-    """From the log that the scene holds, where the answer is in it."""
-    held = scene.log
+    """From the log that the scene holds, if the answer is in it. In a copy, moves of the original match are no news."""
+    first = scene.first + 1 if scene.first else 0
+    held = [move for move in scene.log if move.number >= first] if first else scene.log
     answer = next((move for move in held if _is_answer(move, whose)), None)
-    if answer is None and held and held[-1].number > 0:
-        answer = _made(scene.table).filter(seat=whose, forced=False).order_by("-number").first()
-    number = 0 if answer is None else answer.number
-    if not held or held[-1].number <= number:
-        moves = [move for move in held if move.number >= number]
+    if answer is None and held and held[-1].number > first:
+        made = _made(scene.table).filter(seat=whose, forced=False, number__gte=first)
+        answer = made.order_by("-number").first()
+    begin = first if answer is None else answer.number
+    if not held or held[-1].number <= begin:
+        moves = [move for move in held if move.number >= begin]
     else:
-        moves = list(_made(scene.table).filter(number__gte=number).order_by("-number")[:MOST])
-    return Since(whose, number, tuple(reversed(moves)))
+        moves = list(_made(scene.table).filter(number__gte=begin).order_by("-number")[:MOST])
+    return Since(whose, scene.first if answer is None else answer.number, tuple(reversed(moves)))
 
 
 def _is_answer(move: Move, seat: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import partial
@@ -22,6 +22,7 @@ from games.engine.state import Result
 from games.live import hub
 from games.models import Keyframe, Move, Seat, Table
 from games.tables import matches, scene, stored
+from games.tables.asked import Asked, stored_answer
 from games.tables.rights import bots_to_move, seat_at, translating_unknowns
 from games.tables.rows import add, write
 
@@ -80,13 +81,15 @@ def store(
     before: int | None,
     left: int | None = None,
     asked_anew: bool = True,
+    answered: Mapping[int, Asked] = {},
     wake: bool = True,
     extra: Sequence[str] = (),
     concerns: Sequence[Seat] = (),
 ) -> None:
     """Store the match after a change that everybody may see. ``before`` is the number of its last move until now, None where it begins.
-    Moves beyond ``left`` were taken back; those recorded are added. ``extra`` fields of the table are stored with it. It ``concerns`` the
-    lists of the people in these seats, beside those for whom the table waits now or no longer."""
+    Moves beyond ``left`` were taken back; those recorded are added, with what was ``answered`` where the log does not tell it. ``extra``
+    fields of the table are stored with it. It ``concerns`` the lists of the people in these seats, beside those for whom the table waits
+    now or no longer."""
     if match.restarted:  # by a corrected rule: the moves of the step are no longer made
         left = match.unrecorded if left is None else min(left, match.unrecorded)
     asked_before = table.asked_version
@@ -95,8 +98,10 @@ def store(
         table.asked_version = table.version
     if left is not None:
         _take_back(table, left)
-    moves = _store_moves(table, match, asked_before)
+    moves = _store_moves(table, match, asked_before, answered)
     _take_up(table, match)
+    if before is None:
+        table.first_revision = table.revision
     _store_keyframe(table, match, before)
     if match.result is not None and table.status == Status.PLAYING:
         close(table, Status.FINISHED, match.result)
@@ -110,7 +115,7 @@ def store(
 
 OF_THE_MATCH = ("version", "asked_version", "number", "revision", "restarted_step", "saved", "moved_at")
 """The table's fields that a move may change."""
-OF_ITS_COURSE = ("status", "result", "finished_at")
+OF_ITS_COURSE = ("status", "result", "finished_at", "first_revision")
 """Those that change where the match begins or ends."""
 
 
@@ -120,8 +125,13 @@ def _take_back(table: Table, left: int) -> None:
     Keyframe.objects.filter(table=table, number__gt=left).delete()
 
 
-def _store_moves(table: Table, match: Match[Any], asked: int) -> list[Move]:
-    moves = [_row(table, record, asked) for record in match.records]
+def _store_moves(table: Table, match: Match[Any], asked: int, answered: Mapping[int, Asked]) -> list[Move]:
+    left = dict(answered)
+    moves = []
+    for record in match.records:
+        moves.append(_row(table, record, asked, stored_answer(record, left)))
+        if record.move is not None and not record.move.forced:
+            left.pop(record.move.seat, None)  # a later answer of the seat is a standing one
     for move in moves:
         add(move)
     match.records.clear()
@@ -168,13 +178,14 @@ def store_sealed(table: Table, seats: list[Seat], match: Match[Any], seat: int, 
     tell(table, kept=True, people=people_in(turned), wake=wake and bool(bots_to_move(seats, match)))
 
 
-def _row(table: Table, record: Record, asked: int) -> Move:
+def _row(table: Table, record: Record, asked: int, answered: bytes | None) -> Move:
     return Move(
         table_id=table.pk,  # a line of the log must not hold the whole table of its day
         number=record.number,
         seat=record.move.seat if record.move else None,
         option=record.move.option if record.move else "",
         forced=bool(record.move and record.move.forced),
+        asked=answered,
         events=codec.encode(record.events),
         answered_version=asked,
         version=table.version,

@@ -15,6 +15,7 @@ from games.drawing.pointed import described_to
 from games.drawing.spoken import spoken
 from games.drawing.wording import title_name
 from games.live.frames import html_of
+from games.tables import matches
 from games.tables.scene import LOG_MOVES, Scene, log_moves
 from games.views.answering import (
     is_htmx,
@@ -49,7 +50,7 @@ def _fragments(request: HttpRequest, scene: Scene) -> HttpResponse:
 def _scene_after(request: HttpRequest, table_id: int, at: int) -> Scene:
     """The table after move ``at``. Raises :class:`refusals.Unknown` where there is no such position, or for whoever may not see it."""
     scene = scene_for_visitor(request, table_id, at)
-    if scene.table.saved is None or at > scene.table.number:
+    if not matches.has_position(scene.table, at):
         raise refusals.Unknown(_("There is no such position."))
     return scene
 

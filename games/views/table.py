@@ -309,6 +309,5 @@ def play_on(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     """A private copy that goes on from a position."""
     visible_scene(request, table_id)
     access.limit(request, "create", "30/h")
-    return redirect_any(
-        request, table_address(tables.play_on(table_id=table_id, by=ensure_guest(request), number=at).pk)
-    )
+    copy = tables.play_on(table_id=table_id, by=ensure_guest(request), number=at, seat=wanted_seat(request))
+    return redirect_any(request, table_address(copy.pk))

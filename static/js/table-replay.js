@@ -51,7 +51,7 @@ addEventListener("popstate", () => {
   go(wanted ? Number(wanted) : Number(slider.max));
 });
 const go = (number) => {
-  asked = Math.max(0, Math.min(Number(slider.max), number));
+  asked = Math.max(Number(slider.min), Math.min(Number(slider.max), number));
   slider.value = asked;
   output.textContent = `${asked} / ${slider.max}`;
   if (!busy) fetchPosition();
@@ -72,7 +72,7 @@ replay.addEventListener("click", (event) => {
 });
 play.addEventListener("click", () => {
   if (playing) { stop(); return; }
-  if (Number(slider.value) >= Number(slider.max)) go(0);
+  if (Number(slider.value) >= Number(slider.max)) go(Number(slider.min));
   play.setAttribute("aria-pressed", "true");
   playing = setInterval(() => {
     if (Number(slider.value) >= Number(slider.max)) stop();
@@ -81,9 +81,9 @@ play.addEventListener("click", () => {
 });
 // A line of the log leads there as a whole, but for its own links, and unless somebody marks its words to copy them.
 const lineOf = (target) => {
-  const link = target.closest?.("[data-position]");
+  const link = target.closest?.("a[data-position]");
   if (link || target.closest?.("a, button") || !getSelection().isCollapsed) return link;
-  return target.closest?.("#log-lines li")?.querySelector("[data-position]");
+  return target.closest?.("#log-lines li")?.querySelector("a[data-position]");
 };
 document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;

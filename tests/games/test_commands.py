@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from games import tables, titles
+from games.engine import lru
 from games.engine.errors import InvariantBroken
 from games.engine.kit import Playout
 from games.engine.state import Result, Standing
@@ -19,7 +21,7 @@ from games.engine.text import T
 from games.engine.title import checked_setup
 from games.management.commands.playout import wins
 from games.models import Table
-from games.titles.great_wall_of_china import sequence
+from games.titles.great_wall_of_china import actions, sequence
 from tests.games.making import TITLE, begun, match_of, opened, played
 
 
@@ -159,6 +161,9 @@ def test_a_finished_table_is_verified(finished: Table) -> None:
         "moves": finished.number,
         "commitment": finished.seed_commitment,
         "findings": [],
+        "revision": 1,
+        "revisions": [1],
+        "differences": [],
     }
     assert ": as promised" in said("verify_match", str(finished.pk))
 
@@ -218,6 +223,88 @@ def test_a_forged_file_is_found(finished: Table, tmp_path: Path) -> None:
         said("verify_match", str(file))
     with pytest.raises(CommandError, match="No such file"):
         said("verify_match", str(tmp_path / "nowhere.json"))
+
+
+def next_revision(patch: pytest.MonkeyPatch, table: Table) -> None:
+    """The site is renewed: its rules have another revision from now on."""
+    kind = type(titles.load(table.title))
+    patch.setattr(kind, "revision", kind.revision + 1)
+    lru.clear_all()
+
+
+def rules_without_walls(patch: pytest.MonkeyPatch) -> None:
+    """A rule is corrected: nobody may lay walls."""
+    legal = actions.legal
+    patch.setattr(actions, "legal", lambda game, seat: [one for one in legal(game, seat) if ":wall" not in one.id])
+
+
+def verdict_on(match: str) -> dict[str, Any]:
+    """What is said of a match, whatever it is."""
+    out = StringIO()
+    with suppress(CommandError):
+        call_command("verify_match", match, json=True, stdout=out)
+    told: dict[str, Any] = json.loads(out.getvalue())
+    return told
+
+
+def test_a_match_that_an_older_revision_played_holds_where_it_is_the_same(
+    finished: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which piece is which is no rule: an upgrade numbers them anew."""
+    next_revision(monkeypatch, finished)
+    told = verdict_on(str(finished.pk))
+    assert (told["ok"], told["verdict"], told["findings"]) == (True, "as promised", [])
+
+
+def test_a_match_that_an_older_revision_played_otherwise_is_not_called_false(
+    finished: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, promise = tmp_path / "match.json", finished.seed_commitment
+    call_command("export_match", str(finished.pk), output=file)
+    next_revision(monkeypatch, finished)
+    rules_without_walls(monkeypatch)
+    for match in (str(finished.pk), str(file)):
+        told = verdict_on(match)
+        assert (told["ok"], told["verdict"], told["findings"]) == (None, "another revision", [])
+        assert (told["revisions"], told["revision"]) == ([1], 2)
+        assert len(told["differences"]) == 1
+        with pytest.raises(CommandError, match="cannot be told") as left:
+            said("verify_match", match, commitment=promise)
+        assert left.value.returncode == 2
+    with pytest.raises(CommandError, match="does not hold"):
+        said("verify_match", str(file), commitment="0" * 64)
+
+
+def test_a_forged_match_of_the_rules_that_run_here_is_false(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules_without_walls(monkeypatch)
+    told = verdict_on(str(finished.pk))
+    assert (told["ok"], told["verdict"]) == (False, "does not hold")
+
+
+def test_the_revision_that_a_match_began_with_is_kept(
+    alice: User, bob: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though its last moves are made by the rules that run here."""
+    file, table = tmp_path / "match.json", played(begun(alice, bob), 20)
+    assert table.first_revision == table.revision == 1
+    next_revision(monkeypatch, table)
+    table = played(table, 500)
+    assert (table.first_revision, table.revision) == (1, 2)
+    call_command("export_match", str(table.pk), output=file)
+    assert json.loads(file.read_text())["begun"] == 1
+    rules_without_walls(monkeypatch)
+    for match in (str(table.pk), str(file)):
+        told = verdict_on(match)
+        assert (told["ok"], told["verdict"], told["revisions"]) == (None, "another revision", [1, 2])
+
+
+def test_of_an_older_match_it_is_not_known_which_revision_began_it(
+    finished: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    next_revision(monkeypatch, finished)
+    Table.objects.filter(pk=finished.pk).update(first_revision=None, revision=2)
+    rules_without_walls(monkeypatch)
+    assert verdict_on(str(finished.pk))["verdict"] == "another revision"
 
 
 def test_a_rehearsal_finds_what_would_break(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,16 +19,25 @@ from games.engine import lru
 from games.engine.ask import AskAll
 from games.engine.event import Event
 from games.engine.match import Match
-from games.engine.text import Text
 from games.models import Move, Seat, Table
 from games.scenarios import Scenario, scenarios
 from games.tables import matches
 from tests.games.ears import Ear
-from tests.games.making import answer, begun, fresh, laid, match_of, opened, option_ids, other_seat, to_move
+from tests.games.hiding import read, told_otherwise
+from tests.games.making import (
+    answer,
+    begun,
+    bot_answers,
+    fresh,
+    laid,
+    match_of,
+    opened,
+    option_ids,
+    other_seat,
+    to_move,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PASSING = re.compile(r'nonce="[^"]+"|name="csrfmiddlewaretoken" value="[^"]+"|"X-CSRFToken": ?"[^"]+"')
-"""What differs between any two answers."""
 VERSION = re.compile(r'data-(?:version|question)="\d+"|name="version" value="\d+"')
 """What differs between two versions that tell the same."""
 EYES = ("alice", "bob", "charlie", "")
@@ -42,7 +51,6 @@ ADDRESSES = {
     "last position but one": f"/en/table/{{}}/at/{MOVES - 1}/",
     "present position": f"/en/table/{{}}/at/{MOVES}/",
 }
-ANOTHER = Text("Something else was said in secret.")
 
 
 @pytest.fixture
@@ -74,10 +82,11 @@ def has_cards(table: Table, name: str) -> bool:
     return seat is not None and any(match_of(table).state.sides[seat].hand.values())
 
 
-def hide_anew(table: Table, seat: int | None, patch: pytest.MonkeyPatch, seed: int = 5) -> None:
-    """From here on everything that ``seat`` must not know is another, at every position."""
+def hide_anew(table: Table, seat: int | None, patch: pytest.MonkeyPatch, seed: int = 5, first: int = 0) -> None:
+    """From here on everything that ``seat`` must not know is another, at every position from the ``first`` one on."""
     present = dealt_anew(match_of(table), seat, seed)
-    past = {number: dealt_anew(matches.match_after(table, number), seat, seed) for number in range(table.number)}
+    numbers = range(first, table.number)
+    past = {number: dealt_anew(matches.match_after(table, number), seat, seed) for number in numbers}
     told = matches.events_of
 
     def told_anew(move: Move) -> list[Event]:
@@ -95,30 +104,6 @@ def dealt_anew(match: Match[Any], seat: int | None, seed: int) -> Match[Any]:
     match.title.permute_hidden(match.state, seat, random.Random(seed))
     assert match.save() == before, "only the working State was dealt anew"
     return match
-
-
-def told_otherwise(event: Event, seat: int | None) -> Event:
-    """The event with something else in it wherever ``seat`` must not know."""
-    travels = [
-        travel
-        if travel.seen_by is None or seat in travel.seen_by
-        else msgspec.structs.replace(travel, piece=f"another-{travel.piece}")
-        for travel in event.travels
-    ]
-    text = event.text if may_read(event, seat) else ANOTHER
-    return msgspec.structs.replace(event, text=text, travels=tuple(travels))
-
-
-def may_read(event: Event, seat: int | None) -> bool:
-    """Whether the event's own text is for ``seat``; said again here, so that the portal is not measured by its own word."""
-    return event.to is None or seat in event.to
-
-
-def read(client: Client, address: str) -> str:
-    """What is served, without what always differs."""
-    answered = client.get(address)
-    assert answered.status_code == 200
-    return PASSING.sub("", answered.content.decode())
 
 
 def browser_of(user: User | None) -> Client:
@@ -272,6 +257,25 @@ async def test_whatever_the_others_hold_nothing_is_heard_of_an_answer_that_waits
                 assert VERSION.sub("", frame) == heard[-1][0], "nothing is heard before the last of them has answered"
             heard[-1].append(VERSION.sub("", frame))
     assert heard[0] == heard[1]
+
+
+@pytest.mark.parametrize("name", ["alice", ""])
+def test_a_copys_pages_are_the_same(
+    people: dict[str, User], table: Table, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the copy was made at the end of the log, and at every position that it has."""
+    copy = fresh(tables.play_on(table_id=table.pk, by=people["alice"], number=table.number))
+    tables.renew_invitation(table_id=copy.pk, by=people["alice"])
+    Table.objects.filter(pk=copy.pk).update(privacy=Table.Privacy.OPEN)
+    for _ in range(4):
+        seat = to_move(copy)
+        bot_answers(copy) if seat.bot else answer(copy, seat=seat)
+    copy, client, seat_seen = fresh(copy), browser_of(people.get(name)), seat_of(name)
+    numbers = range(copy.origin_number or 0, copy.number + 1)
+    addresses = [f"/en/table/{copy.pk}/{shown}" for shown in ("", "log/?before=99", *(f"at/{n}/" for n in numbers))]
+    known = [read(client, address) for address in addresses]
+    hide_anew(copy, seat_seen, monkeypatch, first=numbers[0])
+    assert [read(client, address) for address in addresses] == known
 
 
 def test_who_plays_on_elsewhere_finds_nothing_of_what_lay_behind_the_screens(people: dict[str, User]) -> None:

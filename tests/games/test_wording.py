@@ -103,6 +103,13 @@ def test_english_has_its_articles_and_begins_with_a_capital_unless_a_person_does
     )
 
 
+def test_a_sentence_that_is_quoted_begins_with_a_capital_too() -> None:
+    quoted = T("after “{line}”", line=T("{who} builds", who=Ref("clan:reed")))
+    assert great_wall().plain(quoted) == "after “The Reed Clan builds”"
+    quoted = T("after “{line}”", line=T("{who} builds", who=Ref("seat:0")))
+    assert great_wall().plain(quoted) == "after “ann builds”"
+
+
 def test_a_name_by_itself_has_a_capital_and_no_article() -> None:
     assert great_wall().label("section:left") == "Left section"
     assert great_wall().label("seat:0") == "ann"

@@ -346,3 +346,19 @@ def test_only_editors_are_offered_to_draft(client: Client, toy: Book, editor: Us
     assert "Draft an erratum" not in client.get(address).content.decode()
     client.force_login(editor)
     assert "/en/admin/rulebook/erratum/add/?target=toy.turn.attack.1" in client.get(address).content.decode()
+
+
+def test_what_is_in_force_is_not_put_back_by_way_of_its_history(
+    at_desk: Client, toy: Book, publisher: User, editor: User
+) -> None:
+    """The page of how it once stood has a form, which drafts alone may be changed by."""
+    erratum, other = draft(toy), draft(toy, target="toy.turn.1")
+    put_in_force([erratum], by=publisher)
+    for item, status, text in ((erratum, 403, "An attack costs 3 coins."), (other, 302, "It costs 9.")):
+        version = item.history.earliest("history_date").history_id
+        address = f"{LIST}{item.pk}/history/{version}/"
+        assert at_desk.get(address).status_code == 200
+        answered = at_desk.post(address, written(toy, target=item.target, text_en="It costs 9."))
+        assert answered.status_code == status
+        item.refresh_from_db()
+        assert item.text_en == text

@@ -17,6 +17,7 @@ OUTCOMES = {
     "as promised": "as promised",
     "nothing promised": "every move is legal, but there is no promise to compare the seed with (give --commitment)",
     "does not hold": "does NOT hold",
+    "another revision": "another revision of the rules played it",
 }
 """What is printed of each outcome of a Verdict."""
 
@@ -42,14 +43,23 @@ class Command(BaseCommand):
                 "moves": verdict.moves,
                 "commitment": verdict.commitment,
                 "findings": verdict.findings,
+                "revision": verdict.revision,
+                "revisions": verdict.revisions,
+                "differences": verdict.differences,
             }
             self.stdout.write(json.dumps(told))
         else:
             self.stdout.write(f"{verdict.moves} moves, commitment {verdict.commitment}: {OUTCOMES[verdict.outcome]}")
-            for finding in verdict.findings:
+            for finding in (*verdict.findings, *verdict.differences):
                 self.stdout.write(f"- {finding}")
-        if not verdict.ok:
+        if verdict.ok is False:
             raise CommandError("the match does not hold")
+        if verdict.ok is None:
+            played = ", ".join("an unknown one" if one is None else str(one) for one in verdict.revisions)
+            raise CommandError(
+                f"revision {verdict.revision} checks what was played by {played}: whether the match holds cannot be told here",
+                returncode=2,
+            )
 
     def _verdict(self, match: str, promise: str) -> Verdict:
         try:

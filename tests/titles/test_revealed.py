@@ -1,0 +1,74 @@
+"""Every title reports when something is drawn, rolled or revealed: an answer never shows the seat new information unreported."""
+
+from __future__ import annotations
+
+import random
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine import codec, matchfile
+from games.engine.match import Match
+from games.engine.saved import Saved, Segment
+from games.titles import info, load
+from tests.titles.record import FIXTURES
+
+FILES = [path for path in sorted(FIXTURES.glob("*/*.json")) if not path.name.endswith(".outcome.json")]
+SHORTEST = {min(files, key=lambda path: path.stat().st_size) for _, files in groupby(FILES, lambda path: path.parent)}
+"""Of each title, looked through at every save."""
+every_file = pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=f"{path.parent.name}-{path.stem}", marks=() if path in SHORTEST else pytest.mark.long)
+        for path in FILES
+    ],
+)
+WORLDS = 3
+"""So often is what a seat cannot know dealt anew."""
+
+
+def answered(match: Match[Any], seat: int, option: str, world: int | None) -> Any:
+    """Where play stands after a seat's answer, and what it sees; where another thing lies hidden from it and chance goes another way, in a
+    ``world``."""
+    state = codec.decode(match.step.checkpoint, match.title.state_type)
+    state.numbering = msgspec.UNSET
+    if world is not None:
+        match.title.permute_hidden(state, seat, random.Random(world))
+        state.chance.seed = f"world {world}"
+    segment = Segment(codec.encode(state), match.step.start, [])
+    begun = Match.restore(match.title, Saved(match.setup.title, match.title.revision, match.setup, [segment]))
+    if begun.ask(seat) is None:
+        return None
+    begun.submit(seat, option)
+    return (begun.number, begun.shown_waiting(), begun.state.agenda), begun.view(seat)
+
+
+@every_file
+def test_what_could_not_be_known_is_noticed(path: Path) -> None:
+    """Answers to the first question of a step: where nothing was learned they lead to the same sight whatever lay hidden."""
+    file = matchfile.read(path.read_bytes())
+    title, quiet, learned = load(file.title), 0, 0
+    match = Match.start(title, matchfile.setup_of(file, info(file.title)), file.seed)
+    for number, move in enumerate(file.moves, 1):
+        first, before = not match.step.moves and not match.sealed and match.ask(move.seat) is not None, match.number
+        old = Match.restore(title, match.save()) if first else None
+        uses = match.state.chance.uses
+        match.follow([move], after=number - 1)
+        if match.request is None:
+            break
+        if match.revealed_since(before):
+            learned += 1
+            continue
+        assert match.state.chance.uses == uses, "nothing is drawn or rolled unnoticed"
+        if old is not None and match.number > before and not old.revealed_since(before - 1):
+            known = answered(old, move.seat, move.option, None)
+            for world in range(WORLDS):
+                other = answered(old, move.seat, move.option, world)
+                if known and other and other[0] == known[0]:  # else somebody is asked there who has nothing here
+                    quiet += 1
+                    assert other[1] == known[1], (number, move)
+    assert learned
+    assert quiet
