@@ -102,7 +102,7 @@ PEOPLE = {
 }  # fmt: skip
 KEEPERS = re.compile(r"admin(:|/login/$)")
 """The administration, whose pages of tables are compared as well."""
-SOCKETS = {"ws/table/<int:table_id>/", "ws/lobby/"}
+SOCKETS = {"ws/table/<int:table_id>/", "ws/lobby/", "ws/mine/"}
 
 
 def addresses(found: URLResolver | None = None, within: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
