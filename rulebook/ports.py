@@ -6,7 +6,8 @@ A text in several languages is a dict from content language to words (see ``lang
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, TypedDict, TypeVar
 
 from rulebook.languages import Texts
@@ -63,6 +64,7 @@ ShownProvider = Callable[[str, str], Iterable[Shown]]
 FigureProvider = Callable[[str, str, int, list[str], int | None], Drawn | None]
 BuiltProvider = Callable[[], Mapping[str, str]]
 IconProvider = Callable[[str], str | None]
+TextProvider = Callable[[str], Iterable[tuple[Path, Texts]]]
 
 _components: list[ComponentProvider] = []
 _uses: list[UsesProvider] = []
@@ -71,6 +73,8 @@ _shown: list[ShownProvider] = []
 _figures: list[FigureProvider] = []
 _built: list[BuiltProvider] = []
 _icons: list[IconProvider] = []
+_title_texts: list[TextProvider] = []
+_title_captions: list[TextProvider] = []
 
 P = TypeVar("P", bound=Callable[..., Any])
 
@@ -114,6 +118,16 @@ def register_built(provider: BuiltProvider) -> BuiltProvider:
 def register_icons(provider: IconProvider) -> IconProvider:
     """``provider(name)`` answers where an icon is drawn, or None when nobody drew it."""
     return _register(_icons, provider)
+
+
+def register_title_texts(provider: TextProvider) -> TextProvider:
+    """``provider(book_prefix)`` yields every text that the book's title says to people, with its file."""
+    return _register(_title_texts, provider)
+
+
+def register_title_captions(provider: TextProvider) -> TextProvider:
+    """``provider(book_prefix)`` yields the texts of worked examples and lessons, as they are written, with their files."""
+    return _register(_title_captions, provider)
 
 
 def components(prefix: str) -> list[ComponentTold]:
@@ -174,3 +188,15 @@ def built() -> dict[str, str]:
 def icon(name: str) -> str | None:
     """Where an icon is drawn."""
     return next((address for provider in _icons if (address := provider(name))), None)
+
+
+def title_texts(prefix: str) -> Iterator[tuple[Path, Texts]]:
+    """What a book's title says to people beside the book."""
+    for provider in _title_texts:
+        yield from provider(prefix)
+
+
+def title_captions(prefix: str) -> Iterator[tuple[Path, Texts]]:
+    """What worked examples and lessons of a book's title say, with their links."""
+    for provider in _title_captions:
+        yield from provider(prefix)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rulebook.edition import Chapter, Clause, Component, Ruling, Section, Term
-from rulebook.languages import EN, HANS, HANT, LANGUAGES, Texts, pick
+from rulebook.languages import EN, HANS, HANT, LANGUAGES, Texts
 from rulebook.linking import plain
 from rulebook.reading import OpenBook
 from rulebook.search.folding import BREAK, literal, tokens
@@ -46,6 +46,9 @@ class Document:
     """The tokens of its whole section, shared by the section's clauses."""
 
     stream: str = ""
+    variant: str = ""
+    """The stream of the Simplified text, where it says something in other words."""
+
     spoken: tuple[str, ...] = ()
     """The stream of each language."""
 
@@ -63,8 +66,12 @@ class Document:
 
     def prepare(self) -> Document:
         """Works out the tokens, once the words are known."""
-        self.spoken = tuple(as_stream([text]) for text in distinct(self.texts))
-        self.stream = BREAK.join(self.spoken)
+        own = [
+            as_stream([self.texts[language]]) for language in LANGUAGES if language != HANS and self.texts.get(language)
+        ]
+        self.variant = as_stream([variant]) if (variant := _variant(self.texts)) else ""
+        self.spoken = (*own, self.variant) if self.variant else tuple(own)
+        self.stream = BREAK.join(own)
         self.head = as_stream([*distinct(self.title), *self.names])
         self.chapter = as_stream([*distinct(self.above), *self.modes])
         self.moded = as_stream(self.modes)
@@ -77,10 +84,13 @@ class Document:
 def distinct(texts: Texts) -> list[str]:
     """The texts by language; Simplified only where it is not just Traditional in other characters."""
     found = [texts[language] for language in LANGUAGES if language != HANS and texts.get(language)]
+    return [*found, variant] if (variant := _variant(texts)) else found
+
+
+def _variant(texts: Texts) -> str:
+    """The Simplified text, where it is not just the Traditional one in other characters."""
     simplified = texts.get(HANS, "")
-    if simplified and literal(simplified) != literal(texts.get(HANT, "")):
-        found.append(simplified)
-    return found
+    return simplified if literal(simplified) != literal(texts.get(HANT, "")) else ""
 
 
 def as_stream(texts: Iterable[str]) -> str:
@@ -107,14 +117,10 @@ class _Plain:
     def __init__(self, book: OpenBook) -> None:
         self.book = book.edition.prefix
         self.tags = dict(book.edition.tags)
-        numbers = {ref: book.number_of(ref) or ref for ref in (*book.places, *book.clauses)}
-        self._told = {
-            language: (numbers, {slug: pick(term.name, language) for slug, term in book.terms.items()})
-            for language in LANGUAGES
-        }
+        self._words = {language: book.words_of_links(language) for language in LANGUAGES}
 
     def __call__(self, texts: Texts) -> Texts:
-        return {language: plain(text, *self._told[language]) for language, text in texts.items() if text}
+        return {language: plain(text, self._words[language]) for language, text in texts.items() if text}
 
 
 def _chapter(bare: _Plain, chapter: Chapter) -> Iterator[Document]:

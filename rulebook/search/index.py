@@ -60,7 +60,7 @@ class BookIndex:
                 tantivy.Document(
                     place=place,
                     what=document.what,
-                    text=_with_pairs(document.stream),
+                    text=_with_pairs(document.stream + document.variant),
                     head=_with_pairs(document.head + document.chapter + document.asked),
                 )
             )

@@ -113,7 +113,7 @@ def _hit(question: Question, document: Document) -> Hit:
 def _is_complete(question: Question, document: Document) -> bool:
     """Whether every idea of the query, in some words, stands in the text or its headings."""
     return all(
-        any(way.spaced in document.stream or way.spaced in document.head for way in idea.ways)
+        any(way.spaced in text for way in idea.ways for text in (document.stream, document.variant, document.head))
         for idea in question.ideas
     )
 
@@ -178,6 +178,9 @@ def held(idea: Idea, document: Document) -> tuple[float, str]:
             said = said or phrase
             above = BOTH if phrase in document.head else ABOVE if phrase in document.chapter else 0.0
             place = 1.0 + above + REPEATED * (document.stream.find(phrase, first + len(phrase)) >= 0)
+        elif phrase in document.variant:
+            said = said or phrase
+            place = 1.0
         elif phrase in document.head:
             place = IN_HEAD
         elif phrase in document.chapter:
@@ -195,7 +198,8 @@ def held(idea: Idea, document: Document) -> tuple[float, str]:
 
 def _nearly_says(question: Question, document: Document) -> float:
     """0.6 when the tokens of the query stand there in a row, though not its letters."""
-    return 0.6 if " " in question.phrase and f" {question.phrase} " in document.stream else 0.0
+    phrase = f" {question.phrase} "
+    return 0.6 if " " in question.phrase and (phrase in document.stream or phrase in document.variant) else 0.0
 
 
 def _together(said: list[str], document: Document) -> float:

@@ -49,6 +49,7 @@ class _BookReader(Files):
         self.read_rulings()
         self.read_figures()
         self.read_excused()
+        self.read_names()
         self.read_coverage()
         return self.book
 
@@ -177,6 +178,25 @@ class _BookReader(Files):
                 continue
             self.book.excused[str(key)] = value.strip()
             self.book.excused_places[str(key)] = Place(path, line)
+
+    def read_names(self) -> None:
+        """``names.yaml`` allows words: ``near`` those that are nearly a name, ``also`` names that mean something else as well."""
+        path, entries = self.yaml_file("names.yaml")
+        if entries is None:
+            return
+        if not isinstance(entries, LineMap) or not {*entries} <= {"near", "also"}:
+            self.problem(path, 1, "this file has the mappings near and also, from words to the reason")
+            return
+        self.book.near = self.reasons(path, entries.get("near"))
+        self.book.also = self.reasons(path, entries.get("also"))
+
+    def reasons(self, path: Path, given: object) -> dict[str, str]:
+        """A mapping from words to the reason why they are there."""
+        words = given if isinstance(given, LineMap) else {}
+        for word, reason in words.items():
+            if not isinstance(reason, str) or not reason.strip():
+                self.problem(path, words.line, f"{word} needs a reason after it")
+        return {str(word): str(reason) for word, reason in words.items()}
 
     def read_coverage(self) -> None:
         path = self.folder / "coverage.md"

@@ -27,11 +27,12 @@ class Place:
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """Something wrong with a book. A *soft* one fails a check, but the book can be loaded and read with it."""
+    """Something wrong with a book. A *soft* one fails a check, but the book can be loaded and read with it; ``told`` ones are then said."""
 
     place: Place
     message: str
     soft: bool = False
+    told: bool = False
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}"
@@ -152,6 +153,12 @@ class BookSource:
     excused: dict[str, str] = field(default_factory=dict)
     excused_places: dict[str, Place] = field(default_factory=dict)
     coverage: list[CoverageRow] = field(default_factory=list)
+    near: dict[str, str] = field(default_factory=dict)
+    """Words that are near a name and mean something else, with the reason."""
+
+    also: dict[str, str] = field(default_factory=dict)
+    """Names of components that captions also say of something else, with the reason."""
+
     problems: list[Problem] = field(default_factory=list)
 
     def clauses(self) -> Iterator[ClauseSource]:
