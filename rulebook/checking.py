@@ -16,6 +16,7 @@ from rulebook.languages import EN, HANT
 from rulebook.linking import ICON, REFERENCE, TermFinder, TermNames, names_in, plain
 from rulebook.models import Erratum
 from rulebook.naming import naming
+from rulebook.search.folding import literal
 from rulebook.source import BookSource, ClauseSource, Place, Problem
 from rulebook.texts import captions_of, linked_texts
 
@@ -44,6 +45,7 @@ def check(book: BookSource, scenarios: Mapping[str, Path]) -> list[Problem]:
     found += _errata(book)
     found += _rulings(book)
     found += _figures(book, scenarios.get(book.prefix))
+    found += _asked(book)
     found += _links(book)
     found += _coverage(book)
     found += naming(book)
@@ -158,6 +160,21 @@ def _figures(book: BookSource, folder: Path | None) -> Iterator[Problem]:
             yield Problem(figure.place, message, soft=True)
         elif not (folder / f"{figure.scenario}.yaml").exists():
             yield Problem(figure.place, f"{figure.clause}: there is no scenario {figure.scenario}.yaml for the figure")
+
+
+def _asked(book: BookSource) -> Iterator[Problem]:
+    """What players say is said once, and leads somewhere."""
+    known, seen = {clause.id for clause in book.clauses()}, set[str]()
+    for asked in book.asked:
+        if not asked.say or not (asked.means or asked.clauses):
+            yield Problem(asked.place, "search.yaml: say … and means … or clauses …")
+        for ref in asked.clauses:
+            if ref not in known:
+                yield Problem(asked.place, f"search.yaml leads to {ref}, which is not in the book")
+        for words in asked.say:
+            if literal(words) in seen:
+                yield Problem(asked.place, f"search.yaml: {words!r} is said twice")
+            seen.add(literal(words))
 
 
 # --- terms ----------------------------------------------------------------------------------------------------------------

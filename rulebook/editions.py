@@ -47,6 +47,7 @@ def compose(book: Book) -> Edition:
         components=[_component(row, errata.get(f"component:{row.slug}")) for row in book.components.all()],
         errata=[_erratum(row) for row in errata.values()],
         rulings=[_ruling(row) for row in _ruling_rows(book)],
+        asked=msgspec.convert(book.asked, list[parts.Asked]),
     )
 
 

@@ -39,6 +39,7 @@ class Book(models.Model):
         default=list, help_text="Pairs of slug and texts: JSON objects keep no order on PostgreSQL."
     )
     sheets = models.JSONField(default=list, help_text="As tags.")
+    asked = models.JSONField(default=list, blank=True, help_text="As rulebook.edition.Asked.")
     revision = models.PositiveIntegerField(_("revision"), default=0)
 
     class Meta:

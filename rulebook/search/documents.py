@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from rulebook import ports
 from rulebook.edition import Chapter, Clause, Component, Ruling, Section, Term
-from rulebook.languages import EN, HANS, HANT, LANGUAGES, Texts
+from rulebook.languages import HANS, HANT, LANGUAGES, Texts
 from rulebook.linking import plain
 from rulebook.reading import OpenBook
 from rulebook.search.folding import BREAK, literal, tokens
 
+_PARAMETER = re.compile(r"\{\w+\}")
 CLAUSE, TERM, COMPONENT, RULING = "clause", "term", "component", "ruling"
 
 
@@ -41,6 +44,9 @@ class Document:
 
     asked: str = ""
     """The tokens of the rulings pinned to it."""
+
+    told: str = ""
+    """The tokens of what the title says by it at the table."""
 
     around: str = ""
     """The tokens of its whole section, shared by the section's clauses."""
@@ -170,7 +176,7 @@ def _component(bare: _Plain, component: Component) -> Document:
         language: "\n".join(
             f"{label.get(language, '')} {value.get(language, '')}".strip() for label, value in component.facts
         )
-        for language in (HANT, EN)
+        for language in LANGUAGES
     }
     words = {
         language: "\n".join(filter(None, [component.text.get(language), facts.get(language)])) for language in LANGUAGES
@@ -213,6 +219,9 @@ def _tell_clauses(book: OpenBook, bare: _Plain, clauses: dict[str, Document]) ->
         for ref in term.clauses:
             if ref in clauses:
                 clauses[ref].defines.append(term.slug)
+    for ref, said in ports.sentences(bare.book).items():
+        if ref in clauses:
+            clauses[ref].told = as_stream(_PARAMETER.sub(" | ", text) for texts in said for text in texts.values())
     for ruling in book.edition.rulings:
         asked = as_stream([*bare(ruling.question).values(), *bare(ruling.answer).values()])
         for ref in ruling.clauses:

@@ -10,6 +10,7 @@ from rulebook.languages import EN, HANS, HANT
 from rulebook.source.chapter import read_chapter
 from rulebook.source.files import Files, LineMap
 from rulebook.source.records import (
+    AskedSource,
     BookSource,
     CoverageRow,
     ErratumSource,
@@ -48,6 +49,7 @@ class _BookReader(Files):
         self.read_errata()
         self.read_rulings()
         self.read_figures()
+        self.read_asked()
         self.read_excused()
         self.read_names()
         self.read_coverage()
@@ -160,6 +162,16 @@ class _BookReader(Files):
                     seat=seat,
                 )
             )
+
+    def read_asked(self) -> None:
+        """What players say otherwise: ``search.yaml``."""
+        for path, item in self.yaml_list("search.yaml"):
+            if unknown := set(item) - {"say", "means", "clauses"}:
+                self.problem(path, item.line, f"what is asked knows no {', '.join(sorted(map(str, unknown)))}")
+            say, means, clauses = (
+                self.strings(path, item.line, item.get(key), key) for key in ("say", "means", "clauses")
+            )
+            self.book.asked.append(AskedSource(Place(path, item.line), say, means, clauses))
 
     def read_excused(self) -> None:
         path, entries = self.yaml_file("excused.yaml")

@@ -130,6 +130,16 @@ class RulingSource:
 
 
 @dataclass
+class AskedSource:
+    """What players say, and what they mean by it: words of the book, or the clauses that answer them."""
+
+    place: Place
+    say: list[str]
+    means: list[str]
+    clauses: list[str]
+
+
+@dataclass
 class CoverageRow:
     place: Place
     heading: str
@@ -150,6 +160,7 @@ class BookSource:
     errata: list[ErratumSource] = field(default_factory=list)
     rulings: list[RulingSource] = field(default_factory=list)
     figures: list[FigureSource] = field(default_factory=list)
+    asked: list[AskedSource] = field(default_factory=list)
     excused: dict[str, str] = field(default_factory=dict)
     excused_places: dict[str, Place] = field(default_factory=dict)
     coverage: list[CoverageRow] = field(default_factory=list)

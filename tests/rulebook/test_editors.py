@@ -116,7 +116,7 @@ def test_a_reader_who_left_an_address_is_told_once(
     assert letter.to == ["r@example.org"]
     assert letter.subject == "关于你对《玩具战》toy.turn.attack.1 的反馈"
     assert "> 写错了。\n> 是 3 个。" in letter.body
-    assert "这则条文会更正" in letter.body
+    assert "这一条会更正" in letter.body
     assert "改成 3 個了。" in letter.body
     assert "/zh-hans/rules/id/toy.turn.attack.1/" in letter.body
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
