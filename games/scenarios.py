@@ -17,6 +17,7 @@ from django.conf import settings
 
 from games.captions import Namer, named_texts
 from games.engine import paths
+from games.engine.conversion import convert
 from games.engine.datafile import load as load_data
 from games.engine.errors import DataError
 from games.engine.match import Match
@@ -190,7 +191,8 @@ def _beat(entry: dict[int | str, Any]) -> Beat:
     unknown = set(others) - {"undo", "standing", "settle", "expect", "tell"}
     if unknown:
         raise ValueError(f"play: there is no {', '.join(sorted(unknown))}")
-    return msgspec.convert({"answers": answers, **others}, Beat)
+    beat: Beat = convert({"answers": answers, **others}, Beat)
+    return beat
 
 
 def _named(beat: Beat, name: Namer) -> Beat:
