@@ -169,7 +169,17 @@ _parsing = Lock()
 
 @cache
 def uses(prefix: str) -> Mapping[str, list[ports.Use]]:
-    """The sentences that a title says by each clause, read from its code without running it."""
+    """The sentences that a title says by each clause when it asks, refuses and tells."""
+    return {
+        clause: shown
+        for clause, said in said_by(prefix).items()
+        if (shown := [use for use in said if use["kind"] != GUIDANCE])
+    }
+
+
+@cache
+def said_by(prefix: str) -> Mapping[str, list[ports.Use]]:
+    """The same with its guidance for beginners: all that a title says by a clause, read from its code without running it."""
     info = info_of(prefix)
     if info is None:
         return {}
@@ -220,8 +230,10 @@ def _name(node: ast.AST) -> str:
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
 
 
+GUIDANCE = "guidance"
 KINDS = {
     "Ask": "prompt",
+    "Statement": GUIDANCE,
     "refuse": "refusal",
     "Refusal": "refusal",
     "log": "log",

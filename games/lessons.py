@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import msgspec
 
 from games import scenarios, titles
+from games.captions import named_words
 from games.engine import paths
 from games.engine.datafile import load as load_data
 from games.engine.errors import DataError
@@ -138,11 +139,38 @@ def lesson_of(slug: str) -> Lesson | None:
 
 def load(file: Path, slug: str) -> Lesson:
     """The lesson in a file. Raises :class:`DataError` naming file and line of a mistake, of a step that cannot begin too."""
-    lesson = load_data(file, Lesson)
+    lesson = _with_names(load_data(file, Lesson), file, slug)
     known = scenarios.scenarios(slug)
     for mistake in _mistakes(lesson, set(known)):
         raise DataError(f"{file}: {mistake}")
     return lesson
+
+
+def captions(slug: str) -> Iterator[tuple[Path, dict[str, str]]]:
+    """The sentences of a title's lesson as they are written, with its file."""
+    if path(slug).exists():
+        lesson = load_data(path(slug), Lesson)
+        yield from ((path(slug), {"zh-Hant": words.zh_hant, "en": words.en}) for words in _words_in(lesson))
+
+
+def _words_in(value: Any) -> Iterator[Words]:
+    if isinstance(value, Words):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from _words_in(getattr(value, field))
+    elif isinstance(value, list | dict):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _words_in(one)
+
+
+def _with_names(lesson: Lesson, file: Path, slug: str) -> Lesson:
+    """With the names of the components in all that it says. Raises :class:`DataError` for a component that there is not."""
+    try:
+        named: Lesson = named_words(lesson, titles.load(slug).name)
+    except ValueError as error:
+        raise DataError(f"{file}: {error}") from error
+    return named
 
 
 def _mistakes(lesson: Lesson, known: set[str]) -> Iterator[str]:

@@ -15,7 +15,9 @@ from typing import Any
 import msgspec
 from django.conf import settings
 
+from games.captions import Namer, named_texts
 from games.engine import paths
+from games.engine.conversion import convert
 from games.engine.datafile import load as load_data
 from games.engine.errors import DataError
 from games.engine.match import Match
@@ -150,20 +152,34 @@ def scenarios(slug: str) -> dict[str, Scenario]:
     return {path.stem: load(path, slug) for path in sorted(folder(slug).glob("*.yaml"))}
 
 
+@cache
+def captions(slug: str) -> tuple[tuple[Path, Texts], ...]:
+    """The texts of a title's scenarios as they are written, with their files."""
+    return tuple(
+        (path, texts) for path in sorted(folder(slug).glob("*.yaml")) for texts in _texts(load_data(path, _Written))
+    )
+
+
+def _texts(written: _Written) -> Iterator[Texts]:
+    yield from (written.name, written.about)
+    yield from (entry["tell"] for entry in written.play if "tell" in entry)
+
+
 def load(path: Path, slug: str) -> Scenario:
     """One file. Raises :class:`DataError` naming file and place."""
     written = load_data(path, _Written)
+    name = load_title(slug).name
     try:
         return Scenario(
             title=slug,
             stem=path.stem,
-            name=written.name,
-            about=written.about,
+            name=named_texts(written.name, name),
+            about=named_texts(written.about, name),
             clauses=written.clauses,
             setup=written.setup,
             given=written.given,
             next=[Call(str(step), list(arguments)) for step, *arguments in written.next],
-            play=[_beat(entry) for entry in written.play],
+            play=[_named(_beat(entry), name) for entry in written.play],
         )
     except (msgspec.ValidationError, ValueError) as error:
         raise DataError(f"{path}: {error}") from error
@@ -176,7 +192,13 @@ def _beat(entry: dict[int | str, Any]) -> Beat:
     unknown = set(others) - {"undo", "standing", "settle", "expect", "tell"}
     if unknown:
         raise ValueError(f"play: there is no {', '.join(sorted(unknown))}")
-    return msgspec.convert({"answers": answers, **others}, Beat)
+    beat: Beat = convert({"answers": answers, **others}, Beat)
+    return beat
+
+
+def _named(beat: Beat, name: Namer) -> Beat:
+    """With the names of the components in what is read beside it."""
+    return msgspec.structs.replace(beat, tell=named_texts(beat.tell, name)) if beat.tell else beat
 
 
 def begin(scenario: Scenario) -> Match[Any]:

@@ -12,10 +12,12 @@ class RulebookConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Who leaves the site leaves no address behind."""
+        """Who leaves the site leaves no address behind, and who signs in keeps what they reported as a guest."""
         from django.contrib.auth import get_user_model
         from django.db.models.signals import pre_delete
 
-        from rulebook.reporters import forget_address
+        from accounts.signals import account_merged
+        from rulebook.reporters import forget_address, on_accounts_merged
 
         pre_delete.connect(forget_address, sender=get_user_model(), dispatch_uid="rulebook.forget_address")
+        account_merged.connect(on_accounts_merged, dispatch_uid="rulebook.on_accounts_merged")

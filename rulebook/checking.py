@@ -12,10 +12,13 @@ from pathlib import Path
 from rulebook import ports
 from rulebook.clause_ids import read_ledger
 from rulebook.kinds import Kind, Origin
-from rulebook.languages import EN, HANT, Texts
+from rulebook.languages import EN, HANT
 from rulebook.linking import ICON, REFERENCE, TermFinder, TermNames, names_in, plain
 from rulebook.models import Erratum
+from rulebook.naming import naming
+from rulebook.search.folding import literal
 from rulebook.source import BookSource, ClauseSource, Place, Problem
+from rulebook.texts import captions_of, linked_texts
 
 COMPONENT_PAGES = re.compile(r"(?:配件|組件|元件)的?頁|component pages?\b|pages? of the components?\b")
 """How a book tells its readers to look at the page of a component; such pages come from the title alone."""
@@ -42,8 +45,10 @@ def check(book: BookSource, scenarios: Mapping[str, Path]) -> list[Problem]:
     found += _errata(book)
     found += _rulings(book)
     found += _figures(book, scenarios.get(book.prefix))
+    found += _asked(book)
     found += _links(book)
     found += _coverage(book)
+    found += naming(book)
     return sorted(set(found))
 
 
@@ -157,6 +162,21 @@ def _figures(book: BookSource, folder: Path | None) -> Iterator[Problem]:
             yield Problem(figure.place, f"{figure.clause}: there is no scenario {figure.scenario}.yaml for the figure")
 
 
+def _asked(book: BookSource) -> Iterator[Problem]:
+    """What players say is said once, and leads somewhere."""
+    known, seen = {clause.id for clause in book.clauses()}, set[str]()
+    for asked in book.asked:
+        if not asked.say or not (asked.means or asked.clauses):
+            yield Problem(asked.place, "search.yaml: say … and means … or clauses …")
+        for ref in asked.clauses:
+            if ref not in known:
+                yield Problem(asked.place, f"search.yaml leads to {ref}, which is not in the book")
+        for words in asked.say:
+            if literal(words) in seen:
+                yield Problem(asked.place, f"search.yaml: {words!r} is said twice")
+            seen.add(literal(words))
+
+
 # --- terms ----------------------------------------------------------------------------------------------------------------
 
 
@@ -240,7 +260,7 @@ def _rulings(book: BookSource) -> Iterator[Problem]:
 def _links(book: BookSource) -> Iterator[Problem]:
     components = {f"component:{component['slug']}" for component in ports.components(book.prefix)}
     known = book.place_ids() | {f"term:{term.slug}" for term in book.terms} | components
-    for place, text in _texts(book):
+    for place, text in _linked(book):
         for match in REFERENCE.finditer(text):
             if match["target"] not in known:
                 yield Problem(_line_of(place, text, match.start()), f"dangling link: {match['target']}")
@@ -252,18 +272,10 @@ def _links(book: BookSource) -> Iterator[Problem]:
             yield Problem(_line_of(place, text, match.start()), message)
 
 
-def _texts(book: BookSource) -> Iterator[tuple[Place, str]]:
+def _linked(book: BookSource) -> Iterator[tuple[Place, str]]:
     """Every text that may hold links, with the place where it begins."""
-    for clause in book.clauses():
-        for language, text in clause.texts.items():
-            yield clause.text_places[language], text
-    groups: list[tuple[Place, list[Texts]]] = [(term.place, [term.definition]) for term in book.terms]
-    groups += [(erratum.place, [erratum.text, erratum.reason]) for erratum in book.errata]
-    groups += [(ruling.place, [ruling.question, ruling.answer]) for ruling in book.rulings]
-    for place, texts in groups:
-        for words in texts:
-            for text in words.values():
-                yield place, text
+    for place, texts in (*linked_texts(book), *captions_of(book)):
+        yield from ((place, text) for text in texts.values())
 
 
 def _line_of(place: Place, text: str, position: int) -> Place:

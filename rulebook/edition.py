@@ -125,6 +125,14 @@ class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
     source: str = ""
 
 
+class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What players ``say``, in any language, and what they mean: words of the book (``means``), or the ``clauses`` that answer them."""
+
+    say: list[str]
+    means: list[str] = []
+    clauses: list[str] = []
+
+
 class Edition(msgspec.Struct, frozen=True, omit_defaults=True):
     """A book at one revision."""
 
@@ -145,6 +153,7 @@ class Edition(msgspec.Struct, frozen=True, omit_defaults=True):
     year: int | None = None
     tags: list[tuple[str, Texts]] = []
     sheets: list[tuple[str, Texts]] = []
+    asked: list[Asked] = []
 
     def clauses(self) -> Iterator[Clause]:
         """Every clause in the order of reading."""

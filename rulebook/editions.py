@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from datetime import date
 from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 from django.db import connection, transaction
-from django.db.models import F, Prefetch
+from django.db.models import F, Prefetch, QuerySet
 from django.utils import timezone
 
 from rulebook import edition as parts
@@ -47,6 +48,7 @@ def compose(book: Book) -> Edition:
         components=[_component(row, errata.get(f"component:{row.slug}")) for row in book.components.all()],
         errata=[_erratum(row) for row in errata.values()],
         rulings=[_ruling(row) for row in _ruling_rows(book)],
+        asked=msgspec.convert(book.asked, list[parts.Asked]),
     )
 
 
@@ -307,20 +309,28 @@ def _opened(book_id: int, number: int, digest: str, explicit: bool) -> OpenBook:
     return OpenBook(unpack(bytes(snapshot)), at=number if explicit else None)
 
 
-def open_book(slug: str, at: int | None = None) -> OpenBook | None:
-    """The book with that slug, in force or as it was at revision ``at``. One small query; None when there is no such book."""
+def open_book(slug: str, at: int | date | None = None) -> OpenBook | None:
+    """The book with that slug: in force, as it was at revision ``at``, or as it was at the end of the day ``at``. One small query; None
+    when there is no such book."""
     return _open(at, book__slug=slug)
 
 
-def open_prefix(prefix: str, at: int | None = None) -> OpenBook | None:
+def open_prefix(prefix: str, at: int | date | None = None) -> OpenBook | None:
     """The book whose ids begin with that prefix."""
     return _open(at, book__prefix=prefix)
 
 
-def _open(at: int | None, **book: str) -> OpenBook | None:
-    rows = Revision.objects.filter(**book).order_by("-number")
-    row = (rows.filter(number=at) if at is not None else rows).values_list("book_id", "number", "digest").first()
+def _open(at: int | date | None, **book: str) -> OpenBook | None:
+    rows = _until(Revision.objects.filter(**book), at).order_by("-number")
+    row = rows.values_list("book_id", "number", "digest").first()
     return _opened(*row, at is not None) if row else None
+
+
+def _until(rows: QuerySet[Revision], at: int | date | None) -> QuerySet[Revision]:
+    """The revision of that number, or every revision that was there when the day ended where the site is."""
+    if isinstance(at, date):
+        return rows.filter(published_at__date__lte=at)
+    return rows if at is None else rows.filter(number=at)
 
 
 def library() -> list[OpenBook]:

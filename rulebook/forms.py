@@ -11,6 +11,7 @@ from rulebook.editions import open_prefix
 from rulebook.linking import references
 from rulebook.models import Erratum, Report, Ruling
 from rulebook.reading import OpenBook
+from rulebook.tying import answered_by, tieable
 
 LONGEST_REPORT = 2_000
 
@@ -49,11 +50,19 @@ class ReportForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class ErratumForm(forms.ModelForm):  # type: ignore[type-arg]
-    """An erratum that an editor writes: about something that is in the book, leading only to what is there."""
+    """An erratum that an editor writes: about something that is in the book, leading only to what is there. ``reports`` are those that it
+    answers."""
+
+    reports = forms.ModelMultipleChoiceField(queryset=Report.objects.none(), required=False)
 
     class Meta:
         model = Erratum
         fields = "__all__"  # noqa: DJ007 - the admin chooses
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reports"].queryset = tieable(self.instance)  # type: ignore[attr-defined]
+        self.initial["reports"] = list(Report.objects.filter(answered_by(self.instance)).values_list("pk", flat=True))
 
     def clean(self) -> dict[str, Any]:
         """Raises :class:`forms.ValidationError` at the field that is wrong."""

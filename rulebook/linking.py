@@ -9,7 +9,7 @@ from typing import Protocol
 
 from rulebook.languages import EN, HANS, HANT
 
-_TARGET = r"(?:component:[a-z0-9][a-z0-9._:-]*|(?:term:)?[a-z0-9][a-z0-9._-]*)"
+_TARGET = r"(?:component:[a-z0-9][A-Za-z0-9._:-]*|(?:term:)?[a-z0-9][a-z0-9._-]*)"
 """A component's slug has parts joined by colons: ``component:location:temple``."""
 REFERENCE = re.compile(rf"\[\[(?P<target>{_TARGET})(?:\\?\|(?P<words>[^\]\n]+))?\]\]")
 """``[[target|words]]``; in a table the bar may be written ``\\|``, as any bar there that ends no cell."""
@@ -54,16 +54,13 @@ def icons(text: str) -> list[str]:
     return [match["name"] for match in ICON.finditer(text)]
 
 
-def plain(text: str, number_of: Mapping[str, str] | None = None, name_of: Mapping[str, str] | None = None) -> str:
-    """The text without its marks, for searching and quoting: links become their words, or the number they lead to."""
+def plain(text: str, words_of: Mapping[str, str] | None = None) -> str:
+    """The text without its marks, for searching and quoting. A link becomes its words; one without words becomes what ``words_of`` has for
+    its target: the number of a clause, the name of a ``term:`` or ``component:``."""
 
     def words(match: re.Match[str]) -> str:
         target = match["target"]
-        if match["words"]:
-            return match["words"]
-        if target.startswith("term:"):
-            return (name_of or {}).get(target.removeprefix("term:"), target)
-        return (number_of or {}).get(target, target)
+        return match["words"] or (words_of or {}).get(target, target)
 
     result = ICON.sub("", REFERENCE.sub(words, unwrap(text)))
     result = _MARKS.sub("", _LINK.sub(r"\1", result)).replace("|", " ")

@@ -77,6 +77,7 @@ def _load_book(source: BookSource, position: int) -> Book:
             "publisher": str(meta.get("publisher") or ""),
             "year": meta.get("year"),
             "tags": [[slug, with_simplified(name)] for slug, name in meta["tags"].items()],
+            "asked": [{"say": one.say, "means": one.means, "clauses": one.clauses} for one in source.asked],
             "sheets": [[slug, with_simplified(name)] for slug, name in meta["sheets"].items()],
         },
     )

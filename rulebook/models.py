@@ -39,6 +39,7 @@ class Book(models.Model):
         default=list, help_text="Pairs of slug and texts: JSON objects keep no order on PostgreSQL."
     )
     sheets = models.JSONField(default=list, help_text="As tags.")
+    asked = models.JSONField(default=list, blank=True, help_text="As rulebook.edition.Asked.")
     revision = models.PositiveIntegerField(_("revision"), default=0)
 
     class Meta:
@@ -343,7 +344,7 @@ class Ruling(Written):
 
 
 class Report(models.Model):
-    """A reader says that something is wrong with a clause."""
+    """A reader says that something is wrong with a clause. ``erratum`` is what was drafted to correct it."""
 
     class State(models.TextChoices):
         NEW = "new", _("New")
@@ -371,6 +372,9 @@ class Report(models.Model):
         blank=True,
         help_text=_("Sent to the reader, if they left an address, when the report is accepted or declined."),
     )
+    erratum = models.ForeignKey(
+        Erratum, null=True, blank=True, on_delete=models.SET_NULL, related_name="reports", verbose_name=_("erratum")
+    )
     told_at = models.DateTimeField(_("answer sent at"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(_("sent at"), auto_now_add=True)
 
@@ -381,3 +385,8 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.target}: {self.text[:40]}"
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether the erratum that was drafted from it came into force, and was not withdrawn."""
+        return self.erratum is not None and self.erratum.state in (State.PUBLISHED, State.SUPERSEDED)

@@ -6,7 +6,8 @@ A text in several languages is a dict from content language to words (see ``lang
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, TypedDict, TypeVar
 
 from rulebook.languages import Texts
@@ -28,7 +29,7 @@ class ComponentTold(TypedDict):
 
 
 class Use(TypedDict):
-    """A sentence that a game says by a clause (an English msgid); ``kind`` is ``prompt``, ``refusal``, ``log`` or ``option``."""
+    """A sentence that a game says by a clause (an English msgid): a ``prompt``, ``refusal``, ``log``, ``option`` or ``guidance``."""
 
     kind: str
     sentence: str
@@ -63,6 +64,8 @@ ShownProvider = Callable[[str, str], Iterable[Shown]]
 FigureProvider = Callable[[str, str, int, list[str], int | None], Drawn | None]
 BuiltProvider = Callable[[], Mapping[str, str]]
 IconProvider = Callable[[str], str | None]
+SentenceProvider = Callable[[str], Mapping[str, list[Texts]]]
+TextProvider = Callable[[str], Iterable[tuple[Path, Texts]]]
 
 _components: list[ComponentProvider] = []
 _uses: list[UsesProvider] = []
@@ -71,6 +74,9 @@ _shown: list[ShownProvider] = []
 _figures: list[FigureProvider] = []
 _built: list[BuiltProvider] = []
 _icons: list[IconProvider] = []
+_title_texts: list[TextProvider] = []
+_title_captions: list[TextProvider] = []
+_sentences: list[SentenceProvider] = []
 
 P = TypeVar("P", bound=Callable[..., Any])
 
@@ -114,6 +120,21 @@ def register_built(provider: BuiltProvider) -> BuiltProvider:
 def register_icons(provider: IconProvider) -> IconProvider:
     """``provider(name)`` answers where an icon is drawn, or None when nobody drew it."""
     return _register(_icons, provider)
+
+
+def register_title_texts(provider: TextProvider) -> TextProvider:
+    """``provider(book_prefix)`` yields every text that the book's title says to people, with its file."""
+    return _register(_title_texts, provider)
+
+
+def register_title_captions(provider: TextProvider) -> TextProvider:
+    """``provider(book_prefix)`` yields the texts of worked examples and lessons, as they are written, with their files."""
+    return _register(_title_captions, provider)
+
+
+def register_sentences(provider: SentenceProvider) -> SentenceProvider:
+    """``provider(book_prefix)`` answers, by clause, the sentences that the book's title says there, in every language."""
+    return _register(_sentences, provider)
 
 
 def components(prefix: str) -> list[ComponentTold]:
@@ -174,3 +195,28 @@ def built() -> dict[str, str]:
 def icon(name: str) -> str | None:
     """Where an icon is drawn."""
     return next((address for provider in _icons if (address := provider(name))), None)
+
+
+def title_texts(prefix: str) -> Iterator[tuple[Path, Texts]]:
+    """What a book's title says to people beside the book."""
+    for provider in _title_texts:
+        yield from provider(prefix)
+
+
+def title_captions(prefix: str) -> Iterator[tuple[Path, Texts]]:
+    """What worked examples and lessons of a book's title say, with their links."""
+    for provider in _title_captions:
+        yield from provider(prefix)
+
+
+def sentences(prefix: str) -> Mapping[str, list[Texts]]:
+    """By clause, what a book's title says there: words that players read at the table and look for in the book. A provider that fails costs
+    these words, not the search."""
+    found: dict[str, list[Texts]] = {}
+    for provider in _sentences:
+        try:
+            for clause, said in provider(prefix).items():
+                found.setdefault(clause, []).extend(said)
+        except Exception:
+            logger.exception("nobody knows what is said by the clauses of %s", prefix)
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import Any, TypeVar, cast
 
@@ -230,11 +230,21 @@ class OpenBook:
 
     def plain(self, text: Texts, language: str) -> str:
         """The words of a text without marks, for quoting, searching and titles."""
-        numbers = {ref: number for ref in references(pick(text, language)) if (number := self.number_of(ref))}
-        names = self.keep(
-            ("names", language), lambda: {slug: pick(term.name, language) for slug, term in self.terms.items()}
-        )
-        return plain(pick(text, language), numbers, names)
+        return plain(pick(text, language), self.words_of_links(language))
+
+    def words_of_links(self, language: str) -> Mapping[str, str]:
+        """What a link without words reads as, by its target: the number of a clause, the name of a term or component."""
+
+        def made() -> Mapping[str, str]:
+            numbers = {ref: self.number_of(ref) or ref for ref in (*self.places, *self.clauses)}
+            terms = {f"term:{slug}": pick(term.name, language) for slug, term in self.terms.items()}
+            return (
+                numbers
+                | terms
+                | {f"component:{slug}": pick(one.name, language) for slug, one in self.components.items()}
+            )
+
+        return self.keep(("words", language), made)
 
 
 class _Resolver:

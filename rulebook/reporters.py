@@ -1,4 +1,4 @@
-"""Readers who reported something and leave the site."""
+"""Readers who reported something, and then sign in to another account or leave the site."""
 
 from __future__ import annotations
 
@@ -10,3 +10,8 @@ from rulebook.models import Report
 def forget_address(*, instance: Any, **_signal: Any) -> None:
     """What they reported stays, without their address. Receives ``pre_delete`` of people, inside its transaction."""
     Report.objects.filter(user=instance).update(contact="")
+
+
+def on_accounts_merged(*, guest: Any, user: Any, **_signal: Any) -> None:
+    """What a guest reported is the person's own. Receives ``accounts.signals.account_merged``, inside its transaction."""
+    Report.objects.filter(user=guest).update(user=user)

@@ -30,6 +30,7 @@ urlpatterns = [
     path("search/", search_page, name="search"),
     path("terms/", glossary.shared_terms, name="shared_terms"),
     path("bookmarks/", library.bookmarks, name="bookmarks"),
+    path("notes/", reports.notes, name="notes"),
     path("offline/", offline.offline, name="offline"),
     path("id/<ref:ref>/", reading.by_id, name="by_id"),
     path("panel/<ref:ref>/", reading.panel, name="panel"),

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from rulebook.editions import open_prefix, publish
 from rulebook.kinds import State
 from rulebook.languages import Texts
-from rulebook.models import Book, Erratum, Revision, Ruling
+from rulebook.models import Book, Erratum, Report, Revision, Ruling
 
 Item = Erratum | Ruling
 
@@ -26,7 +26,8 @@ class NotNow(ValueError):
 
 @transaction.atomic
 def put_in_force(items: Iterable[Item], *, by: Any) -> list[Revision]:
-    """Publishes drafts. An erratum takes the place of the one that was in force for its target. Raises :class:`NotNow`."""
+    """Publishes drafts. An erratum takes the place of the one that was in force for its target, and closes the reports that it answers.
+    Raises :class:`NotNow`."""
     items = list(items)
     for item in items:
         if item.state != State.DRAFT:
@@ -36,18 +37,23 @@ def put_in_force(items: Iterable[Item], *, by: Any) -> list[Revision]:
             _supersede(item)
         item.state, item.published_at = State.PUBLISHED, timezone.now()
         item.save()
+        if isinstance(item, Erratum):
+            item.reports.filter(state=Report.State.NEW).update(state=Report.State.ACCEPTED)
     return _revise(items, by)
 
 
 @transaction.atomic
 def withdraw(items: Iterable[Item], *, by: Any) -> list[Revision]:
-    """Takes published ones back: readers see what the files say. Raises :class:`NotNow`."""
+    """Takes published ones back: readers see what the files say, and the reports that they answered are open again. Raises
+    :class:`NotNow`."""
     items = list(items)
     for item in items:
         if item.state != State.PUBLISHED:
             raise NotNow(_("%(code)s is not in force, so it cannot be withdrawn.") % {"code": item.code})
         item.state = State.WITHDRAWN
         item.save()
+        if isinstance(item, Erratum):
+            item.reports.filter(state=Report.State.ACCEPTED).update(state=Report.State.NEW, told_at=None)
     return _revise(items, by)
 
 

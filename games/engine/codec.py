@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
+from games.engine.conversion import decoder
 from games.engine.state import State
 
 S = TypeVar("S", bound=State)
@@ -15,14 +15,9 @@ encode = msgspec.msgpack.Encoder().encode
 """Bytes that are the same for the same value on every machine."""
 
 
-@lru_cache(maxsize=64)
-def _decoder(kind: type[Any]) -> msgspec.msgpack.Decoder[Any]:
-    return msgspec.msgpack.Decoder(kind)
-
-
 def decode(data: bytes, kind: type[S]) -> S:
     """The value again, validated. Raises ``msgspec.ValidationError`` with the path of what is wrong."""
-    state: S = _decoder(kind).decode(data)
+    state: S = decoder(kind).decode(data)
     return state
 
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 import yaml
 
+from games.engine.conversion import convert
 from games.engine.errors import DataError
 
 Loaded = TypeVar("Loaded")
@@ -21,13 +22,14 @@ def load(path: Path, kind: type[Loaded]) -> Loaded:
     ``file:line: entry: what is wrong``; the entry is the nearest one around the mistake that has an ``id``."""
     text = path.read_text(encoding="utf-8")
     try:
-        return msgspec.convert(yaml.load(text, Loader=yaml.CSafeLoader), kind)
+        loaded: Loaded = convert(yaml.load(text, Loader=yaml.CSafeLoader), kind)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise DataError(f"{path}:{line}: {error.problem}") from error
     except msgspec.ValidationError as error:
         line, entry = _place_of(text, str(error))
         raise DataError(f"{path}:{line}: {entry}{error}") from error
+    return loaded
 
 
 @dataclass(frozen=True)

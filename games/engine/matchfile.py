@@ -36,6 +36,10 @@ class _Head(msgspec.Struct):
     format: int = FORMAT
 
 
+_head_of = msgspec.json.Decoder(_Head).decode
+_file_of = msgspec.json.Decoder(MatchFile).decode
+
+
 def write(setup: Setup, seed: str, revision: int, moves: list[Move], *, begun: int | None = None) -> bytes:
     """The file's bytes, one move a line."""
     head = MatchFile(
@@ -55,10 +59,10 @@ def write(setup: Setup, seed: str, revision: int, moves: list[Move], *, begun: i
 def read(data: bytes) -> MatchFile:
     """The file, checked. Raises :class:`NotUnderstood` saying what is wrong and where."""
     try:
-        head = msgspec.json.decode(data, type=_Head)
+        head = _head_of(data)
         if head.format != FORMAT:
             raise NotUnderstood(f"a match file of format {head.format}, and only format {FORMAT} is understood here")
-        return msgspec.json.decode(data, type=MatchFile)
+        return _file_of(data)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise NotUnderstood(f"not a match file: {error}") from error
 

@@ -11,6 +11,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from games.engine.conversion import convert
 from games.engine.errors import NotUnderstood
 
 COUNT = "#"
@@ -29,9 +30,7 @@ def holds(root: msgspec.Struct, path: str, expected: object) -> bool:
     if actual is None or expected is None:
         return actual is expected
     return bool(
-        actual == msgspec.convert(expected, kind, strict=False)
-        if kind is not Any
-        else msgspec.to_builtins(actual) == expected
+        actual == convert(expected, kind, strict=False) if kind is not Any else msgspec.to_builtins(actual) == expected
     )
 
 
@@ -41,12 +40,12 @@ def change(root: msgspec.Struct, path: str, value: object) -> None:
     holder, kind = _walk(root, ".".join(way)) if way else (root, type(root))
     try:
         if isinstance(holder, msgspec.Struct):
-            setattr(holder, last, msgspec.convert(value, get_type_hints(type(holder))[last], strict=False))
+            setattr(holder, last, convert(value, get_type_hints(type(holder))[last], strict=False))
         elif isinstance(holder, dict):
             key_kind, item_kind = _item_kinds(kind)
-            holder[msgspec.convert(last, key_kind, strict=False)] = msgspec.convert(value, item_kind, strict=False)
+            holder[convert(last, key_kind, strict=False)] = convert(value, item_kind, strict=False)
         elif isinstance(holder, list):
-            holder[int(last)] = msgspec.convert(value, _item_kinds(kind)[1], strict=False)
+            holder[int(last)] = convert(value, _item_kinds(kind)[1], strict=False)
         else:
             raise NotUnderstood(f"nothing can be put at {path}")
     except (KeyError, IndexError, ValueError) as error:  # msgspec.ValidationError is a ValueError
@@ -69,7 +68,7 @@ def _enter(value: Any, kind: Any, name: str, path: str) -> tuple[Any, Any]:
             return getattr(value, name), get_type_hints(type(value)).get(name, Any)
         if isinstance(value, dict):
             key_kind, item_kind = _item_kinds(kind)
-            return value.get(msgspec.convert(name, key_kind, strict=False), MISSING), item_kind
+            return value.get(convert(name, key_kind, strict=False), MISSING), item_kind
         return value[int(name)], _item_kinds(kind)[1]
     except (AttributeError, IndexError, TypeError, ValueError) as error:
         raise NotUnderstood(f"{path}: there is no {name!r} in a {type(value).__name__}") from error

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games.engine import codec
+from games.engine.conversion import convert
 from games.engine.errors import LaterRevision
 from games.engine.event import Event
 from games.engine.title import Setup, Title
@@ -101,7 +102,7 @@ def upgraded(title: Title[Any], saved: Saved) -> Saved:
 
     def bring(segment: Segment) -> Segment:
         plain = title.upgrade(msgspec.msgpack.decode(segment.checkpoint), saved.revision)
-        state = msgspec.convert(plain, title.state_type)
+        state = convert(plain, title.state_type)
         state.numbering = msgspec.UNSET  # what lies where may have other names
         return Segment(codec.encode(state), segment.start, segment.moves)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from rulebook import ports
 from rulebook.edition import Chapter, Clause, Component, Ruling, Section, Term
-from rulebook.languages import EN, HANS, HANT, LANGUAGES, Texts, pick
+from rulebook.languages import HANS, HANT, LANGUAGES, Texts
 from rulebook.linking import plain
 from rulebook.reading import OpenBook
 from rulebook.search.folding import BREAK, literal, tokens
 
+_PARAMETER = re.compile(r"\{\w+\}")
 CLAUSE, TERM, COMPONENT, RULING = "clause", "term", "component", "ruling"
 
 
@@ -42,10 +45,16 @@ class Document:
     asked: str = ""
     """The tokens of the rulings pinned to it."""
 
+    told: str = ""
+    """The tokens of what the title says by it at the table."""
+
     around: str = ""
     """The tokens of its whole section, shared by the section's clauses."""
 
     stream: str = ""
+    variant: str = ""
+    """The stream of the Simplified text, where it says something in other words."""
+
     spoken: tuple[str, ...] = ()
     """The stream of each language."""
 
@@ -63,8 +72,12 @@ class Document:
 
     def prepare(self) -> Document:
         """Works out the tokens, once the words are known."""
-        self.spoken = tuple(as_stream([text]) for text in distinct(self.texts))
-        self.stream = BREAK.join(self.spoken)
+        own = [
+            as_stream([self.texts[language]]) for language in LANGUAGES if language != HANS and self.texts.get(language)
+        ]
+        self.variant = as_stream([variant]) if (variant := _variant(self.texts)) else ""
+        self.spoken = (*own, self.variant) if self.variant else tuple(own)
+        self.stream = BREAK.join(own)
         self.head = as_stream([*distinct(self.title), *self.names])
         self.chapter = as_stream([*distinct(self.above), *self.modes])
         self.moded = as_stream(self.modes)
@@ -77,10 +90,13 @@ class Document:
 def distinct(texts: Texts) -> list[str]:
     """The texts by language; Simplified only where it is not just Traditional in other characters."""
     found = [texts[language] for language in LANGUAGES if language != HANS and texts.get(language)]
+    return [*found, variant] if (variant := _variant(texts)) else found
+
+
+def _variant(texts: Texts) -> str:
+    """The Simplified text, where it is not just the Traditional one in other characters."""
     simplified = texts.get(HANS, "")
-    if simplified and literal(simplified) != literal(texts.get(HANT, "")):
-        found.append(simplified)
-    return found
+    return simplified if literal(simplified) != literal(texts.get(HANT, "")) else ""
 
 
 def as_stream(texts: Iterable[str]) -> str:
@@ -107,14 +123,10 @@ class _Plain:
     def __init__(self, book: OpenBook) -> None:
         self.book = book.edition.prefix
         self.tags = dict(book.edition.tags)
-        numbers = {ref: book.number_of(ref) or ref for ref in (*book.places, *book.clauses)}
-        self._told = {
-            language: (numbers, {slug: pick(term.name, language) for slug, term in book.terms.items()})
-            for language in LANGUAGES
-        }
+        self._words = {language: book.words_of_links(language) for language in LANGUAGES}
 
     def __call__(self, texts: Texts) -> Texts:
-        return {language: plain(text, *self._told[language]) for language, text in texts.items() if text}
+        return {language: plain(text, self._words[language]) for language, text in texts.items() if text}
 
 
 def _chapter(bare: _Plain, chapter: Chapter) -> Iterator[Document]:
@@ -164,7 +176,7 @@ def _component(bare: _Plain, component: Component) -> Document:
         language: "\n".join(
             f"{label.get(language, '')} {value.get(language, '')}".strip() for label, value in component.facts
         )
-        for language in (HANT, EN)
+        for language in LANGUAGES
     }
     words = {
         language: "\n".join(filter(None, [component.text.get(language), facts.get(language)])) for language in LANGUAGES
@@ -207,6 +219,9 @@ def _tell_clauses(book: OpenBook, bare: _Plain, clauses: dict[str, Document]) ->
         for ref in term.clauses:
             if ref in clauses:
                 clauses[ref].defines.append(term.slug)
+    for ref, said in ports.sentences(bare.book).items():
+        if ref in clauses:
+            clauses[ref].told = as_stream(_PARAMETER.sub(" | ", text) for texts in said for text in texts.values())
     for ruling in book.edition.rulings:
         asked = as_stream([*bare(ruling.question).values(), *bare(ruling.answer).values()])
         for ref in ruling.clauses:

@@ -6,9 +6,11 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 import tantivy
 
+from rulebook.edition import Asked
 from rulebook.search.documents import CLAUSE, TERM, Document
 from rulebook.search.folding import fold, is_cjk, pairs, stem, tokens
 from rulebook.search.question import BEGUN, HALF, Idea, Name, Question, Way, clause_named, same, understand
@@ -42,15 +44,16 @@ def _schema() -> tantivy.Schema:
 class BookIndex:
     """Everything that can be found in a book, or in several. Safe to be asked by several threads at once."""
 
-    def __init__(self, documents: Sequence[Document]) -> None:
+    def __init__(self, documents: Sequence[Document], asked: Sequence[Asked] = ()) -> None:
         self.documents = documents
-        self.names = _names(documents)
+        self.names = _with_asked(_names(documents), asked)
         self.refs = {document.ref: document for document in documents if document.what == CLAUSE}
+        self._places = {document.ref: place for place, document in enumerate(documents) if document.what == CLAUSE}
         self._named = _named(self.refs.values())
         self._schema = _schema()
         self._searcher = self._filled()
         self._counts: dict[str, int] = {}
-        self._spelling = Spelling(_folded(documents))
+        self._spelling = Spelling([*_folded(documents), *(fold(words) for one in asked for words in one.say)])
 
     def _filled(self) -> tantivy.Searcher:
         index = tantivy.Index(self._schema)
@@ -60,8 +63,8 @@ class BookIndex:
                 tantivy.Document(
                     place=place,
                     what=document.what,
-                    text=_with_pairs(document.stream),
-                    head=_with_pairs(document.head + document.chapter + document.asked),
+                    text=_with_pairs(document.stream + document.variant),
+                    head=_with_pairs(document.head + document.chapter + document.asked + document.told),
                 )
             )
         writer.commit()
@@ -83,8 +86,7 @@ class BookIndex:
 
     def meant(self, query: str) -> str:
         """The query with its typing mistakes mended; empty when there are none."""
-        mended = self._spelling.mended(query)
-        return "" if mended == fold(query) else mended
+        return self._spelling.meant(query)
 
     def led_to(self, query: str) -> list[Document]:
         """The clause that an id or a number names; with the clauses below, when it is a section's or chapter's, in the order of reading."""
@@ -104,11 +106,11 @@ class BookIndex:
     def _halves(self, idea: Idea) -> list[Idea]:
         """Two Chinese characters that nobody wrote side by side are looked for one by one too: one may be mistyped or left out."""
         characters = idea.typed.split()
-        known = any(self._count(way.phrase) for way in idea.ways)
+        known = idea.leads or any(self._count(way.phrase) for way in idea.ways)
         if known or len(characters) != 2 or not all(map(is_cjk, characters)):
             return [idea]
         telling = [one for one in characters if one not in SMALL_CJK]
-        halves = [Idea([Way(one, HALF), *same(one)], typed=one, share=idea.share / 2) for one in telling]
+        halves = [Idea([Way(one, HALF), *same(one)], typed=one, share=idea.share / 2, half=True) for one in telling]
         return [*halves, Idea([], typed=idea.typed, share=idea.share / 2)]
 
     def _complete(self, question: Question, query: str) -> None:
@@ -131,21 +133,25 @@ class BookIndex:
         return counts[phrase]
 
     def _rarity(self, idea: Idea) -> float:
-        count = max((self._count(way.phrase) for way in idea.ways), default=0)
+        count = max((len(idea.leads), *(self._count(way.phrase) for way in idea.ways)))
         rarity = math.log(1 + (len(self.documents) - count + 0.5) / (count + 0.5))
-        return float(rarity**_DAMPING * (_TERM_WEIGHT if idea.term else 1.0))
+        return float(rarity**_DAMPING * (_TERM_WEIGHT if idea.term or idea.leads else 1.0))
 
     def _candidates(self, question: Question, whats: frozenset[str]) -> Iterator[Document]:
-        """What is worth a closer look: the best by tantivy's rating, and all that say the whole query in a row."""
+        """What is worth a closer look: the best by tantivy's rating, what the words lead to, and all that say the whole query in a row."""
         known = [idea for idea in question.ideas if idea.ways]
         wanted = [(_Occur.Should, _boosted(self._asks_for(idea), idea.share)) for idea in known]
-        places = dict.fromkeys(self._places(wanted, question, whats, CANDIDATES, _TOO_WEAK)) if known else {}
+        places = dict.fromkeys(self._found(wanted, question, whats, CANDIDATES, _TOO_WEAK)) if known else {}
+        if CLAUSE in whats:
+            places |= dict.fromkeys(
+                self._places[ref] for idea in question.ideas for ref in idea.leads if ref in self._places
+            )
         if question.phrase and self._count(question.phrase):
             whole = [(_Occur.Must, self._phrase("text", question.phrase))]
-            places |= dict.fromkeys(self._places(whole, question, whats, LITERAL_CANDIDATES))
+            places |= dict.fromkeys(self._found(whole, question, whats, LITERAL_CANDIDATES))
         return (self.documents[place] for place in places)
 
-    def _places(
+    def _found(
         self, wanted: Clauses, question: Question, whats: frozenset[str], most: int, too_weak: float = 0.0
     ) -> list[int]:
         kinds = tantivy.Query.term_set_query(self._schema, "what", list(whats))
@@ -221,3 +227,14 @@ def _names(documents: Iterable[Document]) -> dict[str, Name]:
                     found[phrase] = Name(term.ref, chief, sisters[term.ref])
                     sisters[term.ref][phrase] = chief
     return found
+
+
+def _with_asked(names: dict[str, Name], asked: Iterable[Asked]) -> dict[str, Name]:
+    """The names of the terms, and beside them what players say. Several books may answer the same words."""
+    for one in asked:
+        means = tuple(map(_phrase_of, one.means))
+        slug = next((names[phrase].slug for phrase in means if phrase in names), "")
+        for phrase in filter(None, map(_phrase_of, one.say)):
+            known = names.get(phrase, Name(slug, chief=False))
+            names[phrase] = replace(known, means=(*known.means, *means), leads=known.leads.union(one.clauses))
+    return names

@@ -17,6 +17,7 @@ MOST_TOKENS = 60
 _QUOTED = re.compile(r"[\"“”「『](?P<words>[^\"“”」』]+)[\"“”」』]")
 _REF = re.compile(r"[a-z]{2,8}(?:\.[a-z0-9-]+)+\.?")
 _NUMBER = re.compile(r"(?:§|rule|clause|no\.?|规则|条|第)?\s*(?P<number>[0-9]+(?:\.[0-9]+){1,3})\.?\s*(?:条|节|章)?")
+_COUNTED = re.compile(r"(?:几|多少)(?P<measure>[个张片块名支座栋格层列次回年轮人])")
 _LONGEST_NAME = 8
 _SHORT_RUN = 4
 
@@ -50,6 +51,12 @@ class Name:
     sisters: Mapping[str, bool] = field(default_factory=dict, compare=False)
     """All names of the term, and whether they are chief ones."""
 
+    means: tuple[str, ...] = ()
+    """Words of the book that say the same."""
+
+    leads: frozenset[str] = frozenset()
+    """The clauses that answer whoever says it."""
+
 
 @dataclass(slots=True)
 class Idea:
@@ -61,6 +68,12 @@ class Idea:
     typed: str = ""
     only_asks: bool = False
     """Of words that only ask, in Chinese."""
+
+    leads: frozenset[str] = frozenset()
+    """The clauses that answer it, whatever words they have."""
+
+    half: bool = False
+    """One of two Chinese characters that nobody wrote side by side."""
 
 
 @dataclass(slots=True)
@@ -78,6 +91,9 @@ class Question:
     """What must be there letter by letter."""
 
     wants_number: bool = False
+    measure: str = ""
+    """What is counted, in Chinese: 片 of 幾片."""
+
     is_short_run: bool = False
     """Up to four Chinese characters without a space: literal text, or a word."""
 
@@ -109,6 +125,7 @@ def understand(query: str, names: Mapping[str, Name]) -> Question:
         and " " not in query
         and all(is_cjk(token) or token.isdigit() for token in stream),
         wants_number=any(word in folded for word in NUMBER_ASKED),
+        measure=counted["measure"] if (counted := _COUNTED.search(folded)) else "",
     )
     ideas = list(_ideas(stream, names))
     meant = [idea for idea in ideas if not _only_asks(idea)]
@@ -146,7 +163,13 @@ def _known(stream: list[str], place: int, names: Mapping[str, Name]) -> tuple[Id
     for taken in range(min(_LONGEST_NAME, len(stream) - place), 0, -1):
         phrase = " ".join(stream[place : place + taken])
         if name := names.get(phrase):
-            return Idea([Way(phrase), *_other_names(phrase, names), *same(phrase)], term=name.slug, typed=phrase), taken
+            ways = [
+                Way(phrase),
+                *_other_names(phrase, names),
+                *(Way(other, NAMED) for other in name.means),
+                *same(phrase),
+            ]
+            return Idea(ways, term=name.slug, typed=phrase, leads=name.leads), taken
         if phrase in SAME_WORDS and (taken > 1 or not is_cjk(phrase)):
             return Idea([Way(phrase), *same(phrase)], typed=phrase), taken
     return None

@@ -7,7 +7,7 @@ rule is defined. Every constant is a judgement, tried on tests/rulebook/queries.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -21,6 +21,10 @@ IN_HEAD = 0.9
 """What of an idea counts that stands in the titles above alone."""
 IN_CHAPTER = 0.75
 """In the chapter's title alone."""
+LEADS, LEADS_AMONG = 1.3, 0.9
+"""Of an idea that leads to the clause, whatever words it has: when it is the whole query, and when it is a small part of it."""
+TOLD = 0.5
+"""In what the title says by the clause at the table alone."""
 ASKED = 0.4
 """In the question that a ruling answers alone."""
 AROUND = 0.35
@@ -42,6 +46,8 @@ TOGETHER = 0.4
 """For ideas that stand side by side."""
 NUMBER = 0.2
 """For a number beside an idea, where one asks how many."""
+MEASURED = 0.15
+"""For a number of what is counted."""
 SHORTER = 0.12
 USUAL_LENGTH = 50
 KIND = {
@@ -64,6 +70,8 @@ A_FEW = 5
 
 _BESIDE = 12
 _DIGIT = re.compile(r" [0-9]+ ")
+WEAK = 0.5
+"""What holds less than this part of the query is shown as a weak match."""
 TOO_FAR = 0.45
 """What fits less than this part of the best is not shown."""
 
@@ -73,7 +81,7 @@ class Hit:
     """A document that was found, how well it fits (1 is all that was asked), and the ideas it was found by.
 
     ``named`` ones stand first: terms and components whose very name was typed. ``says`` is whether the whole query stands in
-    the text letter by letter.
+    the text letter by letter. ``part`` is how much of the query it holds at all, 1 for everything.
     """
 
     document: Document
@@ -81,14 +89,25 @@ class Hit:
     ideas: Sequence[Idea] = ()
     named: bool = False
     says: bool = False
+    part: float = 1.0
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether most of what was asked is missing in it."""
+        return not self.named and not self.says and not self.is_led_to and self.part < WEAK
+
+    @property
+    def is_led_to(self) -> bool:
+        """Whether what was asked leads to it, whatever words it has."""
+        return any(self.document.ref in idea.leads for idea in self.ideas)
 
     def order(self) -> tuple[bool, float]:
         """For sorting, best first."""
         return not self.named, -self.score
 
     def literal_order(self) -> tuple[bool, bool, float]:
-        """The same with those that say the whole query before those that do not."""
-        return not self.named, not self.named and not self.says, -self.score
+        """The same with those that say the whole query, and those that it leads to, before all others."""
+        return not self.named, not (self.named or self.says or self.is_led_to), -self.score
 
 
 def ranked(question: Question, documents: Iterable[Document]) -> list[Hit]:
@@ -100,20 +119,20 @@ def ranked(question: Question, documents: Iterable[Document]) -> list[Hit]:
     enough = TOO_FAR * max((hit.score for hit in hits), default=0.0)
     near = [hit for hit in hits if hit.named or hit.says or hit.score >= enough]
     if question.is_short_run and any(hit.says for hit in near):
-        return [hit for hit in near if hit.named or hit.says or _is_complete(question, hit.document)]
+        return [hit for hit in near if hit.named or hit.says or hit.is_led_to or _is_complete(question, hit.document)]
     return near if len(near) >= A_FEW else hits[:A_FEW]
 
 
 def _hit(question: Question, document: Document) -> Hit:
     says = bool(question.letters) and question.letters in document.letters
-    fits = round(score(question, document, says), 4)
-    return Hit(document, fits, question.ideas, is_named(question, document), says)
+    fits, part = score(question, document, says)
+    return Hit(document, round(fits, 4), question.ideas, is_named(question, document), says, part)
 
 
 def _is_complete(question: Question, document: Document) -> bool:
     """Whether every idea of the query, in some words, stands in the text or its headings."""
     return all(
-        any(way.spaced in document.stream or way.spaced in document.head for way in idea.ways)
+        any(way.spaced in text for way in idea.ways for text in (document.stream, document.variant, document.head))
         for idea in question.ideas
     )
 
@@ -125,27 +144,37 @@ def is_named(question: Question, document: Document) -> bool:
     return document.what == TERM or any(question.phrase == " ".join(tokens(name)) for name in document.title.values())
 
 
-def score(question: Question, document: Document, says: bool) -> float:
-    """How well a document fits that ``says`` the whole query, or does not."""
+def score(question: Question, document: Document, says: bool) -> tuple[float, float]:
+    """How well a document fits that ``says`` the whole query, or does not; and which part of the query it holds.
+
+    Of a word of which only one character is there it holds nothing.
+    """
     whole = sum([idea.share for idea in question.ideas]) or 1.0
-    earned = defined = 0.0
+    earned = defined = has = 0.0
     said: list[str] = []
     for idea in question.ideas:
-        part, phrase = held(idea, document)
+        part, phrase = held(idea, document, idea.share / whole)
         earned += idea.share * part
+        has += idea.share * (part > AROUND and not idea.half)
         if idea.term and idea.term in document.defines:
             defined += idea.share
+        elif document.ref in idea.leads:
+            defined += idea.share * idea.share / whole
         if phrase:
             said.append(phrase)
     extra = LITERALLY * (1.0 if says else _nearly_says(question, document))
     extra += DEFINES * defined / whole * (0.3 if question.wants_number else 1.0)
     if question.phrase in document.titles:
         extra += WHOLE_TITLE * (0.6 if document.place else 1.0)
-    if len(said) > 1:
+    if said and any(document.ref in idea.leads for idea in question.ideas):
+        extra += TOGETHER
+    elif len(said) > 1:
         extra += TOGETHER * _together(said, document) * len(said) / len(question.ideas)
     if question.wants_number and any(_counted(phrase, document) for phrase in said):
         extra += NUMBER
-    return (earned / whole + extra) * _prior(question, document)
+    if question.measure and said and _measured(question.measure, document):
+        extra += MEASURED
+    return (earned / whole + extra) * _prior(question, document), (1.0 if says else has / whole)
 
 
 def _prior(question: Question, document: Document) -> float:
@@ -166,9 +195,14 @@ def _is_unasked(question: Question, document: Document) -> bool:
     return not any(way.spaced in document.moded for idea in question.ideas for way in idea.ways)
 
 
-def held(idea: Idea, document: Document) -> tuple[float, str]:
+def held(idea: Idea, document: Document, weight: float = 1.0) -> tuple[float, str]:
     """How much of an idea a document holds, by its best way of saying it; and the phrase, when its own text says it."""
     best, said = 0.0, ""
+    if document.ref in idea.leads:
+        best, said = (
+            LEADS_AMONG + (LEADS - LEADS_AMONG) * weight,
+            next((way.spaced for way in idea.ways if way.spaced in document.stream), ""),
+        )
     for way in idea.ways:
         if way.closeness * MOST <= best:
             continue
@@ -178,10 +212,15 @@ def held(idea: Idea, document: Document) -> tuple[float, str]:
             said = said or phrase
             above = BOTH if phrase in document.head else ABOVE if phrase in document.chapter else 0.0
             place = 1.0 + above + REPEATED * (document.stream.find(phrase, first + len(phrase)) >= 0)
+        elif phrase in document.variant:
+            said = said or phrase
+            place = 1.0
         elif phrase in document.head:
             place = IN_HEAD
         elif phrase in document.chapter:
             place = IN_CHAPTER
+        elif phrase in document.told:
+            place = TOLD
         elif phrase in document.asked:
             place = ASKED
         elif phrase in document.around:
@@ -195,7 +234,8 @@ def held(idea: Idea, document: Document) -> tuple[float, str]:
 
 def _nearly_says(question: Question, document: Document) -> float:
     """0.6 when the tokens of the query stand there in a row, though not its letters."""
-    return 0.6 if " " in question.phrase and f" {question.phrase} " in document.stream else 0.0
+    phrase = f" {question.phrase} "
+    return 0.6 if " " in question.phrase and (phrase in document.stream or phrase in document.variant) else 0.0
 
 
 def _together(said: list[str], document: Document) -> float:
@@ -206,6 +246,22 @@ def _together(said: list[str], document: Document) -> float:
         if len(places) > 1:
             best = max(best, len(places) / len(said) / (1 + (max(places) - min(places)) / 60))
     return best
+
+
+def _measured(measure: str, document: Document) -> bool:
+    """Whether a text counts in that measure: 16 片."""
+    return any(
+        _DIGIT.search(text, max(0, place - 3), place + 1)
+        for text in document.spoken
+        for place in _all(f" {measure} ", text)
+    )
+
+
+def _all(phrase: str, text: str) -> Iterator[int]:
+    place = text.find(phrase)
+    while place >= 0:
+        yield place
+        place = text.find(phrase, place + 1)
 
 
 def _counted(phrase: str, document: Document) -> bool:

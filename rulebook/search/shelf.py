@@ -42,6 +42,11 @@ class Findings:
     led_to: Found | None = None
     """The one clause that the query names by its id or number."""
 
+    @property
+    def weak(self) -> bool:
+        """Whether nothing says most of the query: what was found shares a part of it, or a character."""
+        return bool(self.found) and all(one.hit.is_weak for one in self.found)
+
 
 class Shelf:
     """The books in force at one moment, by prefix. One query; a new revision is indexed by whoever first searches it."""
@@ -53,9 +58,12 @@ class Shelf:
         """The index of one book, or of :data:`ALL_BOOKS`."""
         wanted = [prefix] if prefix else list(self.books)
         key = tuple(self._key(one) for one in wanted)
-        return _held(
-            "index", prefix, key, lambda: BookIndex([document for one in wanted for document in self._documents(one)])
-        )
+
+        def made() -> BookIndex:
+            documents = [document for one in wanted for document in self._documents(one)]
+            return BookIndex(documents, [asked for one in wanted for asked in self.books[one].edition.asked])
+
+        return _held("index", prefix, key, made)
 
     def _documents(self, prefix: str) -> list[Document]:
         return _held("documents", prefix, (self._key(prefix),), lambda: documents_of(self.books[prefix]))

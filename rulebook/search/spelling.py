@@ -14,6 +14,8 @@ from rulebook.search.folding import fold, stem
 from rulebook.search.words import ASKING, SAME_WORDS
 
 _WORD = re.compile(r"[a-z]{2,}")
+_ANY_WORD = re.compile(r"[a-z]+")
+_WRITTEN_WORD = re.compile(r"[^\W\d_\u2e80-\u9fff]+")
 _SHORTEST = 4
 _TWO_MISTAKES = 7
 _MOST_ENDINGS = 6
@@ -43,6 +45,12 @@ class Spelling:
             return nearest if nearest != word else next(iter(self.endings(word)), word)
 
         return re.sub(r"(?<![a-z.])[a-z]{2,}(?![a-z.])", meant, folded)
+
+    def meant(self, query: str) -> str:
+        """The query as it is written, with the words that were mended; empty when there are none."""
+        folded, mended = _ANY_WORD.findall(fold(query)), _ANY_WORD.findall(self.mended(query))
+        changed = {old: new for old, new in zip(folded, mended, strict=True) if old != new}
+        return _WRITTEN_WORD.sub(lambda match: changed.get(fold(match[0]), match[0]), query) if changed else ""
 
     def endings(self, beginning: str) -> list[str]:
         """The words that begin so, the most frequent first, without the word itself."""

@@ -97,6 +97,7 @@ def _context(request: HttpRequest, asked: Asked, findings: Findings) -> dict[str
         "asked": asked,
         "results": sorted(results, key=lambda result: result.off),
         "meant": findings.meant,
+        "weak": findings.weak,
         "count": len(findings.found),
         "most": MOST,
         "more": asked.address(**{"from": asked.start + shown}) if more else "",

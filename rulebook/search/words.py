@@ -39,10 +39,11 @@ tie tied tiebreak tiebreaker equal same_number 平手 平局 同分 打平 並�
 end ending 結束 終局
 win winner victory wins beat 獲勝 勝利 贏 贏家 勝者
 lose loser defeat 輸 落敗 失敗 敗者
+lose_points minus_points deduct 扣 扣分 扣除 失去
 score scoring points point vp 計分 得分 分數 勝利點數 算分 幾分
 setup start beginning begin 設置 配置 準備 開局 開始 布置
 money coin coins cash 錢 錢幣 元 金錢 金幣
-cost price pay fee 費用 花費 成本 支付 付
+cost price pay spend fee 費用 花費 成本 支付 付 花
 resource resources 資源 物資
 player players 玩家 人
 opponent enemy 對手 敵人 敵方
@@ -50,7 +51,7 @@ card cards 卡 牌 卡牌 卡片
 deck pile 牌堆 牌庫 抽牌堆
 discard 棄牌 棄掉 丟棄 棄置
 hand 手牌
-draw 抽牌 抽卡 抽
+draw 抽牌 抽卡 抽取 抽
 shuffle reshuffle 洗回 洗牌 洗混 洗勻 洗
 player_count number_of_players how_many_players how_many_people 人數 幾人 幾個人 多少人 4_人 4_名玩家 4_players
 minutes how_long duration playing_time 分鐘 多久 遊戲時間
@@ -91,6 +92,7 @@ board map 圖板 版圖 地圖 主板
 worker workers meeple 工人 米寶
 house 住宅 房子 房屋
 road 道路 路
+river water 河流 河 水
 building buildings 建築 建築物
 reward bonus 獎勵 加成
 income 收入
@@ -98,7 +100,7 @@ debt debts 債務 欠債 舉債
 penalty punish 懲罰 處罰 罰
 order sequence priority who_first 順序 順位 次序 先後 誰先 哪個先 先行動
 simultaneous simultaneously same_time 同時
-secret hidden facedown 祕密 隱藏 正面朝下 蓋著
+secret hidden hide facedown 藏 隱藏 祕密 隱藏 正面朝下 蓋著
 reveal 翻開 公開 揭示
 exception except 例外 除外
 unused unspent leftover left_over not_used not_chosen nobody_chose remaining 未使用 沒有人選 沒選 剩餘 剩下 沒用完
@@ -123,6 +125,7 @@ random randomly at_random 隨機
 look look_at inspect peek 查看 檢視 偷看
 supply pool reserve 供應區 供應
 refill replenish restock 補充 補上 補滿 補回
+gain obtain receive earn 獲得 取得 得到
 """.strip().splitlines()
 )
 """One line, one idea."""

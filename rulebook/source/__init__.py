@@ -3,6 +3,7 @@
 from rulebook.source.book import read_book
 from rulebook.source.records import (
     ID,
+    AskedSource,
     BookSource,
     ChapterSource,
     ClauseSource,
@@ -17,6 +18,7 @@ from rulebook.source.records import (
 
 __all__ = [
     "ID",
+    "AskedSource",
     "BookSource",
     "ChapterSource",
     "ClauseSource",

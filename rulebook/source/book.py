@@ -10,6 +10,7 @@ from rulebook.languages import EN, HANS, HANT
 from rulebook.source.chapter import read_chapter
 from rulebook.source.files import Files, LineMap
 from rulebook.source.records import (
+    AskedSource,
     BookSource,
     CoverageRow,
     ErratumSource,
@@ -48,7 +49,9 @@ class _BookReader(Files):
         self.read_errata()
         self.read_rulings()
         self.read_figures()
+        self.read_asked()
         self.read_excused()
+        self.read_names()
         self.read_coverage()
         return self.book
 
@@ -160,6 +163,16 @@ class _BookReader(Files):
                 )
             )
 
+    def read_asked(self) -> None:
+        """What players say otherwise: ``search.yaml``."""
+        for path, item in self.yaml_list("search.yaml"):
+            if unknown := set(item) - {"say", "means", "clauses"}:
+                self.problem(path, item.line, f"what is asked knows no {', '.join(sorted(map(str, unknown)))}")
+            say, means, clauses = (
+                self.strings(path, item.line, item.get(key), key) for key in ("say", "means", "clauses")
+            )
+            self.book.asked.append(AskedSource(Place(path, item.line), say, means, clauses))
+
     def read_excused(self) -> None:
         path, entries = self.yaml_file("excused.yaml")
         if entries is None:
@@ -177,6 +190,25 @@ class _BookReader(Files):
                 continue
             self.book.excused[str(key)] = value.strip()
             self.book.excused_places[str(key)] = Place(path, line)
+
+    def read_names(self) -> None:
+        """``names.yaml`` allows words: ``near`` those that are nearly a name, ``also`` names that mean something else as well."""
+        path, entries = self.yaml_file("names.yaml")
+        if entries is None:
+            return
+        if not isinstance(entries, LineMap) or not {*entries} <= {"near", "also"}:
+            self.problem(path, 1, "this file has the mappings near and also, from words to the reason")
+            return
+        self.book.near = self.reasons(path, entries.get("near"))
+        self.book.also = self.reasons(path, entries.get("also"))
+
+    def reasons(self, path: Path, given: object) -> dict[str, str]:
+        """A mapping from words to the reason why they are there."""
+        words = given if isinstance(given, LineMap) else {}
+        for word, reason in words.items():
+            if not isinstance(reason, str) or not reason.strip():
+                self.problem(path, words.line, f"{word} needs a reason after it")
+        return {str(word): str(reason) for word, reason in words.items()}
 
     def read_coverage(self) -> None:
         path = self.folder / "coverage.md"

@@ -27,11 +27,12 @@ class Place:
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """Something wrong with a book. A *soft* one fails a check, but the book can be loaded and read with it."""
+    """Something wrong with a book. A *soft* one fails a check, but the book can be loaded and read with it; ``told`` ones are then said."""
 
     place: Place
     message: str
     soft: bool = False
+    told: bool = False
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}"
@@ -129,6 +130,16 @@ class RulingSource:
 
 
 @dataclass
+class AskedSource:
+    """What players say, and what they mean by it: words of the book, or the clauses that answer them."""
+
+    place: Place
+    say: list[str]
+    means: list[str]
+    clauses: list[str]
+
+
+@dataclass
 class CoverageRow:
     place: Place
     heading: str
@@ -149,9 +160,16 @@ class BookSource:
     errata: list[ErratumSource] = field(default_factory=list)
     rulings: list[RulingSource] = field(default_factory=list)
     figures: list[FigureSource] = field(default_factory=list)
+    asked: list[AskedSource] = field(default_factory=list)
     excused: dict[str, str] = field(default_factory=dict)
     excused_places: dict[str, Place] = field(default_factory=dict)
     coverage: list[CoverageRow] = field(default_factory=list)
+    near: dict[str, str] = field(default_factory=dict)
+    """Words that are near a name and mean something else, with the reason."""
+
+    also: dict[str, str] = field(default_factory=dict)
+    """Names of components that captions also say of something else, with the reason."""
+
     problems: list[Problem] = field(default_factory=list)
 
     def clauses(self) -> Iterator[ClauseSource]:

@@ -1,19 +1,64 @@
-"""What the admin says at its door."""
+"""What waits for editors, as the admin says it: beside the name of whoever is there, and on its front page."""
 
 from __future__ import annotations
 
-from django import template
-from django.template import Context
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from rulebook.models import Report
+from django import template
+from django.db.models import Model
+from django.template import Context
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rulebook.kinds import State
+from rulebook.models import Erratum, Report, Ruling
 
 register = template.Library()
+
+
+@dataclass(frozen=True)
+class Queue:
+    """Rows that wait for an editor: how many, in words, and where they are listed."""
+
+    length: int
+    name: str
+    url: str
 
 
 @register.simple_tag(takes_context=True)
 def new_reports(context: Context) -> int:
     """How many reports nobody has looked at; none for whoever may not."""
+    return Report.objects.filter(state=Report.State.NEW).count() if _may_look(context, Report) else 0
+
+
+@register.simple_tag(takes_context=True)
+def waiting(context: Context) -> list[Queue]:
+    """Open reports and drafts, as far as this person may look at them."""
+    return list(_queues(context))
+
+
+def _queues(context: Context) -> Iterator[Queue]:
+    if _may_look(context, Report):
+        n = new_reports(context)
+        name = ngettext("%(n)d open report", "%(n)d open reports", n) % {"n": n} if n else _("No open reports")
+        yield Queue(n, name, _listed(Report, Report.State.NEW))
+    if _may_look(context, Erratum):
+        n = Erratum.objects.filter(state=State.DRAFT).count()
+        drafts = ngettext("%(n)d draft of an erratum", "%(n)d drafts of errata", n) % {"n": n}
+        yield Queue(n, drafts if n else _("No draft of an erratum"), _listed(Erratum, State.DRAFT))
+    if _may_look(context, Ruling):
+        n = Ruling.objects.filter(state=State.DRAFT).count()
+        drafts = ngettext("%(n)d draft of a ruling", "%(n)d drafts of rulings", n) % {"n": n}
+        yield Queue(n, drafts if n else _("No draft of a ruling"), _listed(Ruling, State.DRAFT))
+
+
+def _may_look(context: Context, model: type[Model]) -> bool:
     user = context.get("user")
-    if user is None or not user.has_perm("rulebook.view_report"):
-        return 0
-    return Report.objects.filter(state=Report.State.NEW).count()
+    return user is not None and user.has_perm(f"rulebook.view_{model._meta.model_name}")
+
+
+def _listed(model: type[Model], state: str) -> str:
+    """The admin's list of the rows in that state."""
+    return f"{reverse(f'admin:rulebook_{model._meta.model_name}_changelist')}?state__exact={state}"

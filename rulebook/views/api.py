@@ -16,7 +16,7 @@ from rulebook.edition import Chapter, Clause
 from rulebook.editions import library, open_book, open_prefix
 from rulebook.models import Revision
 from rulebook.reading import OpenBook
-from rulebook.views.asking import asked_revision
+from rulebook.views.asking import asked_edition
 
 _encoder = msgspec.json.Encoder()
 
@@ -39,7 +39,7 @@ def of_a_book(make: Callable[..., Any]) -> Callable[..., HttpResponse]:
     @require_safe
     def view(request: HttpRequest, slug: str, **names: str) -> HttpResponse:
         try:
-            book = open_book(slug, asked_revision(request)) or open_prefix(slug, asked_revision(request))
+            book = open_book(slug, asked_edition(request)) or open_prefix(slug, asked_edition(request))
             found = make(book, **names) if book else None
         except Http404:
             found = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,27 +17,38 @@ from rulebook.languages import content_language
 from rulebook.models import Revision
 from rulebook.reading import OpenBook
 
-AT = re.compile(r"r?([0-9]{1,9})")
+REVISION = re.compile(r"r?([0-9]{1,9})")
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def asked_book(request: HttpRequest, slug: str) -> OpenBook:
-    """The book of that slug at the revision of ``?at=r12``. Raises :class:`Http404`."""
-    at = asked_revision(request)
+    """The book of that slug as ``?at=`` asks for it. Raises :class:`Http404`."""
+    at = asked_edition(request)
     book = open_book(slug, at)
     if book is None:
-        raise Http404(_("There is no such book."))
+        raise Http404(_("There is no such book.") if at is None else _("There is no such revision."))
     return book
 
 
-def asked_revision(request: HttpRequest) -> int | None:
-    """The number in ``?at=``; None for the text in force. Raises :class:`Http404` for what is no number."""
+def asked_edition(request: HttpRequest) -> int | date | None:
+    """``?at=r12`` is a revision, ``?at=2026-03-04`` a day; None is the text in force. Raises :class:`Http404` for anything else."""
     wanted = request.GET.get("at")
     if wanted is None:
         return None
-    match = AT.fullmatch(wanted)
-    if match is None:
+    if match := REVISION.fullmatch(wanted):
+        return int(match[1])
+    day = _day(wanted)
+    if day is None:
         raise Http404(_("There is no such revision."))
-    return int(match[1])
+    return day
+
+
+def _day(text: str) -> date | None:
+    """The day that is written ``2026-03-04``; None when there is no such day, or it is written otherwise."""
+    try:
+        return date.fromisoformat(text) if DAY.fullmatch(text) else None
+    except ValueError:
+        return None
 
 
 def cookie_name(prefix: str) -> str:

@@ -32,7 +32,7 @@ from rulebook.pages import (
     styles_of,
 )
 from rulebook.reading import OpenBook
-from rulebook.views.asking import asked_book, asked_revision, hidden_tags, page, rules_only
+from rulebook.views.asking import asked_book, asked_edition, hidden_tags, page, rules_only
 
 
 @require_safe
@@ -137,7 +137,7 @@ def by_id(request: HttpRequest, ref: str) -> HttpResponse:
 
 
 def _book_of(request: HttpRequest, ref: str) -> OpenBook:
-    book = open_prefix(ref.partition(".")[0], asked_revision(request))
+    book = open_prefix(ref.partition(".")[0], asked_edition(request))
     if book is None:
         raise Http404(_("There is no clause %(clause)s.") % {"clause": ref})
     return book

@@ -1,16 +1,25 @@
-"""Readers report what is wrong with a clause; editors find the reports in the admin."""
+"""Readers report what is wrong with a clause and see what becomes of it; editors find the reports in the admin."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 from django_ratelimit.decorators import ratelimit
 
+from rulebook.answers import outcome
+from rulebook.editions import library
 from rulebook.forms import ReportForm
-from rulebook.languages import content_language
-from rulebook.models import Book
+from rulebook.languages import content_language, pick
+from rulebook.models import Book, Report
 from rulebook.pages import rule_of
 from rulebook.reading import OpenBook
 from rulebook.views.asking import asked_book, page
@@ -41,3 +50,37 @@ def keep(form: ReportForm, request: HttpRequest, book: OpenBook, ref: str, langu
     row.target, row.revision, row.language = ref, book.edition.revision, language
     row.user = request.user if request.user.is_authenticated else None
     row.save()
+
+
+@login_required
+@require_safe
+@never_cache
+def notes(request: HttpRequest) -> HttpResponse:
+    """What this reader reported, the newest first, and what became of it. Spam is not answered."""
+    mine = Report.objects.filter(user=request.user.pk).exclude(state=Report.State.SPAM)
+    rows = mine.select_related("book", "erratum")[:MOST_NOTES]
+    books = {book.edition.prefix: book for book in library()}
+    return render(request, "rulebook/notes.html", {"notes": [_note(report, books) for report in rows]})
+
+
+MOST_NOTES = 200
+
+
+def _note(report: Report, books: Mapping[str, OpenBook]) -> dict[str, Any]:
+    book = books.get(report.book.prefix)
+    return {
+        "book": pick(report.book.name, content_language()),
+        "number": (book.number_of(report.target) if book else None) or report.target,
+        "url": reverse("rulebook:by_id", args=[report.target]),
+        "written": report.created_at,
+        "text": report.text,
+        "outcome": outcome(report),
+        "answer": report.answer.strip(),
+        "changes_url": _changes_url(report),
+    }
+
+
+def _changes_url(report: Report) -> str:
+    """The revision that corrected what was reported; nothing before."""
+    number = report.erratum.published_in if report.erratum is not None and report.is_corrected else None
+    return reverse("rulebook:revision", args=[report.book.slug, number]) if number else ""

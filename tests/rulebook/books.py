@@ -104,6 +104,10 @@ Alone, walls count double.
   source: Official answers, 3
   published: 2026-01-03
 """,
+    "search.yaml": """\
+- {say: [誰先, who goes first], clauses: [toy.turn.1]}
+- {say: [打架, brawl], means: [攻擊], clauses: [toy.turn.attack.1]}
+""",
     "coverage.md": """\
 | source | clauses |
 | --- | --- |

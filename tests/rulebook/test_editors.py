@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.core import mail
 from django.test import Client
 
@@ -10,6 +11,7 @@ from accounts.models import User
 from games.models import Message, Table
 from rulebook.models import Book, Report
 from tests.games.making import begun
+from tests.rulebook.test_errata import draft
 
 ADD = "/en/admin/rulebook/erratum/add/"
 REPORTS = "/en/admin/rulebook/report/"
@@ -102,6 +104,36 @@ def test_new_reports_are_counted_at_the_door_and_come_first(client: Client, repo
     assert "new report" not in shown(client, "/en/admin/")
 
 
+def test_the_front_page_counts_what_waits(client: Client, report: Report, editor: User) -> None:
+    for state in ("new", "accepted", "declined", "spam"):
+        Report.objects.create(book=report.book, target="toy.turn.1", revision=1, language="en", text="x", state=state)
+    draft(report.book)
+    client.force_login(editor)
+    page = shown(client, "/en/admin/")
+    assert f'<a href="{REPORTS}?state__exact=new">2 open reports</a>' in page
+    assert '<a href="/en/admin/rulebook/erratum/?state__exact=draft">1 draft of an erratum</a>' in page
+    assert '<a href="/en/admin/rulebook/ruling/?state__exact=draft">No draft of a ruling</a>' in page
+    assert "2 則待處理的回報" in shown(client, "/admin/")
+    assert "2 条待处理的反馈" in shown(client, "/zh-hans/admin/")
+    Report.objects.update(state="accepted")
+    assert f'<a href="{REPORTS}?state__exact=new">No open reports</a>' in shown(client, "/en/admin/")
+    assert page.index("2 open reports") < page.index(f'<a href="{REPORTS}"'), "above the list of what there is"
+
+
+def test_the_front_page_counts_only_what_may_be_looked_at(client: Client, report: Report, alice: User) -> None:
+    alice.is_staff = True
+    alice.save()
+    client.force_login(alice)
+    page = shown(client, "/en/admin/")
+    assert "open report" not in page
+    assert "draft of" not in page
+    alice.user_permissions.add(Permission.objects.get(codename="view_ruling"))
+    page = shown(client, "/en/admin/")
+    assert "No draft of a ruling" in page
+    assert "open report" not in page
+    assert "draft of an erratum" not in page
+
+
 def test_a_reader_who_left_an_address_is_told_once(
     client: Client, report: Report, editor: User, django_capture_on_commit_callbacks: object
 ) -> None:
@@ -114,9 +146,9 @@ def test_a_reader_who_left_an_address_is_told_once(
         )
     [letter] = mail.outbox
     assert letter.to == ["r@example.org"]
-    assert letter.subject == "关于你对《玩具战》toy.turn.attack.1 的回报"
+    assert letter.subject == "关于你对《玩具战》toy.turn.attack.1 的反馈"
     assert "> 写错了。\n> 是 3 个。" in letter.body
-    assert "这则条文会更正" in letter.body
+    assert "这一条会更正" in letter.body
     assert "改成 3 個了。" in letter.body
     assert "/zh-hans/rules/id/toy.turn.attack.1/" in letter.body
     with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]

@@ -103,6 +103,36 @@ def test_a_word_is_found_before_it_is_finished(toy: Book) -> None:
     assert refs("attac")[0] == "toy.turn.attack.1"
 
 
+@pytest.mark.parametrize("query", ["誰先", "谁先", "who goes first?", "誰先打架"])
+def test_what_players_say_leads_to_its_clause(toy: Book, query: str) -> None:
+    assert "toy.turn.1" in refs(query)[:2]
+
+
+@pytest.mark.parametrize("query", ["打架", "brawl", "braawl", "打架 金幣"])
+def test_a_word_of_the_players_is_the_word_of_the_book(toy: Book, query: str) -> None:
+    assert refs(query)[0] == "toy.turn.attack.1"
+    assert not search(query).weak
+
+
+@pytest.mark.parametrize("query", ["支幣", "攻牆", "attack of the zeppelins", "量子攻城"])
+def test_what_shares_only_a_part_of_the_query_is_a_weak_match(toy: Book, query: str) -> None:
+    assert search(query).found
+    assert search(query).weak
+
+
+@pytest.mark.parametrize("query", ["支付", "攻擊金幣", "command card", "甲", "1.1.1", "誰先", "who goes first"])
+def test_what_says_it_is_no_weak_match(toy: Book, query: str) -> None:
+    assert search(query).found
+    assert not search(query).weak
+
+
+@pytest.mark.parametrize(
+    ("query", "meant"), [("exmaple", "example"), ("騎兵 Exmaple", "騎兵 example"), ("example", "")]
+)
+def test_what_was_understood_is_written_as_the_reader_wrote(toy: Book, query: str, meant: str) -> None:
+    assert search(query).meant == meant
+
+
 @pytest.mark.parametrize(
     "query", ["", "   ", "!!!", "\0\0", "\u202e", "，。", "''", '""', "* OR *", "toy", "zzzzzz qqqqq", "龘"]
 )

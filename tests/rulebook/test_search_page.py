@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 from django.test import Client
 
+from config.simplified import simplified
+from rulebook import editions, ports
 from rulebook.loading import load
 from rulebook.models import Book
 from rulebook.search.question import LONGEST
@@ -83,6 +86,52 @@ def test_nothing_found_says_how_to_go_on(client: Client, toy: Book) -> None:
     page = get(client, "龘", what="term").content.decode()
     assert "Nothing found." in page
     assert "Search everything in all books" in page
+
+
+@pytest.mark.parametrize("path", ["/rules/search/", "/zh-hans/rules/search/", "/en/rules/search/"])
+@pytest.mark.parametrize("more", [{}, {"box": "1"}])
+def test_hits_that_share_only_a_character_are_told_as_such(
+    client: Client, toy: Book, path: str, more: dict[str, str]
+) -> None:
+    told = {"/rules/search/": "部分相符", "/zh-hans/rules/search/": "部分相符", "/en/rules/search/": "only in part"}[
+        path
+    ]
+    nothing = {"/rules/search/": "找不到", "/zh-hans/rules/search/": "找不到", "/en/rules/search/": "Nothing found"}[
+        path
+    ]
+    weak = client.get(path, {"q": "悔幣", **more}, headers=TYPING).content.decode()
+    assert "search-hit" in weak
+    assert told in weak
+    assert nothing not in weak
+    strong = client.get(path, {"q": "金幣", **more}, headers=TYPING).content.decode()
+    assert "search-hit" in strong
+    assert told not in strong
+
+
+def test_simplified_readers_get_simplified_hits(
+    client: Client, reload: Callable[..., Book], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    town: Any = {
+        "slug": "space:albany",
+        "kind": {"zh-Hant": "欄位", "en": "Space"},
+        "text": {},
+        "clauses": [],
+        "icon": "",
+    }
+    town |= {"name": {"zh-Hant": "奧爾巴尼", "en": "Albany"}, "count": 1}
+    town["facts"] = [({"zh-Hant": "相連欄位", "en": "Connected"}, {"zh-Hant": "哈德遜河谷", "en": "Hudson Valley"})]
+    monkeypatch.setattr(ports, "_components", [lambda prefix: [town] if prefix == "toy" else []])
+    editions._opened.cache_clear()
+    reload()
+    for query in ("哈德遜河谷", "哈德逊河谷", "奧爾巴尼", "攻擊", "指揮卡", "欠帳"):
+        page = client.get("/zh-hans/rules/search/", {"q": query}, headers=TYPING).content.decode()
+        words = re.sub(r"<[^>]+>", "", page.partition("<ol")[2])
+        assert "<mark>" in page, query
+        assert words == simplified(words), query
+    assert (
+        "<mark>哈德逊河谷</mark>"
+        in client.get("/zh-hans/rules/search/", {"q": "哈德遜河谷"}, headers=TYPING).content.decode()
+    )
 
 
 def test_a_mended_mistake_is_told(client: Client, toy: Book) -> None:

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from django.db import transaction
 
 from rulebook.search.documents import CLAUSE, TERM
 from rulebook.search.folding import literal
 from rulebook.search.index import LITERAL_CANDIDATES
 from rulebook.search.shelf import Shelf
+from tests.rulebook.content import BOOKS
 from tests.snapshots import Snapshot
 
 QUERIES = Path(__file__).with_name("queries.tsv")
@@ -60,6 +62,29 @@ def test_players_find_their_clause_among_the_first_three(shelf: Shelf, capsys: p
     assert len(asked) >= 150
     assert {prefix for prefix, _query, _ids in asked} >= set(shelf.books)
     assert among_three / len(asked) >= 0.95, "\n".join(missed)
+
+
+def own_words() -> list[Any]:
+    """What players type, a file for each book: the query, and the clauses of which one must be among the first three."""
+    return [
+        pytest.param(path.stem, one["ask"], one["finds"], id=f"{path.stem}: {one['ask']}")
+        for path in sorted(Path(__file__).with_name("searches").glob("*.yaml"))
+        for one in yaml.safe_load(path.read_text("utf-8"))
+    ]
+
+
+def test_there_are_sixty_queries_a_book() -> None:
+    books = [param.values[0] for param in own_words()]
+    assert {book: books.count(book) for book in BOOKS} == dict.fromkeys(BOOKS, 60)
+
+
+@pytest.mark.parametrize(("prefix", "query", "clauses"), own_words())
+def test_what_players_type_finds_its_clause_among_the_first_three(
+    shelf: Shelf, prefix: str, query: str, clauses: list[str]
+) -> None:
+    assert set(clauses) <= set(shelf.index(prefix).refs)
+    found = [one.hit.document.ref for one in shelf.search(query, prefix, CLAUSES, 3).found]
+    assert set(clauses) & set(found), found
 
 
 NUMERALS = set("零〇一二三四五六七八九十两兩")

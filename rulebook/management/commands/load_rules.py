@@ -37,7 +37,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"{book.folder.name}: new ids are recorded")
             problems = checking.check(book, scenario_folders())
             wrong = [problem for problem in problems if options["check"] or not problem.soft]
-            self.tell(wrong)
+            self.tell([problem for problem in problems if problem in wrong or problem.told])
             if options["check"]:
                 failed |= bool(wrong)
             elif wrong:

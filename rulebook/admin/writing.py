@@ -1,4 +1,4 @@
-"""Where editors draft errata and rulings, publishers put them in force, and both answer readers' reports."""
+"""Errata and rulings in the admin: drafts, previews, publishing."""
 
 from __future__ import annotations
 
@@ -7,34 +7,38 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.db.models import Case, QuerySet, When
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
-from django.utils.http import urlencode
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 from simple_history.admin import SimpleHistoryAdmin
 
 from accounts.address import site_url
-from accounts.administration import LookOnly, OfferedLookups
-from rulebook.answers import tell
+from accounts.administration import OfferedLookups
+from rulebook.admin.telling import say_told
+from rulebook.answers import tell_of_correction
 from rulebook.forms import ErratumForm, RulingForm
 from rulebook.kinds import State
 from rulebook.languages import EN, HANT
-from rulebook.models import Book, Clause, Erratum, Report, Revision, Ruling
+from rulebook.models import Book, Erratum, Report, Revision, Ruling
 from rulebook.preview import preview_of
 from rulebook.targets import target_of
+from rulebook.tying import offers, tieable
 from rulebook.workflow import Item, NotNow, put_in_force, withdraw
+
+LONGEST_NUMBER = 18
+"""Longer ones are no primary keys, and some databases fail at them."""
 
 
 def _number(value: Any) -> int | None:
     """A primary key that a form sent, or None."""
-    return int(value) if str(value or "").isascii() and str(value or "").isdigit() else None
+    text = str(value or "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER else None
 
 
 def _must_be_numbers(*written: str) -> None:
@@ -43,42 +47,27 @@ def _must_be_numbers(*written: str) -> None:
         raise Http404
 
 
-def _draft_address(target: str) -> str:
-    return f"{reverse('admin:rulebook_erratum_add')}?{urlencode({'target': target})}"
+def _numbers(values: Iterable[Any]) -> set[int]:
+    return {number for number in map(_number, values) if number is not None}
 
 
-@admin.register(Book)
-class BookAdmin(LookOnly):
-    """Books and their revision."""
-
-    list_display = ("__str__", "prefix", "slug", "revision")
+def _begun_from(request: HttpRequest) -> list[Report]:
+    """The report that ``?report=12`` names, where an erratum may still be drafted from it."""
+    return list(tieable().filter(pk=_number(request.GET.get("report"))))
 
 
-@admin.register(Revision)
-class RevisionAdmin(LookOnly):
-    """Revisions, for whoever asks who published what."""
-
-    list_display = ("__str__", "reason", "published_at", "published_by")
-    list_filter = ("book", "reason")
-    exclude = ("snapshot",)
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Revision]:
-        return super().get_queryset(request).defer("snapshot").select_related("book", "published_by")
+def _may_read_reports(request: HttpRequest) -> bool:
+    return bool(request.user.has_perm("rulebook.view_report"))
 
 
-@admin.register(Clause)
-class ClauseAdmin(LookOnly):
-    """Clauses, for the search fields of rulings; from here an erratum is begun."""
-
-    list_display = ("ref", "number", "kind", "text_hant", "draft_link")
-    list_filter = ("book", "kind")
-    search_fields = ("ref", "number", "text_hant", "text_en")
-
-    @admin.display(description=gettext_lazy("erratum"))
-    def draft_link(self, clause: Clause) -> SafeString:
-        """Begin an erratum of this clause with its present text."""
-        address = reverse("admin:rulebook_erratum_add")
-        return format_html('<a href="{}?target={}">{}</a>', address, clause.ref, _("Draft an erratum"))
+def _reports_beside(
+    request: HttpRequest, target: str, erratum: Erratum | None, ticked: Iterable[Any]
+) -> dict[str, Any]:
+    """For the form of an erratum: the report that it is drafted from, and those that may be ticked."""
+    if not _may_read_reports(request):
+        return {}
+    begun = [] if erratum else _begun_from(request)
+    return {"begun_from": begun, "offers": offers(target, erratum, _numbers(ticked), without=begun)}
 
 
 class WrittenAdmin(OfferedLookups, SimpleHistoryAdmin):  # type: ignore[misc]
@@ -90,6 +79,7 @@ class WrittenAdmin(OfferedLookups, SimpleHistoryAdmin):  # type: ignore[misc]
     change_form_template = "rulebook/admin/change_form.html"
     history_list_display = ("state",)
     save_on_top = True
+    ordering = (Case(When(state=State.DRAFT, then=0), default=1), "-published_at", "-pk")
 
     def may_publish(self, request: HttpRequest) -> bool:
         """Whether this person puts errata and rulings in force."""
@@ -117,24 +107,67 @@ class WrittenAdmin(OfferedLookups, SimpleHistoryAdmin):  # type: ignore[misc]
     @admin.action(description=gettext_lazy("Publish the chosen drafts"))
     def publish_chosen(self, request: HttpRequest, chosen: QuerySet[Any]) -> None:
         """All of them in one revision, or none."""
-        self.carry_out(request, put_in_force, list(chosen))
+        self.publish(request, list(chosen))
 
     @admin.action(description=gettext_lazy("Withdraw the chosen ones"))
     def withdraw_chosen(self, request: HttpRequest, chosen: QuerySet[Any]) -> None:
         """All of them in one revision, or none."""
         self.carry_out(request, withdraw, list(chosen))
 
-    def carry_out(self, request: HttpRequest, step: Callable[..., list[Revision]], items: list[Item]) -> None:
-        """Does it and says what came of it."""
+    @transaction.atomic
+    def publish(self, request: HttpRequest, items: list[Any]) -> None:
+        """Puts drafts in force, and says so to whoever waits for it."""
+        if self.carry_out(request, put_in_force, items):
+            self.tell_readers(request, items)
+
+    def tell_readers(self, request: HttpRequest, items: list[Any]) -> None:
+        """Readers whose reports led to what is in force now. Nobody, but for errata."""
+
+    def carry_out(self, request: HttpRequest, step: Callable[..., list[Revision]], items: list[Item]) -> bool:
+        """Does it and says what came of it. Whether it is done."""
         if not self.may_publish(request):
             raise PermissionDenied
         try:
             revisions = step(items, by=request.user)
         except NotNow as reason:
             self.message_user(request, str(reason), messages.ERROR)
-            return
+            return False
         told = ", ".join(f"{revision.book} r{revision.number}" for revision in revisions)
         self.message_user(request, _("In force now: %(revisions)s") % {"revisions": told}, messages.SUCCESS)
+        return True
+
+    # --- the form ---------------------------------------------------------------------------------------------------
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
+    ) -> HttpResponse:
+        """With buttons that preview and publish, while it is a draft that this person may edit."""
+        item = context.get("original")
+        may_save = self.has_change_permission(request, item) if item else self.has_add_permission(request)
+        context["may_preview"] = may_save
+        context["may_publish"] = may_save and self.may_publish(request)
+        response: HttpResponse = super().render_change_form(request, context, *args, **options)
+        return response
+
+    def response_add(self, request: HttpRequest, obj: Any, post_url_continue: str | None = None) -> HttpResponse:
+        return self._after_saving(request, obj) or super().response_add(request, obj, post_url_continue)
+
+    def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
+        return self._after_saving(request, obj) or super().response_change(request, obj)
+
+    def _after_saving(self, request: HttpRequest, item: Any) -> HttpResponse | None:
+        """The preview or the publishing that a button of the form asks for; what was typed is saved by then."""
+        if "_preview" in request.POST:
+            self.message_user(request, _("Saved: %(code)s") % {"code": item.code}, messages.SUCCESS)
+            return HttpResponseRedirect(self.address("preview", item))
+        if "_publish" in request.POST:
+            self.publish(request, [item])
+            return HttpResponseRedirect(self.address("change", item))
+        return None
+
+    def address(self, view: str, item: Any) -> str:
+        """Where one of these views shows an item."""
+        return reverse(f"admin:rulebook_{self.opts.model_name}_{view}", args=[item.pk])
 
     # --- history ----------------------------------------------------------------------------------------------------
 
@@ -177,8 +210,8 @@ class WrittenAdmin(OfferedLookups, SimpleHistoryAdmin):  # type: ignore[misc]
             "target": getattr(item, "target", ""),
             "sides": preview_of(item),
             "may_publish": self.may_publish(request) and item.state == State.DRAFT,
-            "change_url": reverse(f"admin:rulebook_{self.opts.model_name}_change", args=[pk]),
-            "publish_url": reverse(f"admin:rulebook_{self.opts.model_name}_publish", args=[pk]),
+            "change_url": self.address("change", item),
+            "publish_url": self.address("publish", item),
         }
         return TemplateResponse(request, "rulebook/admin/preview.html", context)
 
@@ -186,8 +219,9 @@ class WrittenAdmin(OfferedLookups, SimpleHistoryAdmin):  # type: ignore[misc]
         """From the preview: what was looked at is put in force."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
-        self.carry_out(request, put_in_force, [get_object_or_404(self.model, pk=pk)])
-        return HttpResponseRedirect(reverse(f"admin:rulebook_{self.opts.model_name}_change", args=[pk]))
+        item = get_object_or_404(self.model, pk=pk)
+        self.publish(request, [item])
+        return HttpResponseRedirect(self.address("change", item))
 
 
 @admin.register(Erratum)
@@ -222,16 +256,31 @@ class ErratumAdmin(WrittenAdmin):
             "text_en": target.texts.get(EN),
         }
 
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Ties the reports that were ticked, and the one that it was drafted from."""
+        super().save_related(request, form, formsets, change)
+        if _may_read_reports(request):
+            begun = [] if change else _begun_from(request)
+            form.instance.reports.set([*form.cleaned_data["reports"], *begun])
+
+    def tell_readers(self, request: HttpRequest, items: list[Any]) -> None:
+        say_told(self, request, sum(tell_of_correction(erratum, site_url(request)) for erratum in items))
+
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
     ) -> HttpResponse:
-        """With what readers see today at the target, wherever the erratum was begun."""
-        form = context["adminform"].form
+        """With what readers see today at the target, wherever the erratum was begun, and what they wrote about it."""
+        form, erratum = context["adminform"].form, context.get("original")
         given = form["target"].value() if "target" in form.fields else form.instance.target
         book = Book.objects.filter(pk=_number(form["book"].value() if "book" in form.fields else form.instance.book_id))
         prefix = book.values_list("prefix", flat=True).first() or ""
         context["target_now"] = target_of(str(given or ""), prefix)
         context["target_address"] = reverse("admin:rulebook_erratum_target")
+        if erratum is None or self.has_change_permission(request, erratum):
+            context |= _reports_beside(request, str(given or ""), erratum, form["reports"].value() or ())
+            context["offers_errors"] = form["reports"].errors
+        elif _may_read_reports(request):
+            context["answered"] = erratum.reports.all()
         response: HttpResponse = super().render_change_form(request, context, *args, **options)
         return response
 
@@ -240,12 +289,17 @@ class ErratumAdmin(WrittenAdmin):
         return [own, *super().get_urls()]
 
     def target(self, request: HttpRequest) -> HttpResponse:
-        """What a target says today: a fragment for the form, and its text for the fields that are still empty."""
+        """What a target says today and what readers wrote about it: a fragment for the form, and the text for the fields that are still
+        empty."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         row = Book.objects.filter(pk=_number(request.GET.get("book"))).first()
-        found = target_of(request.GET.get("target", ""), row.prefix if row else "")
-        html = render_to_string("rulebook/admin/target.html", {"target_now": found}, request=request)
+        wanted = request.GET.get("target", "")
+        found = target_of(wanted, row.prefix if row else "")
+        erratum = Erratum.objects.filter(pk=_number(request.GET.get("erratum"))).first()
+        beside = _reports_beside(request, wanted, erratum, request.GET.getlist("reports"))
+        context = {"target_now": found, **beside}
+        html = render_to_string("rulebook/admin/target.html", context, request=request)
         texts = {"text_hant": found.texts.get(HANT, ""), "text_en": found.texts.get(EN, "")} if found else {}
         book = Book.objects.get(prefix=found.prefix).pk if found else None
         return JsonResponse({"html": html, "texts": texts, "book": book})
@@ -267,78 +321,3 @@ class RulingAdmin(WrittenAdmin):
         (gettext_lazy("Answer"), {"fields": ("answer_hant", "answer_en", "answer_hans")}),
         (gettext_lazy("State"), {"fields": WrittenAdmin.readonly_fields}),
     )
-
-
-@admin.register(Report)
-class ReportAdmin(OfferedLookups):
-    """What readers wrote: a queue, the new ones first. Each is shown with its clause, and leads to a draft that corrects it."""
-
-    list_display = ("target", "text", "state", "created_at", "clause_link", "draft_link")
-    list_filter = ("state", "book", "language")
-    search_fields = ("target", "text", "contact")
-    readonly_fields = ("book", "target", "revision", "language", "text", "contact", "user", "created_at", "told_at")
-    change_form_template = "rulebook/admin/report.html"
-    ordering = (Case(When(state=Report.State.NEW, then=0), default=1), "-created_at")
-    actions = ("accept", "decline", "mark_spam")
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        return super().get_queryset(request).select_related("book")
-
-    def render_change_form(
-        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
-    ) -> HttpResponse:
-        """With the clause as the reader met it, and as it stands where it has changed since."""
-        report: Report = context["original"]
-        now, then = target_of(report.target), target_of(report.target, at=report.revision)
-        context["target_now"] = now
-        context["target_then"] = then if now is None or then is None or then.texts != now.texts else None
-        context["draft_address"] = (
-            _draft_address(report.target) if request.user.has_perm("rulebook.add_erratum") else ""
-        )
-        response: HttpResponse = super().render_change_form(request, context, *args, **options)
-        return response
-
-    def save_model(self, request: HttpRequest, obj: Report, form: Any, change: bool) -> None:
-        """Whoever left an address is told what was decided."""
-        super().save_model(request, obj, form, change)
-        self._tell(request, [obj])
-
-    def _tell(self, request: HttpRequest, reports: Iterable[Report]) -> None:
-        told = sum(tell(report, site_url(request)) for report in reports)
-        if told:
-            said = ngettext("%(n)d reader is told by e-mail.", "%(n)d readers are told by e-mail.", told) % {"n": told}
-            self.message_user(request, said, messages.SUCCESS)
-
-    def _decide(self, request: HttpRequest, chosen: QuerySet[Report], state: str) -> None:
-        for report in chosen:
-            report.state = state
-            report.save(update_fields=["state"])
-        self._tell(request, chosen.select_related("book"))
-
-    @admin.display(description=gettext_lazy("erratum"))
-    def draft_link(self, report: Report) -> SafeString:
-        """Begin an erratum of the clause that it is about."""
-        return format_html('<a href="{}">{}</a>', _draft_address(report.target), _("Draft an erratum"))
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    @admin.display(description=gettext_lazy("clause"))
-    def clause_link(self, report: Report) -> SafeString:
-        """The clause as it stands."""
-        return format_html('<a href="{}">{}</a>', reverse("rulebook:by_id", args=[report.target]), report.target)
-
-    @admin.action(description=gettext_lazy("Accept"))
-    def accept(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
-        """An erratum follows."""
-        self._decide(request, chosen, Report.State.ACCEPTED)
-
-    @admin.action(description=gettext_lazy("Decline"))
-    def decline(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
-        """The text stays."""
-        self._decide(request, chosen, Report.State.DECLINED)
-
-    @admin.action(description=gettext_lazy("Mark as spam"))
-    def mark_spam(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
-        """Nobody need read it again."""
-        chosen.update(state=Report.State.SPAM)

@@ -1,0 +1,5 @@
+"""Where editors draft errata and rulings, publishers put them in force, and both answer readers' reports."""
+
+from rulebook.admin import files, reports, writing
+
+__all__ = ["files", "reports", "writing"]

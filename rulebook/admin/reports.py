@@ -1,0 +1,131 @@
+"""Readers' reports in the admin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Case, QuerySet, When
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.address import site_url
+from accounts.administration import OfferedLookups
+from rulebook.admin.telling import say_told
+from rulebook.answers import tell
+from rulebook.kinds import State
+from rulebook.models import Erratum, Report
+from rulebook.targets import target_of
+from rulebook.tying import tieable
+
+
+def _draft_address(report: Report) -> str:
+    """Where an erratum is drafted from a report."""
+    return f"{reverse('admin:rulebook_erratum_add')}?{urlencode({'target': report.target, 'report': report.pk})}"
+
+
+def _erratum_address(erratum: Erratum) -> str:
+    return reverse("admin:rulebook_erratum_change", args=[erratum.pk])
+
+
+@admin.register(Report)
+class ReportAdmin(OfferedLookups):
+    """What readers wrote: a queue, the new ones first. Each is shown with its clause, and leads to a draft that corrects it."""
+
+    list_display = ("target", "text", "state", "created_at", "clause_link", "erratum_link")
+    list_filter = ("state", "book", "language")
+    search_fields = ("target", "text", "contact")
+    fields = (
+        "state",
+        "answer",
+        "tied_to",
+        "book",
+        "target",
+        "revision",
+        "language",
+        "text",
+        "contact",
+        "user",
+        "created_at",
+        "told_at",
+    )
+    readonly_fields = fields[2:]
+    change_form_template = "rulebook/admin/report.html"
+    ordering = (Case(When(state=Report.State.NEW, then=0), default=1), "-created_at")
+    actions = ("accept", "decline", "mark_spam")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        return super().get_queryset(request).select_related("book", "erratum")
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
+    ) -> HttpResponse:
+        """With the clause as the reader met it, and as it stands where it has changed since."""
+        report: Report = context["original"]
+        now, then = target_of(report.target), target_of(report.target, at=report.revision)
+        context["target_now"] = now
+        context["target_then"] = then if now is None or then is None or then.texts != now.texts else None
+        context["draft_address"] = _draft_address(report) if self._may_draft(request, report) else ""
+        response: HttpResponse = super().render_change_form(request, context, *args, **options)
+        return response
+
+    def save_model(self, request: HttpRequest, obj: Report, form: Any, change: bool) -> None:
+        """Whoever left an address is told what was decided."""
+        super().save_model(request, obj, form, change)
+        self._tell(request, [obj])
+
+    def _tell(self, request: HttpRequest, reports: Iterable[Report]) -> None:
+        say_told(self, request, sum(tell(report, site_url(request)) for report in reports))
+
+    def _decide(self, request: HttpRequest, chosen: QuerySet[Report], state: str) -> None:
+        for report in chosen:
+            report.state = state
+            report.save(update_fields=["state"])
+        self._tell(request, chosen.select_related("book", "erratum"))
+
+    def _may_draft(self, request: HttpRequest, report: Report) -> bool:
+        return request.user.has_perm("rulebook.add_erratum") and tieable().filter(pk=report.pk).exists()
+
+    @admin.display(description=gettext_lazy("erratum"))
+    def erratum_link(self, report: Report) -> SafeString:
+        """The erratum that answers it, or the way to one."""
+        if report.erratum is None or report.erratum.state == State.WITHDRAWN:
+            return format_html('<a href="{}">{}</a>', _draft_address(report), _("Draft an erratum"))
+        return format_html('<a href="{}">{}</a>', _erratum_address(report.erratum), report.erratum)
+
+    @admin.display(description=gettext_lazy("erratum"))
+    def tied_to(self, report: Report) -> str:
+        """The erratum that was drafted from it, and how far it is."""
+        if report.erratum is None:
+            return "-"
+        state = report.erratum.get_state_display()
+        return format_html('<a href="{}">{}</a> · {}', _erratum_address(report.erratum), report.erratum, state)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    @admin.display(description=gettext_lazy("clause"))
+    def clause_link(self, report: Report) -> SafeString:
+        """The clause as it stands."""
+        return format_html('<a href="{}">{}</a>', reverse("rulebook:by_id", args=[report.target]), report.target)
+
+    @admin.action(description=gettext_lazy("Accept"))
+    def accept(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
+        """An erratum follows."""
+        self._decide(request, chosen, Report.State.ACCEPTED)
+
+    @admin.action(description=gettext_lazy("Decline"))
+    def decline(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
+        """The text stays."""
+        self._decide(request, chosen, Report.State.DECLINED)
+
+    @admin.action(description=gettext_lazy("Mark as spam"))
+    def mark_spam(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:
+        """Nobody need read it again."""
+        chosen.update(state=Report.State.SPAM)

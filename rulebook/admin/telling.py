@@ -1,0 +1,17 @@
+"""What the admin says of letters that it sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.admin import ModelAdmin
+from django.http import HttpRequest
+from django.utils.translation import ngettext
+
+
+def say_told(admin: ModelAdmin[Any], request: HttpRequest, told: int) -> None:
+    """How many readers are told; nothing when nobody is."""
+    if told:
+        said = ngettext("%(n)d reader is told by e-mail.", "%(n)d readers are told by e-mail.", told) % {"n": told}
+        admin.message_user(request, said, messages.SUCCESS)
