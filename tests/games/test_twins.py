@@ -94,7 +94,7 @@ READING = {
     "rulebook:panel", "rulebook:play_notice", "rulebook:book", "rulebook:hover", "rulebook:modes", "rulebook:glossary",
     "rulebook:term", "rulebook:components", "rulebook:component", "rulebook:sheets", "rulebook:sheet", "rulebook:rulings",
     "rulebook:changes", "rulebook:feed", "rulebook:revision", "rulebook:offline_pages", "rulebook:clause", "rulebook:history",
-    "rulebook:report",
+    "rulebook:report", "rulebook:notes",
 }  # fmt: skip
 PEOPLE = {
     "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",
