@@ -40,7 +40,7 @@ from games.drawing.wording import title_name
 from games.engine import codec
 from games.engine.ask import Ask, Option
 from games.engine.lru import LruCache
-from games.engine.title import Statement
+from games.engine.title import Primer, Statement
 from games.engine.view import View
 from games.lessons import lesson_of
 from games.live.frames import Fragments, Growing
@@ -48,8 +48,8 @@ from games.models import Move, Table
 from games.tables.scene import LOG_MOVES, Looker, Scene
 
 _drawn: LruCache[tuple[object, ...], Fragments] = LruCache(64)
-_primers: LruCache[tuple[str, str, str], SafeString] = LruCache(64)
-"""The game in three lines by title, mode and language."""
+_primers: LruCache[tuple[str, bytes, str], SafeString] = LruCache(64)
+"""The game in three lines by title, setup and language."""
 _players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(1024)
 """Seats in the strip, cut where their owner reads that it is they."""
 _pen = threading.Lock()
@@ -254,14 +254,15 @@ class Painter:
         answered = any(move.seat == seat and not move.forced for move in self.scene.log)
         if seat is not None and (answered or self.scene.table.number > LOG_MOVES):
             return None
-        key = (self.scene.table.title, self.scene.table.mode, self.language)
-        return _primers.get(key) or _primers.put(key, self._drawn_primer())
+        match = self.scene.match
+        if match is None or (primer := match.title.primer(match.setup)) is None:
+            return None
+        key = (self.scene.table.title, codec.encode(match.setup), self.language)
+        return _primers.get(key) or _primers.put(key, self._drawn_primer(primer))
 
-    def _drawn_primer(self) -> SafeString:
-        primer, teaches = self.scene.mode.primer, lesson_of(self.scene.table.title) is not None
-        drawn = (
-            "" if primer is None else template("table/_primer.jinja").render(self.given, primer=primer, teaches=teaches)
-        )
+    def _drawn_primer(self, primer: Primer) -> SafeString:
+        teaches = lesson_of(self.scene.table.title) is not None
+        drawn = template("table/_primer.jinja").render(self.given, primer=primer, teaches=teaches)
         return SafeString(drawn)  # safe: drawn with autoescape
 
     def _said_of(self, end: dict[str, Any]) -> str:
