@@ -282,8 +282,8 @@ class Title(ABC, Generic[S]):
 
     def holdings(self, state: S) -> Mapping[str, Mapping[str, int]]:
         """What everybody has of all that events tell completely, by owner and what, named as their ``changes`` name them: the kit compares
-        the two after every answer. What somebody has first is laid out and need not be told: it is left out until it is there, as are
-        the kinds of which not every change is told, for good. Called only where play is checked."""
+        the two after every answer, from nothing on, so that what somebody begins with is told as well. What is not there yet is left out
+        until it is, and the kinds of which not every change is told for good. Called only where play is checked."""
         return {}
 
     def rivals(self, state: S) -> Sequence[Rival]:

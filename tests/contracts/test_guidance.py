@@ -23,11 +23,11 @@ from games.engine.match import Match
 from games.engine.orders import Orders
 from games.engine.policies import random_bot
 from games.engine.text import Text, refs
-from games.engine.title import Question, Setup, Title, checked_setup
+from games.engine.title import Question, Setup, Title
 from games.engine.view import View
-from games.titles import info, infos, load
+from games.titles import infos, load
 from tests.titles import SHORT
-from tests.titles.guided import Told, parts_of
+from tests.titles.guided import Told, named, parts_of, setups
 
 TITLES = Path(settings.BASE_DIR) / "games" / "titles"
 SLUGS = [title.slug for title in infos()]
@@ -46,22 +46,6 @@ SOMEBODY_ELSE = re.compile(
 SOMEBODY_ELSE_IN_CHINESE = re.compile("別人|他人|其他玩家|其餘玩家|大家|所有人|每人|各人|對手|不論誰|某人")
 OPPONENT = re.compile(r"\bopponent\b", re.IGNORECASE)
 SEVERAL = re.compile(r"\b(?:others|opponents|all players)\b", re.IGNORECASE)
-
-
-def setups(slug: str) -> Iterator[Setup]:
-    """Every mode with every number of players, and with every choice of every option."""
-    for mode in info(slug).modes:
-        for players in mode.players:
-            yield checked_setup(info(slug), mode=mode.slug, players=players)
-        for option in mode.options:
-            for value, _ in option.choices:
-                if value != option.default:
-                    yield checked_setup(info(slug), mode=mode.slug, options={option.slug: value})
-
-
-def names(setup: Setup) -> str:
-    """A setup in a few words."""
-    return " ".join([setup.mode, str(setup.players), *(f"{key}={value}" for key, value in setup.options.items())])
 
 
 def hints(title: Title[Any], view: View, question: Question, chance: random.Random) -> Iterator[Text]:
@@ -95,7 +79,7 @@ class Heard:
 
     def play(self, setup: Setup) -> None:
         """A whole game between bots that play well and now and then at random."""
-        title, seed = load(setup.title), names(setup)
+        title, seed = load(setup.title), named(setup)
         primer = title.primer(setup)
         assert primer is not None
         for line in (primer.aim, primer.turn, primer.end):
@@ -117,7 +101,7 @@ class Heard:
 
     def _hear(self, setup: Setup, sides: int, text: Text) -> None:
         for part in parts_of(text):
-            self.sentences.setdefault((names(setup), part.msgid), sides)
+            self.sentences.setdefault((named(setup), part.msgid), sides)
 
     def _check(self, told: Told) -> None:
         seats = {f"seat:{panel.seat}" for panel in told.view.panels}
@@ -129,7 +113,7 @@ class Heard:
             expected = self.numbers[text.msgid](told, text) if text.msgid in self.numbers else None
             self.counted.add(text.msgid)
             if given != expected:
-                self.wrong.append(f"{text.msgid!r} with {given}, counted {expected}, in {names(told.setup)}")
+                self.wrong.append(f"{text.msgid!r} with {given}, counted {expected}, in {named(told.setup)}")
 
 
 @cache
