@@ -153,16 +153,16 @@ class Painter:
         asked = self.taking_back
         if not asked["must_agree"] or self.curtain:
             return ""
-        name, goes_back = self.signs[asked["takeback"].seat].name, asked["goes_back"]
+        name, goes_back = self.signs[asked["takeback"].seat].said, asked["goes_back"]
         said = filled(_("{name} asks to take back: {move}."), name=name, move=goes_back.said(self.wording.plain))
         return " ".join(filter(None, [said, goes_back.with_it]))
 
     def _announcement(self) -> str:
         """What a screen reader says of the change: the lines of the last move, and what is asked."""
         if self.curtain:
-            return filled(_("Hand the screen to {name}"), name=self.signs[self.curtain.number].name)
+            return filled(_("Hand the screen to {name}"), name=self.signs[self.curtain.number].said)
         if self.scene.match is None:
-            return _(", ").join(self.signs[seat.number].name for seat in self.scene.seats)
+            return _(", ").join(self.signs[seat.number].said for seat in self.scene.seats)
         said = [
             took.said(self.wording.plain) for took in self.taken_back[:1] if took.version == self.scene.table.version
         ]
@@ -228,7 +228,7 @@ class Painter:
         }
         match = self.scene.match
         given["restarted"] = match is not None and (match.restarted or self.scene.table.restarted_step)
-        given["waited_names"] = _(", ").join(self.signs[seat].name for seat in given["waited"])
+        given["waited_names"] = _(", ").join(self.signs[seat].said for seat in given["waited"])
         given["primer"] = self._primer()
         given["lesson"] = None
         given["why"] = why(self.scene)
@@ -271,7 +271,7 @@ class Painter:
         result = end["result"]
         if len(self.looker.own) < 2 or result is None or result.won is not None:
             return said_of(end.get("outcome", ""))
-        names = [self.signs[seat].name for seat in result.winners]
+        names = [self.signs[seat].said for seat in result.winners]
         said = _("{name} has won") if len(names) == 1 else _("{names} share the first place")
         return filled(said, name=names[0], names=_(", ").join(names))
 
