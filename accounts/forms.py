@@ -29,7 +29,7 @@ NAME_LENGTH = 30
 class SignInForm(AuthenticationForm):
     """Django's form in our words: what one chose at sign-up is called the same here."""
 
-    username = UsernameField(label=_("User name"), widget=forms.TextInput(attrs={"autofocus": True}))
+    username = UsernameField(label=_("User name"), widget=forms.TextInput(attrs={"autofocus": True, "dir": "auto"}))
     error_messages = {
         **AuthenticationForm.error_messages,
         "invalid_login": _("This user name and this password do not belong together. Mind capital and small letters."),
@@ -43,7 +43,9 @@ class SignUpForm(UserCreationForm):
         label=_("User name"),
         max_length=NAME_LENGTH,
         help_text=_("With this you sign in. Letters of any script, digits and @ . + - _"),
-        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false", "dir": "auto"}
+        ),
         error_messages={
             "unique": _("Somebody has this name already. Please choose another."),
             "invalid": _("Only letters of any script, digits and @ . + - _ please, without spaces."),
@@ -86,7 +88,12 @@ class ProfileForm(forms.ModelForm):
     class Meta:
         model = User
         fields = ("display_name", "language", "theme", "animation_speed", "sound")
-        widgets = {"language": forms.RadioSelect, "theme": forms.RadioSelect, "animation_speed": forms.RadioSelect}
+        widgets = {
+            "display_name": forms.TextInput(attrs={"dir": "auto"}),
+            "language": forms.RadioSelect,
+            "theme": forms.RadioSelect,
+            "animation_speed": forms.RadioSelect,
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -7,6 +7,8 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from config.isolating import isolated
+
 GUEST_PREFIX = "guest-"
 """How guests' user names begin; nobody may register such a name."""
 
@@ -69,4 +71,4 @@ class User(AbstractUser):
         return self.public_name[:1].upper()
 
     def __str__(self) -> str:
-        return self.public_name
+        return isolated(self.public_name)

@@ -25,6 +25,7 @@ from accounts.forms import EmailForm, ForgottenPasswordForm, ProfileForm, SignIn
 from accounts.guests import BACKEND, merge_guest
 from accounts.models import User
 from accounts.preferences import remember_preferences
+from config.isolating import isolated
 
 
 def folded(field: str) -> Callable[[str, HttpRequest], str]:
@@ -87,7 +88,9 @@ class SignUp(views.RedirectURLMixin, FormView):
         """Make the account and sign in; the session outlives the guest's."""
         user = form.save()
         login(self.request, user, backend=BACKEND)
-        messages.success(self.request, _("Welcome, {name}. Your account is made.").format(name=user.public_name))
+        messages.success(
+            self.request, _("Welcome, {name}. Your account is made.").format(name=isolated(user.public_name))
+        )
         return super().form_valid(form)
 
 

@@ -90,7 +90,7 @@ class TableForm(forms.Form):
                 label=filled(gettext("Player {n}"), n=number),
                 required=False,
                 max_length=NAME_LENGTH,
-                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+                widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
             )
 
     def _add_options(self, mode: Mode) -> None:

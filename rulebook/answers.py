@@ -8,6 +8,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.tasks import send_letter
+from config.isolating import isolated
 from rulebook.languages import django_language, pick
 from rulebook.models import Erratum, Report
 
@@ -56,7 +57,7 @@ def letter(report: Report, site: str) -> tuple[str, str]:
         parts = [
             _("You told us that something is wrong with %(clause)s of %(book)s:")
             % {"clause": report.target, "book": book},
-            "\n".join(f"> {line}" for line in report.text.splitlines()),
+            "\n".join(f"> {isolated(line)}" for line in report.text.splitlines()),
             outcome(report),
             report.answer.strip(),
             site + reverse("rulebook:by_id", args=[report.target]),

@@ -25,7 +25,7 @@ class ReportForm(forms.ModelForm):  # type: ignore[type-arg]
         model = Report
         fields = ("text", "contact")
         labels = {"text": _("What is wrong?"), "contact": _("Your e-mail, if you want to hear what becomes of it")}
-        widgets = {"text": forms.Textarea(attrs={"rows": 6, "maxlength": LONGEST_REPORT})}
+        widgets = {"text": forms.Textarea(attrs={"dir": "auto", "rows": 6, "maxlength": LONGEST_REPORT})}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

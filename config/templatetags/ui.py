@@ -13,10 +13,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from config.icons import sheet_of
+from config.isolating import isolated
 from config.modules import with_imports
 from config.simplified import simplified
 
 register = template.Library()
+
+
+register.filter("isolated", isolated)
 
 
 @cache

@@ -22,6 +22,7 @@ from django.utils.translation import get_language, gettext
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import escape
 
+from config.isolating import bdi, isolated
 from config.spacing import filled, spaced
 from games import turns
 from games.drawing.reckonings import Reckoned, signed
@@ -85,14 +86,24 @@ def style_sheets(package: str) -> list[str]:
 
 @dataclass(frozen=True)
 class SeatSign:
-    """How a seat is told apart: by number, name, letter, shape and colour."""
+    """How a seat is told apart: by number, person, letter, shape and colour."""
 
     number: int
-    name: str
+    person: str
     letter: str
     shape: str
     css: str
     bot: bool
+
+    @property
+    def name(self) -> SafeString:
+        """The person's name, for HTML."""
+        return bdi(self.person)
+
+    @property
+    def said(self) -> str:
+        """The person's name, for attributes and other plain texts."""
+        return isolated(self.person)
 
     @property
     def mark(self) -> SafeString:
@@ -113,7 +124,7 @@ def sign(seat: Seat, language: str) -> SeatSign:
     """The sign of a seat, the same to everybody who reads that language."""
     return SeatSign(
         number=seat.number,
-        name=person(seat, language),
+        person=person(seat, language),
         letter=seat_letter(seat.number, language),
         shape=SHAPES[seat.number % len(SHAPES)],
         css=f"seat-{seat.number + 1}",

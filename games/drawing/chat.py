@@ -9,6 +9,7 @@ from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from config.isolating import bdi
 from games.drawing.board import sign, template, translator
 from games.drawing.wording import language_tag
 from games.engine.lru import LruCache
@@ -29,7 +30,7 @@ def fragment(scene: Scene, looker: Looker, language: str) -> SafeString:
     with translation.override(language):
         drawn = template("table/_chat.jinja").render(
             messages=[
-                (message, _name(message), signs.get(-1 if message.seat is None else message.seat))
+                (message, _name(message), bdi(message.text), signs.get(-1 if message.seat is None else message.seat))
                 for message in messages(scene.table, room)
             ],
             room=room,
@@ -39,8 +40,8 @@ def fragment(scene: Scene, looker: Looker, language: str) -> SafeString:
     return mark_safe(drawn)  # noqa: S308 - drawn with autoescape
 
 
-def _name(message: Message) -> str:
-    return _("Somebody who left") if message.user is None else message.user.public_name
+def _name(message: Message) -> SafeString:
+    return bdi(_("Somebody who left") if message.user is None else message.user.public_name)
 
 
 class Talk:

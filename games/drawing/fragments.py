@@ -40,7 +40,7 @@ from games.drawing.wording import title_name
 from games.engine import codec
 from games.engine.ask import Ask, Option
 from games.engine.lru import LruCache
-from games.engine.title import Statement
+from games.engine.title import Primer, Statement
 from games.engine.view import View
 from games.lessons import lesson_of
 from games.live.frames import Fragments, Growing
@@ -48,8 +48,8 @@ from games.models import Move, Table
 from games.tables.scene import LOG_MOVES, Looker, Scene
 
 _drawn: LruCache[tuple[object, ...], Fragments] = LruCache(64)
-_primers: LruCache[tuple[str, str, str], SafeString] = LruCache(64)
-"""The game in three lines by title, mode and language."""
+_primers: LruCache[tuple[str, bytes, str], SafeString] = LruCache(64)
+"""The game in three lines by title, setup and language."""
 _players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(1024)
 """Seats in the strip, cut where their owner reads that it is they."""
 _pen = threading.Lock()
@@ -154,16 +154,16 @@ class Painter:
         asked = self.taking_back
         if not asked["must_agree"] or self.curtain:
             return ""
-        name, goes_back = self.signs[asked["takeback"].seat].name, asked["goes_back"]
+        name, goes_back = self.signs[asked["takeback"].seat].said, asked["goes_back"]
         said = filled(_("{name} asks to take back: {move}."), name=name, move=goes_back.said(self.wording.plain))
         return " ".join(filter(None, [said, goes_back.consequences]))
 
     def _announcement(self) -> str:
         """What a screen reader says of the change: the lines of the last move, and what is asked."""
         if self.curtain:
-            return filled(_("Hand the screen to {name}"), name=self.signs[self.curtain.number].name)
+            return filled(_("Hand the screen to {name}"), name=self.signs[self.curtain.number].said)
         if self.scene.match is None:
-            return _(", ").join(self.signs[seat.number].name for seat in self.scene.seats)
+            return _(", ").join(self.signs[seat.number].said for seat in self.scene.seats)
         said = [
             took.said(self.wording.plain) for took in self.taken_back[:1] if took.version == self.scene.table.version
         ]
@@ -229,7 +229,7 @@ class Painter:
         }
         match = self.scene.match
         given["restarted"] = match is not None and (match.restarted or self.scene.table.restarted_step)
-        given["waited_names"] = _(", ").join(self.signs[seat].name for seat in given["waited"])
+        given["waited_names"] = _(", ").join(self.signs[seat].said for seat in given["waited"])
         given["primer"] = self._primer()
         given["lesson"] = None
         given["why"] = why(self.scene)
@@ -255,14 +255,15 @@ class Painter:
         answered = any(move.seat == seat and not move.forced for move in self.scene.log)
         if seat is not None and (answered or self.scene.table.number > LOG_MOVES):
             return None
-        key = (self.scene.table.title, self.scene.table.mode, self.language)
-        return _primers.get(key) or _primers.put(key, self._drawn_primer())
+        match = self.scene.match
+        if match is None or (primer := match.title.primer(match.setup)) is None:
+            return None
+        key = (self.scene.table.title, codec.encode(match.setup), self.language)
+        return _primers.get(key) or _primers.put(key, self._drawn_primer(primer))
 
-    def _drawn_primer(self) -> SafeString:
-        primer, teaches = self.scene.mode.primer, lesson_of(self.scene.table.title) is not None
-        drawn = (
-            "" if primer is None else template("table/_primer.jinja").render(self.given, primer=primer, teaches=teaches)
-        )
+    def _drawn_primer(self, primer: Primer) -> SafeString:
+        teaches = lesson_of(self.scene.table.title) is not None
+        drawn = template("table/_primer.jinja").render(self.given, primer=primer, teaches=teaches)
         return SafeString(drawn)  # safe: drawn with autoescape
 
     def _said_of(self, end: dict[str, Any]) -> str:
@@ -271,7 +272,7 @@ class Painter:
         result = end["result"]
         if len(self.looker.own) < 2 or result is None or result.won is not None:
             return said_of(end.get("outcome", ""))
-        names = [self.signs[seat].name for seat in result.winners]
+        names = [self.signs[seat].said for seat in result.winners]
         said = _("{name} has won") if len(names) == 1 else _("{names} share the first place")
         return filled(said, name=names[0], names=_(", ").join(names))
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from config.isolating import isolated
 from config.spacing import filled
 from games.drawing.board import SeatSign
 from games.drawing.choosing import laid, lines
@@ -186,7 +187,7 @@ def giving_up(scene: Scene, looker: Looker) -> str:
     if not any(seat.user_id for seat in others):
         return _("Nobody would be left to play, so the table is given up. This cannot be taken back.")
     if len(others) == 1 and not scene.mode.cooperative:
-        name = person(others[0], get_language() or "")
+        name = isolated(person(others[0], get_language() or ""))
         return filled(_("The match is over then, and {name} wins. This cannot be taken back."), name=name)
     return _("A bot takes your seat and plays on. This cannot be taken back.")
 
@@ -298,7 +299,7 @@ def again(scene: Scene, looker: Looker) -> str:
     """Who of the others wants the same again and waits at a new table; empty when nobody does."""
     host = None if scene.rematch is None else scene.rematch.host
     asked = host is not None and all(scene.seats[number].user_id != host.pk for number in looker.own)
-    return host.public_name if host is not None and asked else ""
+    return isolated(host.public_name) if host is not None and asked else ""
 
 
 # --- before the match -------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_noop as noop
 from markupsafe import escape as escaped
 
+from config.isolating import isolated, unturned
 from config.simplified import simplified
 from config.spacing import filled, spaced
 from games import titles
@@ -106,9 +107,9 @@ class Wording:
         return {f"seat:{seat.number}": person(seat, self.language) for seat in self._seats}
 
     def name(self, element: str) -> str:
-        """The name of a component, place, piece or seat."""
+        """The name of a component, place, piece or seat, for a plain text."""
         if element in self.people:
-            return self.people[element]
+            return isolated(self.people[element])
         if self.title is None:
             return element
         if self.language == "en":
@@ -133,7 +134,7 @@ class Wording:
     def plain(self, text: Text) -> str:
         """The sentence without markup."""
         key = (self.key, codec.encode(text))
-        return _plain.get(key) or _plain.put(key, "".join(run.words for run in self._written(text)))
+        return _plain.get(key) or _plain.put(key, "".join(map(_said, self._written(text))))
 
     def html(self, text: Text) -> SafeString:
         """The sentence escaped, its Refs marked so that they can be pointed at."""
@@ -155,7 +156,7 @@ class Wording:
 
     def _value(self, param: Param) -> Iterator[Run]:
         if isinstance(param, Ref):
-            yield Run(self.name(param.element), param.element)
+            yield Run(self.people.get(param.element) or self.name(param.element), param.element)
         elif isinstance(param, Text):
             yield from self._runs(param)
         elif isinstance(param, list | tuple):
@@ -171,8 +172,15 @@ class Wording:
         return _translated(text.msgid, self.language) if text.msgid else ""
 
 
+def _said(run: Run) -> str:
+    """Set apart where people wrote it."""
+    return isolated(run.words) if run.element.startswith("seat:") else run.words
+
+
 def _marked(run: Run) -> str:
-    """Escaped, and marked where it is a name."""
+    """Escaped, and marked where it is a name; set apart where people wrote it."""
+    if run.element.startswith("seat:"):
+        return f'<bdi class="ref" data-ref="{escaped(run.element)}">{escaped(unturned(run.words))}</bdi>'
     words = str(escaped(run.words))
     return f'<span class="ref" data-ref="{escaped(run.element)}">{words}</span>' if run.element else words
 

@@ -66,16 +66,18 @@ def check_event(event: Event) -> None:
 
 
 class Ledger:
-    """What everybody has, followed by what is told: after each answer it must be what ``Title.holdings`` says."""
+    """What everybody has, followed by what is told: after each answer it must be what ``Title.holdings`` says. Nobody has anything at
+    first: what somebody begins with is told too."""
 
     def __init__(self, match: Match[Any]) -> None:
-        self._held = _held(match)
+        self._held: dict[_Key, int] = {}
         self._told: dict[_Key, int] = {}
         """What was told and is not there yet, or the other way round."""
         self._parted: dict[_Key, tuple[int, int]] = {}
         """Since which move and step, counted by this ledger, the two differ."""
-        self._seen = len(match.records)
+        self._seen = 0
         self._answers = self._steps = 0
+        self.check(match)
 
     def check(self, match: Match[Any]) -> None:
         """Raise :class:`InvariantBroken` where what was told since the last look is not what was applied."""
@@ -98,7 +100,8 @@ class Ledger:
             key = change.owner, change.what
             told[key] = told.get(key, 0) + change.n
         for key, n in now.items():
-            if n == held.get(key, n) + told.get(key, 0) or key not in held:  # what one has first is laid out, not told
+            before = held.get(key, 0)
+            if n == before + told.get(key, 0):
                 held[key] = n
                 told.pop(key, None)
                 self._parted.pop(key, None)
@@ -107,7 +110,7 @@ class Ledger:
             if self._steps - step > APART or match.request is None:
                 owner, what = key
                 raise InvariantBroken(
-                    f"{what} of {owner} changed by {n - held[key]} since move {since}, and {told.get(key, 0)} was told"
+                    f"{what} of {owner} changed by {n - before} since move {since}, and {told.get(key, 0)} was told"
                 )
 
 

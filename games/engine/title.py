@@ -50,8 +50,7 @@ class Primer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Mode(msgspec.Struct, frozen=True, kw_only=True):
-    """A way to play a title: seats that people or bots take, and its options. ``cooperative`` seats win or lose together. ``primer``
-    is read above a seat's first question."""
+    """A way to play a title: seats that people or bots take, and its options. ``cooperative`` seats win or lose together."""
 
     slug: str
     name: Text
@@ -59,7 +58,6 @@ class Mode(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[OptionSpec, ...] = ()
     cooperative: bool = False
     rule: str = ""
-    primer: Primer | None = None
 
 
 PRODUCTION, DRAFT = "production", "draft"
@@ -234,6 +232,10 @@ class Title(ABC, Generic[S]):
         """The table as a list of places, to be heard or walked by keys. Every element that an option points at must be a place."""
         return ()
 
+    def primer(self, setup: Setup) -> Primer | None:
+        """The game in three lines, as it is played at a table of that setup. It is read above a seat's first question."""
+        return None
+
     def guide(self, view: View, question: Question) -> Statement | None:
         """What matters at a question, by the first of its answers that has a guide. Called only where it is shown."""
         verbs = dict.fromkeys(answer_of(option.id).verb for option in question.options)
@@ -280,8 +282,8 @@ class Title(ABC, Generic[S]):
 
     def holdings(self, state: S) -> Mapping[str, Mapping[str, int]]:
         """What everybody has of all that events tell completely, by owner and what, named as their ``changes`` name them: the kit compares
-        the two after every answer. What somebody has first is laid out and need not be told: it is left out until it is there, as are
-        the kinds of which not every change is told, for good. Called only where play is checked."""
+        the two after every answer, from nothing on, so that what somebody begins with is told as well. What is not there yet is left out
+        until it is, and the kinds of which not every change is told for good. Called only where play is checked."""
         return {}
 
     def rivals(self, state: S) -> Sequence[Rival]:

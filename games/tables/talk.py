@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
+from config.isolating import unturned
 from config.spacing import filled_lazy
 from games import refusals
 from games.live import hub
@@ -27,7 +28,7 @@ def room_of(looker: Looker) -> str:
 
 def say(scene: Scene, looker: Looker, user: Any, text: str) -> Message:
     """Say something in one's own room. Raises :class:`refusals.NotUnderstood` for nothing, :class:`refusals.TooLong` for too much."""
-    text = " ".join(text.split())
+    text = " ".join(unturned(text).split())
     if not text:
         raise refusals.NotUnderstood(_("There is nothing to say yet."))
     if len(text) > LENGTH:

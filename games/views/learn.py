@@ -46,12 +46,12 @@ def lesson(request: HttpRequest, title: str) -> HttpResponse:
 @never_cache
 @shows_refusals
 def step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
-    """A step from its beginning; posted at: what comes of an answer in it. Where the learner stands is what the form says."""
+    """A step from its beginning, or after the answers ``?given=``. Posted at: what comes of an answer in it. The form says where
+    the learner is."""
     found = known_lesson(title)
     index = known_step(found, slug)
     if request.method != "POST":
-        access.limit_lookers(request)
-        return _page(request, lessons.position(title, found, index), Tries())
+        return _page(request, _after_given(request, title, slug), Tries())
     access.limit(request, "act", access.ACTION_RATE)
     position, tries = _answered(request, title, found, index)
     if position.done:

@@ -13,6 +13,35 @@ document.addEventListener("click", (event) => {
   link.parentElement.querySelector(`a:not([data-theme-to="${link.dataset.themeTo}"])`)?.focus();
 });
 
+// A switch of language shows the same page at the address that it has now, and in the same place: what `take` finds on this page is handed
+// to `give` on the page in the other language.
+const LANGUAGE = "a[href*='/language/'][href*='next=']";
+const NOTE = "language-place";
+const LASTS = 60000; // ms: an older note was left by a switch that did not come about
+const bare = () => location.pathname.replace(/^\/[a-z]{2}(-[a-z]+)?\//, "/");
+const readNote = () => {
+  const { path, at, parts } = JSON.parse(sessionStorage.getItem(NOTE) ?? "{}");
+  sessionStorage.removeItem(NOTE);
+  return path === bare() && Date.now() - at < LASTS ? parts : {};
+};
+const note = readNote();
+const carried = new Map();
+export const carry = (name, take, give) => {
+  carried.set(name, take);
+  if (note[name] !== undefined && note[name] !== null) give(note[name]);
+};
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.(LANGUAGE);
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const here = new URL(location.href);
+  document.dispatchEvent(new CustomEvent("language:chosen", { detail: here })); // for a page whose address does not say all
+  const chosen = new URL(link.href);
+  chosen.searchParams.set("next", here.pathname + here.search + here.hash);
+  link.href = chosen;
+  const parts = Object.fromEntries([...carried].map(([name, take]) => [name, take()]));
+  sessionStorage.setItem(NOTE, JSON.stringify({ path: bare(), at: Date.now(), parts }));
+});
+
 const closeMenus = (except) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (menu !== except) menu.open = false;
 };

@@ -1,4 +1,5 @@
 // A lesson's step: a table without anybody else, without earlier positions and without a socket.
+import "./languages.js";
 import "./table-swap.js";
 import "./table-send.js";
 import "./table-choose.js";
@@ -7,7 +8,7 @@ import "./table-reckoning.js";
 import "./table-cards.js";
 import "./table-spoken.js";
 import { desk, fold } from "./table-frame.js";
-import { inBoard, panel, table } from "./table-page.js";
+import { answer, inBoard, panel, table } from "./table-page.js";
 
 // Where the words lie over the board, whoever has read them puts them away; the task stays in sight.
 const read = panel().querySelector("[data-lesson-read]");
@@ -20,6 +21,9 @@ if (read) {
     words.querySelector("summary").focus({ preventScroll: true });
   });
 }
+
+// The page in another language shows the step after the same answers.
+document.addEventListener("language:chosen", ({ detail: here }) => here.searchParams.set("given", answer.elements.given?.value ?? ""));
 
 // A step that is done is the end of its questions: what is said of it, and the way on, come next.
 table.addEventListener("table:changed", () => {

@@ -1,5 +1,6 @@
 // What makes reading easier than paper. Without it every page is still read, followed and printed.
-import { toast } from "./base.js";
+import { carry, toast } from "./base.js";
+import "./languages.js";
 
 const root = document.documentElement;
 root.classList.add("js");
@@ -149,6 +150,21 @@ document.addEventListener("change", ({ target }) => target.closest?.(".modes")?.
 
 // --- examples that are played: what came of an answer is read next -------------------------------------------------------------
 document.addEventListener("htmx:after:swap", () => { document.querySelector("[data-played-focus]:not([data-read])")?.focus({ preventScroll: true }); for (const one of document.querySelectorAll("[data-played-focus]")) one.dataset.read = ""; });
+
+// An example that was begun goes on in another language.
+const played = () => [...document.querySelectorAll("[data-played]")];
+const answers = new Map();
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  const which = played().indexOf(ctx.target);
+  if (which >= 0) answers.set(which, ctx.request.action.split("?")[1]);
+});
+carry("played", () => [...answers], (was) => {
+  for (const [which, query] of was) {
+    const target = played()[which];
+    const [path] = target?.querySelector("[hx-get]")?.getAttribute("hx-get").split("?") ?? [];
+    if (path) htmx.ajax("GET", `${path}?${query}`, { target, swap: "outerHTML" });
+  }
+});
 
 // --- hover cards -------------------------------------------------------------------------------------------------------------
 let card, timer, shownFor;

@@ -1,5 +1,5 @@
 // A season, a round, a war: when one ends its card lies beside the question until it is put away, and the log opens it again.
-import { shortcut } from "./base.js";
+import { carry, shortcut } from "./base.js";
 import { answer, inBoard, strip, table } from "./table-page.js";
 import { watching } from "./table-again.js";
 
@@ -65,13 +65,14 @@ const turnTo = (number) => {
 };
 // What was asked for last is shown, unless it was put away before it came.
 let asked = 0;
-const open = async (numbers) => {
+let opened = [];
+const open = async (numbers, at = 0) => {
   const mine = ++asked;
   const found = (await Promise.all(numbers.map(cardsOf))).flat();
   if (mine !== asked || !found.length || watching()) return;
-  pages = found;
+  [pages, opened] = [found, numbers];
   box.hidden = false;
-  turnTo(0);
+  turnTo(at);
   stand();
 };
 const close = () => {
@@ -122,5 +123,6 @@ if (box) {
   table.addEventListener("table:changed", look);
   table.addEventListener("table:again", close);
   addEventListener("resize", () => { if (!box.hidden) stand(); });
+  carry("chapter", () => (box.hidden ? null : { opened, page }), (was) => open(was.opened, was.page));
   look();
 }

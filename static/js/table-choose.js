@@ -1,8 +1,8 @@
 // Choosing at a table: on the board, by the buttons of the panel, by keys. Touching narrows the options to those that have what was touched.
-import { shortcut, toast } from "./base.js";
+import { carry, shortcut, toast } from "./base.js";
 import { fold, reveal, uncover } from "./table-frame.js";
 import { touchElement, touchNumber } from "./table-order.js";
-import { answer, panel, table, words } from "./table-page.js";
+import { answer, panel, status, table, words } from "./table-page.js";
 import { listed } from "./table-reckoning.js";
 
 // Where a question asks how a thing lies that covers several spaces, table-place.js hears of a touch, of a line, of the end first, and says
@@ -217,9 +217,11 @@ keysSwitch.addEventListener("change", () => localStorage.setItem("single-keys", 
 
 // --- beginning ---------------------------------------------------------------------------------------------------------------
 
-// The place where something is asked comes into view, once for each question.
+// The place where something is asked comes into view, once for each question: not again for somebody who has looked back meanwhile.
 let asked = "";
+carry("asked", () => asked, (was) => { asked = was; });
 const lead = () => {
+  if (status().at !== "") return;
   const question = options().map((option) => option.value).join();
   if (question === asked) return;
   asked = question;

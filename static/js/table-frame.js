@@ -1,6 +1,6 @@
 // The frame of a table: which of the board's parts are seen. At a desk tabs and seats open over the drawing or beside it, on a phone parts are
 // pages behind a bar. What can be chosen is always seen: where it lies opens by itself. docs/drawing-a-board.md says how parts lie.
-import { shortcut } from "./base.js";
+import { carry, shortcut } from "./base.js";
 import { inBoard, panel, status, table } from "./table-page.js";
 import { fit } from "./table-stage.js";
 
@@ -246,14 +246,17 @@ export const fold = (to) => {
 document.addEventListener("click", (event) => { if (event.target.closest?.("[data-fold]")) fold(!folded); });
 
 let question = null;
+const folds = new Map(); // how each question was left
 // At a new question the line is shut where the board itself can answer, and while others are asked; not while the game is told in three lines, or a lesson its words.
+const foldsAtFirst = () => !panel().querySelector("[data-primer]:not([hidden]), [data-lesson][open]") && (panel().matches(".ask-wait") || wanted().length > 0);
 const foldAnew = () => {
-  const now = `${status().question} ${status().at} ${panel().className.replace(" ask-folded", "")}`;
-  if (now === question) fold(folded);
-  else {
-    question = now;
-    fold(!panel().querySelector("[data-primer]:not([hidden]), [data-lesson][open]") && (panel().matches(".ask-wait") || wanted().length > 0));
+  const now = status().at === "" ? `${status().question} ${panel().className.replace(" ask-folded", "")}` : "earlier positions";
+  if (now !== question) {
+    folds.set(question, folded);
+    folded = folds.get(now) ?? foldsAtFirst();
   }
+  question = now;
+  fold(folded);
 };
 
 const begin = () => {
@@ -276,4 +279,9 @@ addEventListener("resize", () => {
   middle = stood;
 });
 desk.addEventListener("change", draw);
+carry("frame", () => ({ opened: [...opened], page, question, folded }), (was) => {
+  for (const name of was.opened) opened.add(name);
+  page = was.page;
+  folds.set(was.question, was.folded);
+});
 begin();

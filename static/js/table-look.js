@@ -1,4 +1,5 @@
 // Looking at a table: what is pointed at, the rule behind a sentence.
+import { carry } from "./base.js";
 import { desk } from "./table-frame.js";
 import { words } from "./table-page.js";
 import "./table-pointed.js";
@@ -6,15 +7,24 @@ import "./table-pointed.js";
 // --- rules -------------------------------------------------------------------------------------------------------------------
 
 const dialog = document.getElementById("rule-panel");
+let shown = "";
+const open = async (clause) => {
+  const answer = await fetch(`${words.panel.replace("any.clause", clause)}?around=1`);
+  if (!answer.ok) return false;
+  document.getElementById("rule-panel-text").innerHTML = await answer.text();
+  shown = clause;
+  if (!dialog.open) dialog[desk.matches ? "show" : "showModal"](); // at a desk it stands beside the board, and the game goes on
+  return true;
+};
+carry("rule", () => (dialog.open ? { shown, read: dialog.scrollTop / dialog.scrollHeight } : null), async (was) => {
+  if (await open(was.shown)) dialog.scrollTop = was.read * dialog.scrollHeight;
+});
 document.addEventListener("click", async (event) => {
   const link = event.target.closest?.("a[data-rule]");
   if (!link || !words.panel || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   event.stopPropagation();
-  const answer = await fetch(`${words.panel.replace("any.clause", link.dataset.rule)}?around=1`);
-  if (!answer.ok) { location.href = link.href; return; }
-  document.getElementById("rule-panel-text").innerHTML = await answer.text();
-  if (!dialog.open) dialog[desk.matches ? "show" : "showModal"](); // at a desk it stands beside the board, and the game goes on
+  if (!(await open(link.dataset.rule))) location.href = link.href;
 });
 dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 dialog.addEventListener("keydown", (event) => {

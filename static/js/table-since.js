@@ -1,5 +1,5 @@
 // What has happened since the last answer stays marked on the board until the next one; what bots do need not be waited for.
-import { shortcut } from "./base.js";
+import { carry, shortcut } from "./base.js";
 import { inBoard, status, strip, table } from "./table-page.js";
 import { watching } from "./table-again.js";
 
@@ -24,11 +24,18 @@ const divide = () => {
 };
 
 // On a phone the lines wait behind their heading.
-const unfold = (open) => {
-  table.classList.toggle("since-unfolded", open);
+let open = false;
+const unfold = () => {
+  if (status().at === "" && strip()?.dataset.known === undefined) open = false;
+  table.classList.toggle("since-unfolded", open && status().at === "");
   strip()?.querySelector("[data-since-open]")?.setAttribute("aria-expanded", String(open));
 };
-document.addEventListener("click", (event) => { if (event.target.closest?.("[data-since-open]")) unfold(!table.classList.contains("since-unfolded")); });
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("[data-since-open]")) return;
+  open = !open;
+  unfold();
+});
+carry("since", () => open, (was) => { open = was; });
 
 // Until it is one's own turn again nothing is drawn out: pieces are where they are.
 let pace = null;
@@ -49,8 +56,9 @@ document.addEventListener("keydown", (event) => {
 table.addEventListener("table:changed", () => {
   mark();
   divide();
-  unfold(table.classList.contains("since-unfolded") && strip()?.dataset.known !== undefined);
+  unfold();
   if (status().mine) unhurry();
 });
 mark();
 divide();
+unfold();

@@ -1,6 +1,6 @@
 // The board as a list, for keys and screen readers: a tree (WAI-ARIA) that is fetched when it is opened, and again when the table changes.
 // What is chosen in it is chosen by the panel's own button, so that it is confirmed and sent like everything else.
-import { shortcut } from "./base.js";
+import { carry, shortcut } from "./base.js";
 import { panel, position, status, table } from "./table-page.js";
 
 const sheet = document.getElementById("spoken");
@@ -10,6 +10,10 @@ const expanded = new Set();
 let active = "";
 let cameFrom = null;
 
+carry("spoken", () => ({ expanded: [...expanded], active }), (was) => {
+  for (const name of was.expanded) expanded.add(name);
+  active = was.active;
+});
 const items = () => [...list.querySelectorAll("[role=treeitem]")];
 const shown = () => items().filter((item) => item.closest("[role=group]")?.parentElement.closest("[aria-expanded=false]") == null);
 const above = (item) => item.parentElement.closest("[role=treeitem]");

@@ -1,6 +1,6 @@
 // The drawing in the middle of a table, enlarged and moved about: by the wheel, by dragging, by two fingers, by buttons and by + - 0.
 // Its room scrolls; how large it is drawn and where it stands stays while the board is drawn anew.
-import { shortcut } from "./base.js";
+import { carry, shortcut } from "./base.js";
 import { table } from "./table-page.js";
 
 const LARGEST = 4;
@@ -95,4 +95,10 @@ table.addEventListener("scroll", (event) => {
   Object.assign(view, { left: event.target.scrollLeft, top: event.target.scrollTop });
   table.dispatchEvent(new Event("table:looked"));
 }, { capture: true, passive: true });
-table.addEventListener("table:changed", () => room()?.scrollTo({ left: view.left, top: view.top, behavior: "instant" }));
+const stand = () => room()?.scrollTo({ left: view.left, top: view.top, behavior: "instant" });
+table.addEventListener("table:changed", stand);
+carry("stage", () => view, ({ zoom, left, top }) => {
+  zoomTo(zoom, 0, 0);
+  Object.assign(view, { left, top });
+  stand();
+});

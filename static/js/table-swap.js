@@ -3,6 +3,8 @@
 import { count, counts, lying, play, travels } from "./table-motion.js";
 import { status, table } from "./table-page.js";
 import { watching } from "./table-again.js";
+import { here, takesLog } from "./table-log.js";
+import { places, tellAgain } from "./table-places.js";
 import { showTakeback, tell } from "./table-tell.js";
 
 // --- what comes in -----------------------------------------------------------------------------------------------------------
@@ -69,10 +71,16 @@ document.addEventListener("htmx:before:swap", (event) => {
   else if (watching()) leave((task) => !isOfThePosition(task));
   const from = watched ?? now;
   watched = ctx.again ? { ...next } : watching() ? watched : null;
+  const turns = next.at !== now.at || ctx.again || ctx.toPresent;
+  const restorePlaces = turns ? places(now, ctx.again || watching() ? now : next) : () => {};
   leave(isNew);
   tasks.filter((task) => idOf(task) === NEW_LINES).forEach(onlyNewLines);
+  const log = tasks.find((task) => idOf(task) === "table-log");
+  if (log) drawn.set("table-log", ""); // lines that were fetched stand below those that were sent
+  leave((task) => task !== log || takesLog(task, next.at));
+  tasks.forEach((task) => tellAgain(task.fragment));
   const parts = tasks.map((task) => (idOf(task) === NEW_LINES ? "table-log" : idOf(task))).filter((id) => drawn.has(id));
-  if (parts.length) before = { parts, now: { ...now }, from: { ...from }, lay: lying(), counts: counts(), focus: focused() };
+  if (parts.length) before = { parts, now: { ...now }, from: { ...from }, lay: lying(), counts: counts(), focus: focused(), restorePlaces };
 });
 
 document.addEventListener("htmx:after:swap", () => {
@@ -80,6 +88,8 @@ document.addEventListener("htmx:after:swap", () => {
   const was = before;
   before = null;
   table.dispatchEvent(new CustomEvent("table:changed", { detail: { was: was.now, parts: was.parts } }));
+  here();
+  was.restorePlaces();
   play(travels(was.from, watched ?? status()), was.lay);
   count(was.counts);
   refocus(was.focus);

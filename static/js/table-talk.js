@@ -7,6 +7,7 @@ const form = document.getElementById("say");
 const talk = form.closest(".talk");
 const lines = () => [...talk.querySelectorAll("[data-message]")];
 const textOf = (line) => line.querySelector("b + span").textContent;
+const apart = (words) => `\u2068${words}\u2069`; // whichever way they run
 const said = new Set(); // from this page, and not heard back yet
 let heard = Number(lines().at(-1)?.dataset.message ?? 0);
 
@@ -26,15 +27,15 @@ const inSight = () => {
 // What others say is told where the talk is out of sight, and read to those who listen.
 let telling = null;
 const tell = (line) => {
-  const name = line.querySelector("b").textContent;
+  const name = line.querySelector("b");
   if (inSight()) {
-    document.getElementById("table-live").textContent = `${name}: ${textOf(line)}`;
+    document.getElementById("table-live").textContent = `${apart(name.textContent)}: ${apart(textOf(line))}`;
     return;
   }
   telling?.remove();
   telling = toast("");
   telling.classList.add("toast-leads");
-  telling.append(Object.assign(document.createElement("b"), { textContent: name }), ` ${textOf(line)}`);
+  telling.append(name.cloneNode(true), " ", name.nextElementSibling.cloneNode(true));
   telling.addEventListener("click", () => { turnToRecord(); talk.scrollIntoView({ block: "nearest" }); telling.remove(); });
 };
 

@@ -1,6 +1,7 @@
 // A table's page: its parts in the order in which they hear of a change, what comes over the socket, and addresses to copy.
 // table-swap.js comes first: it takes down what the site has drawn before the others add to it.
 import { toast } from "./base.js";
+import "./languages.js";
 import "./table-swap.js";
 import "./table-send.js";
 import "./table-guide.js";
@@ -9,6 +10,7 @@ import "./table-look.js";
 import "./table-hands.js";
 import "./table-replay.js";
 import "./table-since.js";
+import "./table-log.js";
 import "./table-chapters.js";
 import "./table-reckoning.js";
 import "./table-cards.js";

@@ -135,6 +135,9 @@ def test_beside_a_long_list_what_is_pointed_at_makes_the_page_no_taller(live_sit
     expect(page.locator("#pointed")).to_be_visible()
     assert page.locator("#table-ask").evaluate("(ask) => ask.scrollHeight > ask.clientHeight")
     assert page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
+    page.locator("#say-text").focus()
+    page.locator(".say button").click(trial=True)
+    assert page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
 
 
 def test_on_a_phone_a_piece_is_held_down_and_shown_in_the_sheet(live_site: LiveSite, visitor: Visitors) -> None:

@@ -98,6 +98,10 @@ def test_beside_a_long_question_strip_and_log_are_read(
     page.locator("#pointed").evaluate(POINTED)
     asked = page.locator("#table-ask").bounding_box()
     assert asked == pytest.approx(heights["#table-ask"], abs=0.5), "nothing moves under the pointer"
+    assert page.evaluate(READ_WHOLE, "#log-lines li") >= 1
+    assert page.locator("#log-lines").evaluate(ROWS) >= (2 if size[1] < 800 else 3)
+    for thing in ("#replay [data-play]", "#replay input", "#log-lines li >> nth=0"):
+        page.locator(thing).click(trial=True)
     page.locator("#pointed").evaluate("(pointed) => { pointed.hidden = true; }")
     opener = page.locator("[data-since-open]")
     if opener.is_visible():

@@ -11,6 +11,7 @@ from tests.browser.table import (
     choose_by_button,
     eventually,
     listening,
+    menu,
     mine,
     moved_on,
     mover,
@@ -18,7 +19,7 @@ from tests.browser.table import (
     open_table,
     state,
 )
-from tests.browsing import Visitor
+from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import begun, to_move
 from tests.live import LiveSite
 
@@ -63,6 +64,26 @@ def test_a_card_shows_where_it_goes_to_one_place_as_to_several(
     moved_on(page, version)
 
 
+def test_the_help_names_gestures_where_there_are_fingers(
+    visitor: Callable[..., Visitor], match: Callable[..., int]
+) -> None:
+    page = listening(visitor("alice", size="phone", theme="night").goto(f"/table/{match(2)}/", "en"))
+    menu(page).get_by_role("button", name="Gestures and keys").tap()
+    expect(page.locator("#keys .gestures th").first).to_be_in_viewport(ratio=1)
+    told = page.locator("#keys .gestures th").all_inner_texts()
+    assert told == [
+        "Tap",
+        "Tap it again",
+        "Hold",
+        "Tap a figure",
+        "Tap a line of the log",
+        "Swipe sideways",
+        "Two fingers",
+    ]
+    no_sideways(page)
+    axe(page)
+
+
 def test_everything_is_done_with_the_keyboard_alone(visitor: Callable[..., Visitor], match: Callable[..., int]) -> None:
     page = mover(visitor, match())
     version = state(page)["version"]
@@ -76,6 +97,7 @@ def test_everything_is_done_with_the_keyboard_alone(visitor: Callable[..., Visit
     expect(page.locator("#table-live")).not_to_be_empty()
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
+    expect(page.locator("#keys .by-touch:visible")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.locator("#keys")).to_be_hidden()
     page.keyboard.press("ArrowLeft")

@@ -27,7 +27,7 @@ from games.titles import info, infos, load
 from tests.titles import SHORT
 from tests.titles.record import FIXTURES
 
-REF = re.compile(r'<span class="ref" data-ref="[^"<>]+">([^<>]+)</span>')
+REF = re.compile(r'<(?:span|bdi) class="ref" data-ref="[^"<>]+">([^<>]+)</(?:span|bdi)>')
 MARKUP_OR_HOLE = re.compile(r"[<>{}]|data-ref|&\w+;|&#\d+;")
 """What nobody wrote into a sentence of a game: markup that is shown instead of obeyed, a parameter that was not put in."""
 every_title = pytest.mark.parametrize(

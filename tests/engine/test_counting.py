@@ -18,7 +18,7 @@ from games.engine.state import ScoreLine, call
 from games.engine.step import Steps
 from games.engine.telling import Rival
 from games.engine.text import T
-from games.engine.title import Question, Title
+from games.engine.title import Question, Setup, Title
 from games.engine.view import View
 from tests.engine.toy import SETUP, Stones, Toy, finish
 
@@ -97,6 +97,30 @@ def test_what_is_told_is_what_was_applied(late: bool) -> None:
     assert "stones of seat:" in what_breaks(Telling(lambda heap: 2, late=late))
     assert "stones of seat:" in what_breaks(Telling(lambda heap: 1 if heap > 4 else 0, late=late))
     assert "stones of seat:" in what_breaks(Telling(lambda heap: int(heap > late), late=late))
+
+
+class Endowed(Telling):
+    """Everybody begins with a stone; the first step tells of it, or does not."""
+
+    def __init__(self, *, tells: bool) -> None:
+        super().__init__(lambda heap: 1)
+
+        @self.steps.step
+        def opening(game: Game[Stones]) -> None:
+            changes = [Change(f"seat:{seat}", "stones", 1) for seat in range(game.state.seats)]
+            if tells:
+                game.log(T("begun"), rule="toy.turn", changes=changes)
+            game.later(call("turn", 0))
+
+    def set_up(self, setup: Setup, seed: str) -> Stones:
+        state = super().set_up(setup, seed)
+        state.heap, state.taken, state.agenda = 10, [1, 1], [call("opening")]
+        return state
+
+
+def test_what_somebody_begins_with_is_told_too() -> None:
+    assert what_breaks(Endowed(tells=True)) == ""
+    assert "stones of seat:" in what_breaks(Endowed(tells=False))
 
 
 def test_what_explains_a_change_comes_to_as_much() -> None:

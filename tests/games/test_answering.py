@@ -345,9 +345,9 @@ def test_one_screen_is_handed_on_though_nobody_may_know_who_has_answered(
     first, *others = match_of(table).waiting_for()
     assert others
     seat = Seat.objects.select_related("user").get(table=table, number=first)
-    assert "Player 1, it is your turn" in ask_of(table, seat)
+    assert "<bdi>Player 1</bdi>, it is your turn" in ask_of(table, seat)
     answer(table, seat=seat)
-    assert f"Player {others[0] + 1}, it is your turn" in ask_of(table, seat)
+    assert f"<bdi>Player {others[0] + 1}</bdi>, it is your turn" in ask_of(table, seat)
 
 
 def test_a_covert_answer_leaves_the_others_wish_to_go_back(

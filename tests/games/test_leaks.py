@@ -235,7 +235,7 @@ def test_whatever_is_held_one_screen_is_handed_on_the_same_way(alice: User) -> N
         courses.append(
             passing(table, lambda: [read(client, ADDRESSES[place].format(table.pk)) for place in ("page", "log")])
         )
-    assert any("Player 3, it is your turn" in page for _, page in courses[0])
+    assert any("<bdi>Player 3</bdi>, it is your turn" in page for _, page in courses[0])
     assert courses[0] == courses[1]
 
 

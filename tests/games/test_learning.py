@@ -102,6 +102,14 @@ def test_a_step_of_several_tasks_goes_on_from_what_was_given(visitor: Client) ->
     assert 'name="given" value="play:infantry:3:0"' in wrong, "only the last answer goes back"
 
 
+def test_a_step_is_shown_after_what_was_given(visitor: Client) -> None:
+    """A switch of language asks for it."""
+    shown = body(visitor.get(f"{INFANTRY}?given=play:infantry:3:0"))
+    assert "Task 2 of 2" in shown
+    assert 'name="given" value="play:infantry:3:0"' in shown
+    assert "Task 1 of 2" in body(visitor.get(f"{INFANTRY}?given=draw"))
+
+
 @pytest.mark.parametrize("given", ["play:wall:9:9", "draw", "x " * 500, "play:gate:1:0 play:gate:1:0"])
 def test_what_cannot_have_been_given_begins_the_step_again(visitor: Client, given: str) -> None:
     answered = answer(visitor, INFANTRY, "draw", given=given)

@@ -9,6 +9,8 @@ from django.test import Client
 
 from accounts.models import User
 from games import titles
+from games.drawing.wording import Wording
+from games.engine.title import checked_setup
 from games.models import Seat, Table
 from tests.games.making import begun, opened, played, to_move
 from tests.games.posting import HTMX, TITLE, body, post
@@ -85,10 +87,10 @@ def test_a_first_question_comes_with_the_game_in_three_lines(
     page = body(at(first).get(address))
     assert page.count("data-primer ") == 1
     assert page.index("data-primer ") < page.index('id="ask-heading"')
-    primer = titles.info(title).mode(table.mode).primer
+    primer = titles.load(title).primer(checked_setup(titles.info(title), mode=table.mode, players=table.players))
     assert primer is not None
     for line in (primer.aim, primer.turn, primer.end):
-        assert line.text.msgid in page.replace("&#39;", "'")
+        assert Wording(None, "en", ()).plain(line.text) in page.replace("&#39;", "'")
         assert line.rule in page
     played(table, 3)
     assert "data-primer " not in body(at(first).get(address))

@@ -31,9 +31,7 @@ def wording(code: str = "en") -> Wording:
 def test_parameters_are_put_in_and_escaped() -> None:
     sentence = T("{seat} says {what}", seat=Ref("seat:0"), what="1 < 2")
     assert wording().plain(sentence) == "<b>Ann</b> says 1 < 2"
-    assert wording().html(sentence) == (
-        '<span class="ref" data-ref="seat:0">&lt;b&gt;Ann&lt;/b&gt;</span> says 1 &lt; 2'
-    )
+    assert wording().html(sentence) == ('<bdi class="ref" data-ref="seat:0">&lt;b&gt;Ann&lt;/b&gt;</bdi> says 1 &lt; 2')
 
 
 def test_a_sentence_may_hold_a_sentence_and_a_list() -> None:
@@ -119,7 +117,7 @@ def test_chinese_parts_itself_from_digits_and_latin_words_whatever_is_put_in() -
     wording = great_wall("zh-hant")
     draws = T("{who}抽{n}張{card}", who=Ref("seat:1"), n=1, card=Ref("unit:archer"))
     assert wording.plain(draws) == "訪客 A3SZ 抽 1 張弓兵"
-    assert wording.html(draws).startswith('<span class="ref" data-ref="seat:1">訪客 A3SZ</span> 抽 1 張<span')
+    assert wording.html(draws).startswith('<bdi class="ref" data-ref="seat:1">訪客 A3SZ</bdi> 抽 1 張<span')
     assert wording.name("slot:0") == "指揮軌第 1 格"
     assert wording.plain(T("第3列，+5榮譽（B3）")) == "第 3 列，+5 榮譽（B3）"
 

@@ -41,6 +41,8 @@ NEWS: Mapping[str, News] = {
     "{who} scores {n}": News(2, "laurels"),
     "{who} loses {n}": News(2, "laurels"),
     "{who} gains {what}": News(0, "two-coins"),
+    "{who} begins with {what}": News(1, "two-coins"),
+    "The income of {who} is {n} more than normal": News(1, "two-coins"),
     "{who} pays {what}": News(0, "two-coins"),
     "{who} pays {owner} {what}": News(2, "two-coins"),
     "There is no proposal to vote on": News(2, "contract"),
@@ -57,7 +59,7 @@ CHAPTERS = (Chapter(OPENING, PROPOSALS), Chapter(PROPOSALS, PROPOSALS))
 
 
 def holdings(state: Founders) -> Mapping[str, Mapping[str, int]]:
-    """Money, influence and points, once the city is laid out (fog.setup, fog.beginner.setup)."""
+    """Money, influence and points, once races and resources are chosen (fog.setup, fog.beginner.setup)."""
     if state.drafting:
         return {}
     return {f"seat:{own.seat}": {f"good:{kind}": n for kind, n in holding(own).items()} for own in state.players}

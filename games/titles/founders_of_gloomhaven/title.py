@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from games.engine.ask import Option
 from games.engine.pieces import Places
 from games.engine.spoken import SpokenPlace
-from games.engine.title import Component, Prospect, Question, Remark, Setup, Title
+from games.engine.title import Component, Primer, Prospect, Question, Remark, Setup, Title
 from games.engine.view import View
 from games.titles.founders_of_gloomhaven import INFO, sequence
 from games.titles.founders_of_gloomhaven.bot import heuristic, weigh
@@ -25,6 +25,7 @@ from games.titles.founders_of_gloomhaven.effects import (
 )
 from games.titles.founders_of_gloomhaven.fill_in import complete
 from games.titles.founders_of_gloomhaven.guidance import GUIDANCE
+from games.titles.founders_of_gloomhaven.guidance.primer import primer
 from games.titles.founders_of_gloomhaven.invariants import check
 from games.titles.founders_of_gloomhaven.modes import beginner, solo
 from games.titles.founders_of_gloomhaven.rules.holdings import total
@@ -66,6 +67,9 @@ class FoundersOfGloomhaven(Title[Founders]):
 
     def game(self, state: Founders) -> FogGame:
         return FogGame(state)
+
+    def primer(self, setup: Setup) -> Primer:
+        return primer(setup)
 
     def set_up(self, setup: Setup, seed: str) -> Founders:
         state = set_up(setup, seed)

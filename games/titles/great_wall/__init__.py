@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.text import T
-from games.engine.title import Info, Mode, OptionSpec, Primer, Statement
+from games.engine.title import Info, Mode, OptionSpec
 
 VARIETY = OptionSpec(
     slug="variety",
@@ -26,53 +26,6 @@ DIFFICULTY = OptionSpec(
     rule="gw.solo.difficulty.1",
 )
 
-TURN = Statement(
-    T(
-        "Each Fall everybody chooses a command card in secret. On your turn you carry it out: "
-        "you send clerks, and locations that are full give their goods, soldiers and walls. In Winter the Horde attacks."
-    ),
-    "gw.autumn.turn.1",
-)
-
-
-def _primer(aim: Statement, end: Statement) -> Primer:
-    """A turn is the same in every mode."""
-    return Primer(aim=aim, turn=TURN, end=end)
-
-
-COMPETING = _primer(
-    Statement(
-        T("Have the most honor in the end, for walls, defeated hordes and gifts. A wall that falls brings shame."),
-        "gw.overview.theme.2",
-    ),
-    Statement(
-        T("After a Winter in which enough walls are complete, the shame supply is empty, or the last year is over."),
-        "gw.ending.conditions.1",
-    ),
-)
-SOLITARY = _primer(
-    Statement(
-        T("Have more honor than Qin Jiushao, for walls, defeated hordes and gifts. A wall that falls brings shame."),
-        "gw.solo.ending.4",
-    ),
-    Statement(
-        T(
-            "After a Winter with two complete walls, or after the last year. With the shame supply empty you lose at once."
-        ),
-        "gw.solo.ending.1",
-    ),
-)
-TOGETHER = _primer(
-    Statement(
-        T("Fulfill enough of the emperor's requests together. You all win or lose as one; honor is only for paying."),
-        "gw.coop.goal.1",
-    ),
-    Statement(
-        T("You win after a Winter with enough requests fulfilled. You lose when shame runs out, or when the years do."),
-        "gw.coop.ending.1",
-    ),
-)
-
 INFO = Info(
     slug="great-wall",
     name_zh="長城",
@@ -87,7 +40,6 @@ INFO = Info(
             players=(3, 4),
             options=(VARIETY,),
             rule="gw.overview.modes.1",
-            primer=COMPETING,
         ),
         Mode(
             slug="two-players",
@@ -95,7 +47,6 @@ INFO = Info(
             players=(2,),
             options=(VARIETY,),
             rule="gw.reed.intro.1",
-            primer=COMPETING,
         ),
         Mode(
             slug="solo",
@@ -103,7 +54,6 @@ INFO = Info(
             players=(1,),
             options=(DIFFICULTY, VARIETY),
             rule="gw.solo.general.1",
-            primer=SOLITARY,
         ),
         Mode(
             slug="co-op",
@@ -112,7 +62,6 @@ INFO = Info(
             options=(VARIETY,),
             cooperative=True,
             rule="gw.coop.goal.1",
-            primer=TOGETHER,
         ),
     ),
 )

@@ -63,6 +63,7 @@ NEWS: Mapping[str, News] = {
     "{who} loses {goods}": News(1, "pay-money"),
     "{who} exchanges {one} for {other}": News(0, "trade"),
     "{who} gains {n} honor": News(0, "laurels"),
+    "{who} begins with {goods}": News(0, "receive-money"),
     "{who} discards a shame token": News(1, "devil-mask"),
     "{who} draws {cards}": News(0, "scroll-quill"),
     "{who} draws {n} tactic card": News(0, "scroll-quill"),

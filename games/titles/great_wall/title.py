@@ -9,7 +9,7 @@ from games.engine.ask import Span
 from games.engine.pieces import Places
 from games.engine.spoken import SpokenPlace
 from games.engine.telling import Rival
-from games.engine.title import Component, Prospect, Question, Setup, Title
+from games.engine.title import Component, Primer, Prospect, Question, Setup, Title
 from games.engine.view import View
 from games.titles.great_wall import INFO, sequence
 from games.titles.great_wall.bot import heuristic, weigh
@@ -18,6 +18,7 @@ from games.titles.great_wall.cards.windows import spans
 from games.titles.great_wall.effects import army, building, clerks, goods, overseers, shame
 from games.titles.great_wall.fill_in import complete
 from games.titles.great_wall.guidance import GUIDANCE
+from games.titles.great_wall.guidance.primer import primer
 from games.titles.great_wall.invariants import check
 from games.titles.great_wall.locations import (
     barracks,
@@ -64,6 +65,9 @@ class TheGreatWall(Title[GreatWall]):
     news = NEWS
     icons = ICONS
     chapters = CHAPTERS
+
+    def primer(self, setup: Setup) -> Primer:
+        return primer(setup)
 
     def set_up(self, setup: Setup, seed: str) -> GreatWall:
         state = set_up(setup, seed)

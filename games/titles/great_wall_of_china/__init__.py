@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.text import T
-from games.engine.title import Info, Mode, OptionSpec, Primer, Statement
+from games.engine.title import Info, Mode, OptionSpec
 
 REWARDS = OptionSpec(
     slug="rewards",
@@ -12,20 +12,6 @@ REWARDS = OptionSpec(
     choices=(("face_down", T("Face down")), ("open", T("Face up"))),
     default="face_down",
     rule="gwc.turn.check.20",
-)
-
-PRIMER = Primer(
-    aim=Statement(T("Win the reward tokens that add up to the most."), "gwc.overview.2"),
-    turn=Statement(
-        T("First you take a token from every row where no color is ahead of yours. Then you act twice: play or draw."),
-        "gwc.turn.order.1",
-    ),
-    end=Statement(
-        T(
-            "When somebody has no card left, everybody else has one more turn. It ends at once when all tokens are taken."
-        ),
-        "gwc.end.cards.1",
-    ),
 )
 
 INFO = Info(
@@ -42,7 +28,6 @@ INFO = Info(
             players=(2, 3, 4, 5),
             options=(REWARDS,),
             rule="gwc.overview.3",
-            primer=PRIMER,
         ),
     ),
 )

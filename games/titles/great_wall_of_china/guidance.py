@@ -100,7 +100,7 @@ def take(view: View, question: Question) -> Statement:
     values = sorted({WORTH[answer.number(2)] for answer in answers})
     after: list[Text] = [T("{value}: {n}", value=Ref(f"token:{value}"), n=own - value) for value in values]
     text = T(
-        "Your sum in {row} is {own}, the best of the others {best}. What you take is subtracted, and leaves you: {after}.",
+        "Your sum in {row} is {own}, the best of anybody else is {best}. What you take is subtracted, and leaves you: {after}.",
         row=Ref(row.element),
         own=own,
         best=best,

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.engine.pieces import Places
 from games.engine.spoken import SpokenPlace
-from games.engine.title import BotPolicy, Component, Prospect, Question, Setup, Title
+from games.engine.title import BotPolicy, Component, Primer, Prospect, Question, Setup, Title
 from games.engine.view import View
 from games.titles.great_wall_of_china import INFO
 from games.titles.great_wall_of_china.bot import heuristic, weigh
@@ -19,6 +19,7 @@ from games.titles.great_wall_of_china.hidden import permute_hidden
 from games.titles.great_wall_of_china.invariants import check
 from games.titles.great_wall_of_china.names import name
 from games.titles.great_wall_of_china.places import places
+from games.titles.great_wall_of_china.primer import PRIMER
 from games.titles.great_wall_of_china.prospects import at_horizon, prospects
 from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
@@ -41,6 +42,9 @@ class GreatWallOfChina(Title[Wall]):
 
     def game(self, state: Wall) -> WallGame:
         return WallGame(state)
+
+    def primer(self, setup: Setup) -> Primer:
+        return PRIMER
 
     def set_up(self, setup: Setup, seed: str) -> Wall:
         return set_up(setup, seed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.text import T
-from games.engine.title import Info, Mode, OptionSpec, Primer, Statement
+from games.engine.title import Info, Mode, OptionSpec
 
 NOT_IN_USE = T("Not in use")
 OFF_ON = ((False, NOT_IN_USE), (True, T("In use")))
@@ -66,23 +66,6 @@ INFO = Info(
             players=(2,),
             options=(SIDES, SPANISH_EMPIRE, MILITARY_PLANNING, TOUGHER_FORTS),
             rule="is.overview.1",
-            primer=Primer(
-                aim=Statement(
-                    T("One track of victory points for both: France pulls toward 30, Britain toward 0."),
-                    "is.components.track.2",
-                ),
-                turn=Statement(
-                    T(
-                        "Take an Investment tile. You may play an Event; then "
-                        "spend its points on flags, Squadrons, Forts and war tiles."
-                    ),
-                    "is.action-round.1",
-                ),
-                end=Statement(
-                    T("Six Peace Turns with four wars between them; then more than 15 points are a French victory."),
-                    "is.overview.11",
-                ),
-            ),
         ),
     ),
 )

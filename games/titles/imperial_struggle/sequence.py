@@ -16,9 +16,9 @@ from games.titles.imperial_struggle.war.theater import losses, new_flags, take_s
 
 
 def beginning(state: ImperialStruggle) -> list[Call]:
-    """is.setup, is.setup.16; first bids for a side where that was chosen (is.optional.bidding.1)."""
+    """is.setup, is.setup.16; before Peace Turn 1 bids for a side where that was chosen (is.optional.bidding.1)."""
     bids = str(state.options.get("sides", "")).startswith("bid")
-    return [*([call("choose_sides")] if bids else []), call("peace_turn", 1)]
+    return [call("begin"), *([call("choose_sides")] if bids else []), call("peace_turn", 1)]
 
 
 @steps.step

@@ -53,6 +53,7 @@ NEWS: Mapping[str, News] = {
     "{who} takes {n} Debt for points": News(1, "coins"),
     "The Debt of {who} falls by {n}": News(1, "coins"),
     "The Debt Limit of {who} is now {n}": News(1, "coins"),
+    "The victory point marker begins at {vp}": News(0, "laurels"),
     "{who} draws {what} for {where}": News(1, "high-shot"),
     "{who} places a Bonus War tile in {where}": News(2, "high-shot"),
     "{who} holds the Initiative": News(1, "hourglass"),

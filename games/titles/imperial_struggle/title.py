@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from games.engine.pieces import Places
 from games.engine.spoken import SpokenPlace
-from games.engine.title import Component, Prospect, Question, Setup, Title
+from games.engine.title import Component, Primer, Prospect, Question, Setup, Title
 from games.engine.view import View
 from games.titles.imperial_struggle import INFO, sequence
 from games.titles.imperial_struggle.actions import menu
@@ -17,6 +17,7 @@ from games.titles.imperial_struggle.cards import lasting
 from games.titles.imperial_struggle.effects import cards, points, spaces, squadrons, tiles
 from games.titles.imperial_struggle.fill_in import complete
 from games.titles.imperial_struggle.guidance import GUIDANCE
+from games.titles.imperial_struggle.guidance.primer import primer
 from games.titles.imperial_struggle.invariants import check
 from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
@@ -51,6 +52,9 @@ class TheImperialStruggle(Title[ImperialStruggle]):
     guidance = GUIDANCE
     news = NEWS
     chapters = CHAPTERS
+
+    def primer(self, setup: Setup) -> Primer:
+        return primer()
 
     def set_up(self, setup: Setup, seed: str) -> ImperialStruggle:
         state = set_up(setup, seed)

@@ -5,7 +5,7 @@ README.md. How expansions and the solo mode fit in, and how silent sentences are
 from __future__ import annotations
 
 from games.engine.text import T
-from games.engine.title import Info, Mode, OptionSpec, Primer, Statement
+from games.engine.title import Info, Mode, OptionSpec
 from games.titles.viscounts_of_the_west_kingdom import messages
 
 OUT, IN = T("Left out"), T("In play")
@@ -73,23 +73,6 @@ INFO = Info(
             players=(2, 3, 4),
             options=BOXES,
             rule="vis.overview.goal.1",
-            primer=Primer(
-                aim=Statement(
-                    T("Have the most points in the end: Buildings, Manuscripts, Workers in the Castle, Deeds."),
-                    "vis.overview.goal.3",
-                ),
-                turn=Statement(
-                    T(
-                        "Play a Townsfolk card, ride as far as it says, and take an action there with the icons of your row. "
-                        "Then you may hire."
-                    ),
-                    "vis.townsfolk.row.3",
-                ),
-                end=Statement(
-                    T("When Poverty or Prosperity is revealed the round is finished and one more is played."),
-                    "vis.end.trigger.1",
-                ),
-            ),
         ),
         Mode(
             slug="solo",
@@ -97,23 +80,6 @@ INFO = Info(
             players=(1,),
             options=(AUTOMA, DIFFICULTY, *BOXES),
             rule="vis.solo.setup.1",
-            primer=Primer(
-                aim=Statement(
-                    T("Have more points than the AI in the end: Buildings, Manuscripts, Workers in the Castle, Deeds."),
-                    "vis.solo.end.4",
-                ),
-                turn=Statement(
-                    T(
-                        "Play a Townsfolk card, ride as far as it says, and take an action there with the icons of your row. "
-                        "Then you may hire."
-                    ),
-                    "vis.townsfolk.row.3",
-                ),
-                end=Statement(
-                    T("When Poverty or Prosperity is revealed the round is finished and one more is played."),
-                    "vis.end.trigger.1",
-                ),
-            ),
         ),
     ),
 )

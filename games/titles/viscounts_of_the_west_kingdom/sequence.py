@@ -6,17 +6,19 @@ from games.engine.state import Call, call
 from games.engine.text import T
 from games.titles.viscounts_of_the_west_kingdom.table.owners import VisGame, clockwise, counter_clockwise
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
-from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, NOBODY, Viscounts
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, GATES, NOBODY, Viscounts
 
 PHASES = ("manage_cards", "move", "act", "recruit", "collide", "draw_cards")
 """vis.turn.round.2: Card Management, Movement, Primary Action, Recruit, Resolve Collision, Draw Cards."""
 
 
 def beginning(state: Viscounts) -> list[Call]:
-    """vis.setup.pairs.4: pairs are chosen counter-clockwise from the Start Player's right, who chooses last; then the stacks are built."""
+    """vis.setup.pairs.4: pairs are chosen counter-clockwise from the Start Player's right, who chooses last; then the stacks are built.
+    With Gates of Gold everybody has a Manuscript Board before that (vis.gates.setup.9)."""
+    boards = [call("hand_out_boards")] if state.plays(GATES) else []
     choosing = [call("choose_pair", seat) for seat in counter_clockwise(state, state.start)]
     opponent = [call("set_up_automa")] if state.automa is not None else []
-    return [*choosing, *opponent, call("build_stacks"), call("begin_play")]
+    return [*boards, *choosing, *opponent, call("build_stacks"), call("begin_play")]
 
 
 @steps.step

@@ -18,6 +18,7 @@ NEWS: Mapping[str, News] = {
     "{what} is complete": News(2, "linked-rings"),
     "{who} takes {what}": News(3, "open-book"),
     "{who} transcribes {what}": News(2, "scroll-quill"),
+    "{who} begins with a Manuscript: {ribbon}": News(1, "scroll-quill"),
     "{who} places {n} Worker in {where}": News(2, "meeple"),
     "A Worker of {who} is bumped from {where}": News(3, "exit-door"),
     "A Worker of {who} reaches the third tier": News(2, "castle"),

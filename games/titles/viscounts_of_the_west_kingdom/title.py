@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from games.engine.pieces import Places
 from games.engine.spoken import SpokenPlace
 from games.engine.telling import Rival
-from games.engine.title import Component, Prospect, Question, Setup, Title
+from games.engine.title import Component, Primer, Prospect, Question, Setup, Title
 from games.engine.view import View
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
 from games.titles.viscounts_of_the_west_kingdom.bot import heuristic, weigh
@@ -16,6 +16,7 @@ from games.titles.viscounts_of_the_west_kingdom.bot.prospects import at_horizon,
 from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, gates, goods, keys
 from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
 from games.titles.viscounts_of_the_west_kingdom.guidance import GUIDANCE
+from games.titles.viscounts_of_the_west_kingdom.guidance.primer import primer
 from games.titles.viscounts_of_the_west_kingdom.invariants import check
 from games.titles.viscounts_of_the_west_kingdom.modes import automa, instead, schemes, solo
 from games.titles.viscounts_of_the_west_kingdom.rules.scoring import lines, total
@@ -51,6 +52,9 @@ class ViscountsOfTheWestKingdom(Title[Viscounts]):
     guidance = GUIDANCE
     news = NEWS
     chapters = CHAPTERS
+
+    def primer(self, setup: Setup) -> Primer:
+        return primer(setup)
 
     def set_up(self, setup: Setup, seed: str) -> Viscounts:
         state = set_up(setup, seed)

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
-from games.engine.ask import answer_of
+from games.engine.ask import Option, answer_of
 from games.engine.match import Match
-from games.engine.title import checked_setup
+from games.engine.text import T
+from games.engine.title import Question, checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
+from games.titles.founders_of_gloomhaven.table import components, grid
+from games.titles.founders_of_gloomhaven.table.state import NOBODY, Tile
 from games.titles.founders_of_gloomhaven.title import TITLE
 from tests.rules import rule
 
@@ -47,6 +50,27 @@ def test_the_score_is_the_sum_of_what_brought_it(mode: str, players: int, start:
         assert seen.seats[standing.seat].score.total == standing.score
         assert seen.players[standing.seat].scored.get("fog.delivery.3", 0) > 0 or mode == "solo"
     assert len(guided) > 8
+
+
+@rule("fog.beginner.setup.13", "fog.vote.income.4")
+@pytest.mark.parametrize(("start", "kinds"), [("beginner", 4), ("full", 1)])
+def test_the_extra_income_of_beginners_is_no_kind_of_resource(start: str, kinds: int) -> None:
+    match = Match.start(TITLE, checked_setup(INFO, players=2, options={"start": start}), "kinds")
+    dice = random.Random(4)
+    while match.question(match.waiting_for()[0]).ask.rule != "fog.turn.2":
+        seat = match.waiting_for()[0]
+        match.submit(seat, dice.choice(match.question(seat).options).id)
+    state, seat = match.state, match.waiting_for()[0]
+    state.built.clear()
+    for name in components.resources():  # nothing is lacking
+        key = next((key for key in state.tiles if key.startswith(f"{name}:")), None)
+        tile = state.tiles.setdefault(key or f"{name}:{grid.SECTIONS[0]}", Tile(NOBODY, []))
+        tile.access.append(seat)
+    found = TITLE.guide(match.view(seat), Question(match.ask(seat), [Option("play:recruit", T("Play"))]))
+    assert found is not None
+    assert found.text.msgid.startswith("You own {n} kind of resource")
+    assert found.text.params["n"] == kinds
+    assert match.view(seat).seats[seat].income.total == kinds + state.players[seat].extra_income
 
 
 def test_every_line_of_a_game_is_weighed_and_its_chapters_are_found() -> None:

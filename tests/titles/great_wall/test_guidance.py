@@ -118,7 +118,8 @@ def test_without_a_breach_in_sight_there_is_time() -> None:
 @rule("gw.wall.barricades.2")
 def test_builders_are_told_where_the_defense_falls_short() -> None:
     sentence, params = said(besieged(), "barricade:left", "skip")
-    assert sentence.startswith("A barricade adds 2")
+    assert sentence.startswith("A barricade adds {n}")
+    assert params["n"] == 2
     assert len(params["sections"]) == 1  # type: ignore[arg-type]
 
 
@@ -229,4 +230,4 @@ def test_what_one_holds_is_counted() -> None:
     assert told(state, saving, "gw.tactics.play.4") is None
     paid = told(state, saving, "gw.battle.save.1")
     assert paid is not None
-    assert paid.text.params == {"chi": 3}
+    assert paid.text.params == {"price": 2, "chi": 3}

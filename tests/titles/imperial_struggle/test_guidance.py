@@ -52,7 +52,7 @@ def test_what_can_be_borrowed_is_told_where_one_pays() -> None:
     state = begun()
     own = state.powers["france"]
     own.debt, own.limit, own.treaty = 2, 6, 1
-    assert said(state, "pay")[1] == {"debt": 4, "treaty": 1}
+    assert said(state, "pay")[1] == {"debt": 4, "treaty": 1, "kept": 4}
 
 
 def test_nothing_hidden_is_told() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.text import N, Ref, T
+from games.engine.ask import Option
+from games.engine.text import N, Ref, T, Text
 from games.engine.title import Guide, Statement
 from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide
 from games.titles.founders_of_gloomhaven.table import components
-from games.titles.founders_of_gloomhaven.table.owners import resource
+from games.titles.founders_of_gloomhaven.table.owners import card, resource
 
 
 def _products(name: str) -> list[str]:
@@ -22,16 +23,25 @@ def race(at: Position) -> Statement:
     """The race whose resource goes into most."""
     found = [components.races()[answer.parts[1]] for answer in at.answers("race")]
     best = max(found, key=lambda one: len(_products(one.resource)))
-    return Statement(
-        T(
-            "A race brings a resource that nobody else controls. {race} has {what}, of which {products} are made, "
-            "and every use of it scores for you.",
-            race=Ref(f"race:{best.id}"),
-            what=resource(best.resource),
-            products=[resource(name) for name in _products(best.resource)],
-        ),
-        "fog.resources.use.6",
+    race, what = Ref(f"race:{best.id}"), resource(best.resource)
+    products = [*[resource(name) for name in _products(best.resource)]]
+    if at.alone:
+        text = T(
+            "Alone you control every basic resource; your race says with which you begin, and brings an action of its own. "
+            "{race} has {what}, of which {products} are made.",
+            race=race,
+            what=what,
+            products=[*products],
+        )
+        return Statement(text, "fog.solo.setup.4")
+    text = T(
+        "A race brings a resource that nobody else controls. {race} has {what}, of which {products} are made, "
+        "and every use of it scores for you.",
+        race=race,
+        what=what,
+        products=[*products],
     )
+    return Statement(text, "fog.resources.use.6")
 
 
 def second(at: Position) -> Statement:
@@ -61,19 +71,26 @@ def trade(at: Position) -> Statement:
     offered = {answer.parts[1] for answer in at.answers("import", "access", "import_neutral")}
     if almost is not None and almost[1] in offered:
         product, lacking = almost
-        return Statement(
-            T(
+        names = {"what": resource(lacking), "product": resource(product)}
+        if at.alone:
+            text = T("With {what} you may use all that {product} is made of.", **names)
+        else:
+            text = T(
                 "With {what} you may use all that {product} is made of. Access is enough to build from a tile; "
                 "its owner scores.",
-                what=resource(lacking),
-                product=resource(product),
-            ),
-            "fog.actions.upgrade.6",
+                **names,
+            )
+        return Statement(text, "fog.actions.upgrade.6")
+    cheapest = min(components.terrains().values(), key=lambda one: one.import_price)
+    terrain = Ref(f"terrain:{cheapest.id}")
+    if at.alone:
+        text = T("What you import scores for you whenever it is used. Cheapest is {terrain}.", terrain=terrain)
+    else:
+        text = T(
+            "Only what you own raises your income and scores for you; access lets you build. Cheapest is {terrain}.",
+            terrain=terrain,
         )
-    return Statement(
-        T("Only what you own raises your income and scores for you; access lets you build. Red spaces are cheapest."),
-        "fog.actions.trade.8",
-    )
+    return Statement(text, "fog.actions.trade.8")
 
 
 def build(at: Position) -> Statement:
@@ -81,32 +98,63 @@ def build(at: Position) -> Statement:
     best = at.best
     if best is None:
         return Statement(
-            T("Here others would score by your building and you would not: it pays if somebody will need it."),
+            T(
+                "You would score nothing at once: build what a prestige building will need, for whose delivery you score."
+            ),
             "fog.actions.upgrade.7",
         )
-    others = sum(one.points.total for one in best.scores if one.seat != at.seat)
-    return Statement(
-        N(
-            "{what} brings you most at once: {n} point, and {others} to others. Whenever it scores later you pass on "
-            "what its prerequisites are worth.",
-            "{what} brings you most at once: {n} points, and {others} to others. Whenever it scores later you pass on "
-            "what its prerequisites are worth.",
-            n=sum(one.points.total for one in best.scores if one.seat == at.seat),
-            what=Ref(best.elements[0]) if best.elements else T("{option}", option=best.label),
-            others=others,
-        ),
-        "fog.delivery.share.2",
+    points = _most_at_once(at, best)
+    if at.alone:
+        return Statement(points, "fog.actions.upgrade.7")
+    text = T(
+        "{points} Whenever it scores later you pass on what prerequisites of another owner are worth.", points=points
+    )
+    return Statement(text, "fog.delivery.share.2")
+
+
+def _most_at_once(at: Position, best: Option) -> Text:
+    mine = sum(one.points.total for one in best.scores if one.seat == at.seat)
+    theirs = sum(one.points.total for one in best.scores if one.seat != at.seat)
+    what = Ref(best.elements[0])
+    if theirs <= 0:
+        return N(
+            "{what} brings you most at once: {n} point.",
+            "{what} brings you most at once: {n} points.",
+            n=mine,
+            what=what,
+        )
+    return N(
+        "{what} brings you most at once: {n} point, and {theirs} to another owner.",
+        "{what} brings you most at once: {n} points, and {theirs} to other owners.",
+        n=mine,
+        what=what,
+        theirs=theirs,
     )
 
 
 def recruit(at: Position) -> Statement:
-    return Statement(
-        T(
-            "An adviser brings points and 1 lasting influence at once, and is one more card to play before your next vote. "
-            "It has the action of a basic card and more."
-        ),
-        "fog.actions.recruit.9",
+    """What the best adviser on offer is worth; some bring no points (fog.actions.recruit.5)."""
+    offered = [components.advisers()[answer.parts[1]] for answer in at.answers("recruit")]
+    best = max(offered, key=lambda one: one.points)
+    brings = T("No adviser on offer brings points.")
+    if best.points:
+        brings = N(
+            "{adviser} brings {n} point at once.",
+            "{adviser} brings {n} points at once.",
+            n=best.points,
+            adviser=card(best.id),
+        )
+    if at.alone:
+        text = T(
+            "{brings} Each brings lasting influence, and a main action of its own; it leaves the game once you have played it face up.",
+            brings=brings,
+        )
+        return Statement(text, "fog.solo.work.4")
+    text = T(
+        "{brings} Each brings lasting influence, and is one more card to play before your next vote, with a main action of its own.",
+        brings=brings,
     )
+    return Statement(text, "fog.actions.recruit.9")
 
 
 def construct(at: Position) -> Statement:
@@ -114,10 +162,10 @@ def construct(at: Position) -> Statement:
     houses, printed = len(at.own.houses), components.setting_up()
     return Statement(
         N(
-            "You have {n} house of {most}. A house brings a worker and influence at every income; "
-            "a bridge or gate opens another section, for you alone.",
-            "You have {n} houses of {most}. A house brings a worker and influence at every income; "
-            "a bridge or gate opens another section, for you alone.",
+            "You have {n} house of {most}. A house brings a worker, and influence at every income; "
+            "a bridge or gate leads into another section, for your tiles alone.",
+            "You have {n} houses of {most}. A house brings a worker, and influence at every income; "
+            "a bridge or gate leads into another section, for your tiles alone.",
             n=houses,
             most=printed.houses,
         ),
@@ -125,16 +173,21 @@ def construct(at: Position) -> Statement:
     )
 
 
-def used(at: Position) -> Statement:
+def used(at: Position) -> Statement | None:
+    """Alone every tile is one's own: the choice makes no difference that could be explained."""
+    if at.alone:
+        return None
     return Statement(
         T("The owner of the tile that you name scores. Your own, if it is connected, keeps the points with you."),
         "fog.actions.upgrade.11",
     )
 
 
-def delivered(at: Position) -> Statement:
+def delivered(at: Position) -> Statement | None:
+    if at.alone:
+        return None
     return Statement(
-        T("Where several tiles of a resource are connected you choose which is delivered: its owner scores."),
+        T("You choose the order, and which of several tiles of a resource is delivered: its owner scores."),
         "fog.delivery.5",
     )
 

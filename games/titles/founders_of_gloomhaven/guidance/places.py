@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 
 from games.engine.text import N, T
 from games.engine.title import Guide, Statement
-from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide
+from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide, missing_roads
 from games.titles.founders_of_gloomhaven.seen.foretelling import BUILDING, OWN, PERSONAL, ROADS, SITE, gained
-from games.titles.founders_of_gloomhaven.table.owners import prestige, resource
 
 START, NEUTRAL = "fog.setup.start.1", "fog.actions.trade.4"
 
@@ -18,20 +17,18 @@ def road(at: Position) -> Statement:
     if at.best is not None:
         return _best(at)
     near = at.nearest
+    if near is not None and at.alone:
+        return Statement(missing_roads(near), "fog.road.1")
     if near is not None:
         return Statement(
-            N(
-                "{n} road is missing from your {what} to {building}. Roads belong to nobody: what you connect serves all.",
-                "{n} roads are missing from your {what} to {building}. Roads belong to nobody: what you connect serves all.",
-                n=near.roads,
-                what=resource(near.one.resource),
-                building=prestige(near.one.building),
+            T(
+                "{missing} Roads belong to nobody: what you connect serves everybody.",
+                missing=missing_roads(near),
             ),
             "fog.road.1",
         )
     return Statement(
-        T("A road takes you where your own tiles do not touch: two tiles of yours may never be adjacent."),
-        "fog.placement.5",
+        T("A road joins what may not touch: no tile of yours may lie beside another of yours."), "fog.placement.5"
     )
 
 
@@ -65,8 +62,11 @@ def own(at: Position) -> Statement:
 def site(at: Position) -> Statement:
     if at.best is not None:
         return _best(at)
+    if at.alone:
+        text = T("Place it near your own resources: if it receives nothing until the next vote, it costs influence.")
+        return Statement(text, "fog.solo.pressure.4")
     return Statement(
-        T("You decide: where your own resources are near and those of others are not. It belongs to nobody."),
+        T("You decide: near your own resources, and far from those of anybody else. It belongs to nobody."),
         "fog.vote.place.1",
     )
 
@@ -83,20 +83,24 @@ def personal(at: Position) -> Statement:
 def neutral(at: Position) -> Statement:
     return Statement(
         T(
-            "A neutral stall needs no connection: place it where you will build from it. Whoever uses it gives points back, to nobody."
+            "A neutral stall needs no connection: place it where you will build from it. What is built from it "
+            "gives points back whenever it scores, to nobody."
         ),
         "fog.actions.trade.13",
     )
 
 
 def start(at: Position) -> Statement:
-    return Statement(
-        T(
+    if at.alone:
+        text = T(
+            "Everything that you build must be connected with what you own: begin where there is room, near forest for houses."
+        )
+    else:
+        text = T(
             "Everything that you build must be connected with what you own: begin where there is room, "
-            "near forest for houses and near others to trade with."
-        ),
-        "fog.placement.1",
-    )
+            "near forest for houses and near somebody to trade with."
+        )
+    return Statement(text, "fog.placement.1")
 
 
 BY_RULE: Mapping[str, Callable[[Position], Statement]] = {

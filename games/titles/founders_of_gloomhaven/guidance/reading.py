@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from games.engine.ask import Answer, Option, answer_of
+from games.engine.text import N, Text
 from games.engine.title import Guide, Question, Statement
 from games.engine.view import View
 from games.titles.founders_of_gloomhaven.rules import holdings
@@ -16,6 +17,8 @@ from games.titles.founders_of_gloomhaven.seen.foresight import Foresight
 from games.titles.founders_of_gloomhaven.seen.foretelling import foretell, gained
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components
+from games.titles.founders_of_gloomhaven.table.owners import prestige, resource
+from games.titles.founders_of_gloomhaven.table.state import SOLO
 
 
 class Near(NamedTuple):
@@ -33,6 +36,8 @@ class Position:
         self.question = question
         self.seat = question.ask.seat
         self.own = view.players[self.seat]
+        self.alone = view.mode == SOLO
+        """Whether nobody else sits at the table (fog.solo.1)."""
         self.foresight = Foresight(view, self.seat)
         self.state, self.city = self.foresight.state, self.foresight.city
 
@@ -73,6 +78,17 @@ class Position:
                 needed = any(name == product for _, name in self.foresight.needs)
                 found.append((not needed, len(wanted) == 1, product, lacking[0]))
         return min(found)[2:] if found else None
+
+
+def missing_roads(near: Near) -> Text:
+    """How far an own tile is from where it would be delivered."""
+    return N(
+        "{n} road is missing from your {what} to {building}.",
+        "{n} roads are missing from your {what} to {building}.",
+        n=near.roads,
+        what=resource(near.one.resource),
+        building=prestige(near.one.building),
+    )
 
 
 def guide(tell: Callable[[Position], Statement | None]) -> Guide:

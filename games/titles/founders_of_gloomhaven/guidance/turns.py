@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from games.engine.text import N, T
 from games.engine.title import Guide, Statement
-from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide
+from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide, missing_roads
+from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.owners import prestige, resource
 
@@ -20,37 +21,41 @@ def play(at: Position) -> Statement:
         return Statement(
             T(
                 "A vote brings back your cards and workers, with a benefit for each card left in hand. "
-                "All others take income then, you do not."
+                "Everybody else takes income then, you do not."
             ),
             "fog.vote.2",
         )
     if UPGRADE in cards:
-        return Statement(
-            T(
-                "You can upgrade now. All you build from scores for its owners at once, and a new kind of resource raises your income. "
-                "The others may follow, but without the free road."
-            ),
-            "fog.actions.upgrade.7",
-        )
+        return _upgrade(at)
     return _road(at) or _lacking(at, TRADE in cards) or _more(at)
+
+
+def _upgrade(at: Position) -> Statement:
+    if at.alone:
+        text = T(
+            "You can upgrade now. All that you build from scores for you at once, and a new kind of resource raises your income."
+        )
+    else:
+        text = T(
+            "You can upgrade now. All that you build from scores for its owners at once, and a new kind of resource raises "
+            "your income. Everybody else may follow, but without the free road."
+        )
+    return Statement(text, "fog.actions.upgrade.7")
 
 
 def _road(at: Position) -> Statement | None:
     near = at.nearest
     if near is None:
         return None
-    return Statement(
-        N(
-            "{n} road is missing from {what} to {building}. A card played face down brings a road; "
-            "you score whoever lays the last one.",
-            "{n} roads are missing from {what} to {building}. A card played face down brings a road; "
-            "you score whoever lays the last one.",
-            n=near.roads,
-            what=resource(near.one.resource),
-            building=prestige(near.one.building),
-        ),
-        "fog.delivery.11",
-    )
+    text = missing_roads(near)
+    if at.alone:
+        whole = T("{missing} A card played face down can bring a road.", missing=text)
+    else:
+        whole = T(
+            "{missing} A card played face down can bring a road; the delivery scores for you, whoever lays the last one.",
+            missing=text,
+        )
+    return Statement(whole, "fog.delivery.11")
 
 
 def _lacking(at: Position, can_trade: bool) -> Statement | None:
@@ -58,31 +63,36 @@ def _lacking(at: Position, can_trade: bool) -> Statement | None:
     if almost is None:
         return None
     product, lacking = almost
-    if can_trade:
-        return Statement(
-            T(
-                "To build {product} you lack {what} alone. Trade can bring it: import what you control, or buy access "
-                "to the tile of somebody else.",
-                product=resource(product),
-                what=resource(lacking),
-            ),
-            "fog.actions.upgrade.6",
+    names = {"product": resource(product), "what": resource(lacking)}
+    if can_trade and lacking in at.own.resources:
+        text = T("To build {product} you lack {what} alone, which you control: Trade imports it.", **names)
+    elif can_trade and lacking in at.view.neutral:
+        text = T("To build {product} you lack {what} alone, which is neutral: Trade brings access to it.", **names)
+    elif can_trade and next(at.city.of_resource(lacking), None) is not None:
+        text = T(
+            "To build {product} you lack {what} alone: Trade can buy access to a tile that somebody owns.", **names
         )
-    return Statement(
-        T("To build {product} you lack {what} alone.", product=resource(product), what=resource(lacking)),
-        "fog.actions.upgrade.6",
-    )
+    else:
+        text = T("To build {product} you lack {what} alone.", **names)
+    return Statement(text, "fog.actions.upgrade.6")
 
 
 def _more(at: Position) -> Statement:
-    return Statement(
-        N(
-            "You own {n} kind of resource, and that is your income. Each kind more is a coin more at every vote of another player.",
-            "You own {n} kinds of resource, and that is your income. Each kind more is a coin more at every vote of another player.",
-            n=at.view.seats[at.seat].income.total,
-        ),
-        "fog.vote.income.4",
-    )
+    """What a kind of resource brings: the beginner game's extra income (fog.beginner.setup.13) is no kind."""
+    n = len(holdings.kinds_owned(at.state, at.seat))
+    if at.alone:
+        text = N(
+            "You own {n} kind of resource. Every kind is a coin at every vote.",
+            "You own {n} kinds of resource. Every kind is a coin at every vote.",
+            n=n,
+        )
+    else:
+        text = N(
+            "You own {n} kind of resource. Every kind is a coin whenever somebody else calls a vote.",
+            "You own {n} kinds of resource. Every kind is a coin whenever somebody else calls a vote.",
+            n=n,
+        )
+    return Statement(text, "fog.vote.income.4")
 
 
 def follow(at: Position) -> Statement:
@@ -118,8 +128,8 @@ def vote(at: Position) -> Statement | None:
         )
     return Statement(
         N(
-            "{building} needs what you own, for up to {n} point. Lasting influence is 1 point each in the end.",
-            "{building} needs what you own, for up to {n} points. Lasting influence is 1 point each in the end.",
+            "{building} needs what you own, for up to {n} point. In the end every lasting influence that you keep is a point.",
+            "{building} needs what you own, for up to {n} points. In the end every lasting influence that you keep is a point.",
             building=prestige(building),
             n=points,
         ),
@@ -134,16 +144,20 @@ def _own_points(at: Position, building: str) -> int:
 
 def propose(at: Position) -> Statement:
     """Alone: what is met at once."""
-    return Statement(
-        N(
+    unfinished = sum(not one.done for one in at.view.built.values())
+    if unfinished:
+        text = N(
             "{n} building is unfinished. A building that receives nothing until the next vote costs influence: "
             "choose one whose needs you can meet soon.",
             "{n} buildings are unfinished. A building that receives nothing until the next vote costs influence: "
             "choose one whose needs you can meet soon.",
-            n=sum(not one.done for one in at.view.built.values()),
-        ),
-        "fog.solo.pressure.4",
-    )
+            n=unfinished,
+        )
+    else:
+        text = T(
+            "A building that receives nothing until the next vote costs influence: choose one whose needs you can meet soon."
+        )
+    return Statement(text, "fog.solo.pressure.4")
 
 
 GUIDANCE: Mapping[str, Guide] = {

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from games.engine.text import T
+from games.titles.founders_of_gloomhaven.rules import goods
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
+from games.titles.founders_of_gloomhaven.table.owners import who
 from games.titles.founders_of_gloomhaven.table.registry import steps
-from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Founders, Tile
+from games.titles.founders_of_gloomhaven.table.state import NOBODY, Built, Player, Tile
 
 
 def races(seats: int) -> list[str]:
@@ -25,17 +27,17 @@ def lay_out(game: FogGame) -> None:
     for one in printed.prestige:
         state.built[one.building] = Built(list(one.cells), dict.fromkeys(one.neutral_deliveries, NOBODY))
         state.prestige_deck.remove(one.building)
-    _seats(state)
+    game.log(T("The city is laid out as the beginner game has it"), rule="fog.beginner.setup.7")
+    _seats(game)
     left_out = components.setting_up().beginner.without_points
     state.removed = [card for card in state.adviser_deck if components.advisers()[card].points == left_out]
     state.adviser_deck = [card for card in state.adviser_deck if card not in state.removed]
-    game.log(T("The city is laid out as the beginner game has it"), rule="fog.beginner.setup.7")
 
 
-def _seats(state: Founders) -> None:
+def _seats(game: FogGame) -> None:
     """fog.beginner.setup.2, fog.beginner.setup.3, fog.beginner.setup.11, fog.beginner.setup.12, fog.beginner.setup.13,
     fog.beginner.setup.14, fog.beginner.setup.15: what each race has on the map."""
-    printed = components.setting_up().beginner
+    state, printed = game.state, components.setting_up().beginner
     for layout in components.layout(state.seats).seats:
         own = next(one for one in state.players if one.race == layout.race)
         for laid in layout.own:
@@ -43,8 +45,16 @@ def _seats(state: Founders) -> None:
         own.resources = [laid.resource for laid in layout.own if laid.resource in components.basics()]
         own.houses, own.bridges = list(layout.houses), list(layout.bridges)
         own.lasting, own.extra_income = printed.lasting, printed.extra_income
+        _tell_beginning(game, own)
         for laid in layout.access:
             state.tiles[_key(laid.resource, laid.cells)].access.append(own.seat)
+
+
+def _tell_beginning(game: FogGame, own: Player) -> None:
+    """fog.beginner.setup.13, fog.beginner.setup.14: what a player has beside the pieces on the map."""
+    goods.tell_beginning(game, own.seat, {"lasting": own.lasting}, "fog.beginner.setup.14")
+    text = T("The income of {who} is {n} more than normal", who=who(own.seat), n=own.extra_income)
+    game.log(text, seat=own.seat, rule="fog.beginner.setup.13")
 
 
 def _key(resource: str, cells: tuple[int, ...]) -> str:

@@ -72,6 +72,16 @@ def gain_reckoned(game: FogGame, seat: int, kind: str, why: Reckoning, rule: str
     gain(game, seat, {kind: why.total}, rule, why)
 
 
+def tell_beginning(game: FogGame, seat: int, what: Mapping[str, int], rule: str) -> None:
+    """Tell with what a player begins: it lies there already."""
+    game.log(
+        T("{who} begins with {what}", who=who(seat), what=_listed(what)),
+        seat=seat,
+        rule=rule,
+        changes=changes(seat, what),
+    )
+
+
 def pay(
     game: FogGame,
     seat: int,

@@ -50,10 +50,10 @@ def _vote(game: FogGame, question: Question, answer: Answer) -> Text | None:
         return None
     unused = holdings.workers(game.state, game.player(question.ask.seat))
     if not unused:
-        return T("All others take income, you do not")
+        return T("Everybody else takes income, you do not")
     return N(
-        "All others take income, you do not; {n} worker of yours is still unused",
-        "All others take income, you do not; {n} workers of yours are still unused",
+        "Everybody else takes income, you do not; {n} worker of yours is still unused",
+        "Everybody else takes income, you do not; {n} workers of yours are still unused",
         n=unused,
     )
 

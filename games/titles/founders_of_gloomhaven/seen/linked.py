@@ -17,7 +17,7 @@ from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.owners import amount, prestige, resource, tile, who
-from games.titles.founders_of_gloomhaven.table.state import NOBODY
+from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO
 
 MANY = 9
 """So many things are named in one sentence at most."""
@@ -199,7 +199,7 @@ def _space(reading: Reading, where: str) -> Iterator[Remark]:
     """What lies there, and what it is connected with: over its owner's ways, or the viewer's."""
     if not where.isdecimal() or int(where) not in grid.BITS:
         return
-    cell = int(where)
+    cell, alone = int(where), reading.state.mode == SOLO
     spaces = grid.BITS[cell]
     lying = next((element for element, here in _pieces(reading) if here & spaces), "")
     if lying:
@@ -211,11 +211,13 @@ def _space(reading: Reading, where: str) -> Iterator[Remark]:
             rule = "fog.actions.house.1"
             if cell in own.bridges:
                 text, rule = T("A bridge or gate of {who}, who alone may pass", who=who(own.seat)), "fog.bridge.3"
+                if alone:
+                    text = T("A bridge or gate of {who}", who=who(own.seat))
             yield Remark(text, rule)
             yield connected(reading, own.seat, spaces)
             return
     if cell in reading.state.roads:
-        yield Remark(T("A road, open to everybody"), "fog.road.1")
+        yield Remark(T("A road") if alone else T("A road, open to everybody"), "fog.road.1")
         yield connected(reading, reading.viewer, spaces)
 
 

@@ -9,7 +9,7 @@ from games.engine.chance import Chance
 from games.engine.state import call
 from games.engine.text import Ref, T
 from games.engine.title import Setup
-from games.titles.founders_of_gloomhaven.rules import advisers, prestige
+from games.titles.founders_of_gloomhaven.rules import advisers, goods, prestige
 from games.titles.founders_of_gloomhaven.rules.placing import at, place_tile
 from games.titles.founders_of_gloomhaven.rules.spots import spot
 from games.titles.founders_of_gloomhaven.table import components, grid
@@ -94,6 +94,7 @@ def choose_race(game: FogGame, seat: int, among: list[str]) -> Flow[None]:
         rule="fog.setup.draft.1",
         elements=[f"race:{race.id}"],
     )
+    goods.tell_beginning(game, seat, {"money": own.money}, "fog.setup.player.5")
 
 
 def _resource(race: str) -> str:

@@ -10,6 +10,8 @@ from games.engine.title import Guide, Statement
 from games.titles.great_wall.guidance.reading import Position, guide, short_by
 from games.titles.great_wall.rules.owners import who
 from games.titles.great_wall.seen.wall import HordeView, SectionView
+from games.titles.great_wall.table import components
+from games.titles.great_wall.year.ending import WALLS_COMPLETE
 
 HORSEMAN = "horseman"
 
@@ -21,8 +23,8 @@ def recruit(at: Position) -> Statement | None:
         return None
     nearest = min(cards, key=lambda lying: lying.free)
     text = N(
-        "Closest to its defeat is {card}: {n} vital spot is free. A horseman covers two.",
-        "Closest to its defeat is {card}: {n} vital spots are free. A horseman covers two.",
+        "Closest to its defeat is {card}: {n} vital spot is free. A horseman covers a pair of neighbors.",
+        "Closest to its defeat is {card}: {n} vital spots are free. A horseman covers a pair of neighbors.",
         n=nearest.free,
         card=Ref(nearest.element),
     )
@@ -99,7 +101,8 @@ def build(at: Position) -> Statement:
     if at.breached:
         falling: list[Text] = [short_by(part) for part in at.breached]
         text = T(
-            "A barricade adds 2 to the defense. If Winter came now, these would not hold: {sections}.",
+            "A barricade adds {n} to the defense. If Winter came now, these would not hold: {sections}.",
+            n=components.board().barricade.defense,
             sections=[*falling],
         )
         return Statement(text, "gw.wall.barricades.2")
@@ -114,7 +117,7 @@ def build(at: Position) -> Statement:
         walls=supplies.walls,
         needed=supplies.walls_needed,
     )
-    return Statement(text, "gw.ending.conditions.3" if supplies.walls_needed == 2 else "gw.ending.conditions.2")
+    return Statement(text, WALLS_COMPLETE[len(at.view.panels)])
 
 
 def save(at: Position) -> Statement | None:
@@ -122,7 +125,8 @@ def save(at: Position) -> Statement | None:
     if at.question.ask.rule != "gw.battle.save.1":
         return None
     text = T(
-        "A saved soldier goes to the rest zone and can fight again. You have {chi} chi; the others fall.",
+        "A saved soldier goes to the rest zone and can fight again. Each takes {price} chi, and you have {chi}; the rest fall.",
+        price=sum(components.board().save_cost.values()),
         chi=at.goods.get("chi", 0),
     )
     return Statement(text, "gw.battle.save.2")

@@ -43,13 +43,13 @@ def slot(at: Position) -> Statement:
     close = _close(at)
     if close:
         text = T(
-            "Cards are resolved from left to right. One clerk more fills {places}: whoever comes first decides.",
+            "Cards are resolved from left to right. One clerk more fills {places}: an early card decides when.",
             places=[*close],
         )
     else:
         text = T(
             "Cards are resolved from left to right. No location is one clerk short yet: "
-            "first, you fill slots for others; later, you complete what they began."
+            "early clerks begin what a later card completes."
         )
     return Statement(text, "gw.autumn.order.2")
 

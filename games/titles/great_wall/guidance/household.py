@@ -16,6 +16,9 @@ def hire(at: Position) -> Statement:
     gold = at.goods.get("gold", 0)
     clerk = at.price("hire:clerk")
     clerks = min(at.own.embassy, gold // clerk) if clerk else 0
+    if not clerks:
+        text = T("Your {gold} gold pays for no clerk now; an advisor works at once.", gold=gold)
+        return Statement(text, "gw.locations.embassy.1")
     text = N(
         "Your {gold} gold pays for more clerks, up to {clerks}, who serve in {n} year to come; an advisor works at once.",
         "Your {gold} gold pays for more clerks, up to {clerks}, who serve in {n} years to come; an advisor works at once.",
@@ -72,7 +75,7 @@ def upgrade(at: Position) -> Statement:
 def donate(at: Position) -> Statement:
     """What it brings, and what lies in the Warehouse for all builders."""
     text = T(
-        "It brings you {honor} honor. What the Warehouse holds, now {n}, pays for whatever anybody builds next.",
+        "It brings you {honor} honor. What the Warehouse holds, now {n}, helps to pay for what is built next.",
         honor=components.board().donate_honor,
         n=sum(at.view.warehouse.values()),
     )

@@ -52,6 +52,15 @@ def changed(owner: int, goods: dict[str, int], sign: int = 1) -> tuple[Change, .
     return tuple([Change(element, f"resource:{kind}", sign * count) for kind, count in goods.items() if count])
 
 
+def tell_beginning(game: WallGame, owner: int, rule: str) -> None:
+    """Tell with what an owner begins: it lies there already."""
+    own = clan(game, owner)
+    held = {**own.goods, "honor": own.honor}
+    if any(held.values()):
+        text = T("{who} begins with {goods}", who=who(owner), goods=amounts(held))
+        game.log(text, seat=seat_of(owner), rule=rule, changes=changed(owner, held))
+
+
 # Ways to pay
 
 

@@ -13,7 +13,7 @@ from games.engine.state import Scalar
 from games.engine.text import Ref, T
 from games.engine.title import Setup
 from games.titles.great_wall.cards.hand import draw_tactics
-from games.titles.great_wall.rules import advisors, horde
+from games.titles.great_wall.rules import advisors, goods, horde
 from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, humans, open_sections, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Named
@@ -166,15 +166,18 @@ def choose_generals(game: WallGame) -> Flow[None]:
 def lay_out(game: WallGame) -> Flow[None]:
     """gw.setup.18 to gw.setup.23: tea order by tea value, which serves nothing else (gw.cards.general.2), the printed
     opponents at the bottom (gw.reed.setup.13, gw.solo.setup.19); goods (gw.setup.20) and tactic cards, this once
-    (gw.cards.general.1); the advisor track."""
+    (gw.cards.general.1); the advisor track. With what each begins is told, the honor of a difficulty too."""
     state = game.state
     state.tea = sorted(
         range(state.seats), key=lambda seat: -components.generals()[clan(game, seat).generals[0]].start.tea
     )
     state.tea += [owner for owner in (QIN, REED) if owner in state.clans]
+    if QIN in state.clans:
+        goods.tell_beginning(game, QIN, "gw.solo.difficulty.1")
     for seat in humans(game):
         start = components.generals()[clan(game, seat).generals[0]].start
         clan(game, seat).goods = start.goods()
+        goods.tell_beginning(game, seat, "gw.setup.20")
         yield from draw_tactics(game, seat, start.tactics, "gw.setup.21")
     advisors.refill_track(game)
 

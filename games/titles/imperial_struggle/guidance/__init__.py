@@ -9,7 +9,7 @@ from games.engine.text import Ref, T
 from games.engine.title import Guide, Question, Statement
 from games.engine.view import View
 from games.titles.imperial_struggle.seen.view import ISView, LeadView, PowerView
-from games.titles.imperial_struggle.table.components import wars_box
+from games.titles.imperial_struggle.table.components import LIMITS, wars_box
 from games.titles.imperial_struggle.table.state import opponent
 
 
@@ -87,7 +87,7 @@ def act(at: Position) -> Statement | None:
     """What is within reach."""
     if near := at.near():
         return Statement(
-            T("Nobody would win {what} now: a flag or two there may decide it.", what=[*near]), "is.scoring.awards.1"
+            T("Nobody would win {what} now: a flag more there may decide it.", what=[*near]), "is.scoring.awards.1"
         )
     return tile(at)
 
@@ -99,9 +99,10 @@ def event(at: Position) -> Statement:
 
 
 def keep(at: Position) -> Statement:
-    """Three Events stay."""
+    """The hand has a limit."""
     text = T(
-        "Three Events stay in your hand. Each needs an Investment tile that bears the Event symbol and fits its type."
+        "{n} Events stay in your hand. Each needs an Investment tile that bears the Event symbol and fits its type.",
+        n=LIMITS.hand,
     )
     return Statement(text, "is.peace.deal.4")
 
@@ -117,7 +118,8 @@ def ministries(at: Position) -> Statement:
 def first(at: Position) -> Statement:
     """Going first or last."""
     text = T(
-        "Whoever goes first chooses among all nine Investment tiles; whoever goes second has the last word before scoring."
+        "Whoever goes first chooses among all {n} Investment tiles; whoever goes second has the last word before scoring.",
+        n=len(at.view.available),
     )
     return Statement(text, "is.peace.initiative.4")
 
@@ -125,9 +127,11 @@ def first(at: Position) -> Statement:
 def pay(at: Position) -> Statement:
     """Debt is finite, Treaty Points are many-sided."""
     text = T(
-        "You could still take {debt} Debt and have {treaty} Treaty Points. More than four Treaty Points do not last beyond the turn.",
+        "You could still take {debt} Debt and have {treaty} Treaty Points. "
+        "More than {kept} Treaty Points do not last beyond the turn.",
         debt=at.own.available_debt,
         treaty=at.own.treaty,
+        kept=LIMITS.treaty_kept,
     )
     return Statement(text, "is.debt.points.1")
 

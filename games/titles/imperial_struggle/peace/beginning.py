@@ -175,7 +175,7 @@ def _discard(game: ISGame) -> Flow[None]:
         hand = power(game, side).hand
         return Ask(
             seat=seat_of(state, side),
-            prompt=T("Which Events do you keep? The others are discarded"),
+            prompt=T("Which Events do you keep? The rest are discarded"),
             rule="is.peace.deal.4",
             options=lambda: [_keep(cards) for cards in combinations(hand, LIMITS.hand)],
         )

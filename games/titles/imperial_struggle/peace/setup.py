@@ -136,6 +136,15 @@ def deal_basics(state: ImperialStruggle, side: str) -> None:
 
 
 @steps.step
+def begin(game: ISGame) -> None:
+    """is.setup.5, is.setup.6: where the markers of the General Records Track stand."""
+    state = game.state
+    game.log(T("The victory point marker begins at {vp}", vp=state.vp), rule="is.setup.5", elements=["track:vp"])
+    for side in SIDES:
+        tracks.tell_limit(game, side, "is.setup.6")
+
+
+@steps.step
 def choose_sides(game: ISGame) -> Flow[None]:
     """is.optional.bidding.1, is.optional.bidding.2: Treaty Points are bid in secret; the lower bidder gets the side,
     chance decides between equal bids, and the opponent begins with as many Treaty Points as the lower bid."""

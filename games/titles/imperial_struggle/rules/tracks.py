@@ -92,6 +92,12 @@ def change_limit(game: ISGame, side: str, points: int, rule: str) -> None:
     _tell(game, side, text, rule, LIMIT, points)
 
 
+def tell_limit(game: ISGame, side: str, rule: str) -> None:
+    """Tell with what Debt Limit a side begins: its marker lies there already."""
+    limit = power(game, side).limit
+    _tell(game, side, T("The Debt Limit of {who} is now {n}", who=who(side), n=limit), rule, LIMIT, limit)
+
+
 def _tell(
     game: ISGame,
     side: str,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.engine.ask import answer_of
 from games.engine.text import N, Ref, T
 from games.engine.title import Guide, Statement
 from games.titles.viscounts_of_the_west_kingdom.guidance.reading import Position, guide
@@ -14,7 +15,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.owners import townsfolk
 def pair(at: Position) -> Statement:
     return Statement(
         T(
-            "The Player card says with what and where you begin; the Hero goes into your deck of 8 starting cards, "
+            "The Player card says with what and where you begin; the Hero joins the starting cards of your deck, "
             "so you will see it every few turns."
         ),
         "vis.setup.pairs.7",
@@ -39,12 +40,18 @@ def play(at: Position) -> Statement:
     )
     if best is None:
         return Statement(
-            T("The card stays in your row for three turns: its icons count in each of them."), "vis.townsfolk.row.2"
+            T(
+                "The card stays in your row for {n} turns: its icons count in each of them.",
+                n=components.player_board().card_spaces,
+            ),
+            "vis.townsfolk.row.2",
         )
     most, action, card = best
     return Statement(
         T(
-            "Its number says how far you ride, its icons stay for three turns. With {card} you would have {n} icons for {action}.",
+            "Its number says how far you ride, its icons stay for {turns} turns. "
+            "With {card} you would have {n} icons for {action}.",
+            turns=components.player_board().card_spaces,
             card=townsfolk(card),
             n=most,
             action=Ref(f"action:{action}"),
@@ -57,10 +64,11 @@ def hire(at: Position) -> Statement | None:
     """What it would leave."""
     if at.question.ask.rule != "vis.recruit.hire.1":
         return None
-    answer = next(at.answers("hire"))
-    card = next(one.townsfolk.removeprefix("townsfolk:") for one in at.view.ring if one.id == answer.parts[1])
+    option = next(one for one in at.question.options if answer_of(one.id).verb == "hire")
+    segment = answer_of(option.id).parts[1]
+    card = next(one.townsfolk.removeprefix("townsfolk:") for one in at.view.ring if one.id == segment)
     printed = components.card(card)
-    left = at.own.silver - printed.silver
+    left = at.own.silver - (0 if option.price is None else option.price.total)
     return Statement(
         N(
             "{card} brings {n} icon and goes onto your discard pile; {left} Silver would be left. "
@@ -77,10 +85,14 @@ def hire(at: Position) -> Statement | None:
 
 def flip(at: Position) -> Statement:
     """What either side is worth."""
+    debt, deed = components.stacks().debt, components.stacks().deed
     return Statement(
         T(
-            "A Debt that is paid no longer costs 2 points, and brings a resource at once; a Deed that is approved is worth 3 "
-            "points instead of 1. Paid Debts count for Prosperity, approved Deeds for Poverty."
+            "A Debt that is paid no longer costs {debt} points, and brings a resource at once; a Deed that is approved is "
+            "worth {approved} points instead of {deed}. Paid Debts count for Prosperity, approved Deeds for Poverty.",
+            debt=-debt.vp,
+            approved=deed.flipped_vp,
+            deed=deed.vp,
         ),
         "vis.debts.flip.1",
     )

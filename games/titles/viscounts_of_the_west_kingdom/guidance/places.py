@@ -9,6 +9,7 @@ from games.engine.title import Guide, Statement
 from games.titles.viscounts_of_the_west_kingdom.guidance.reading import Position, guide
 from games.titles.viscounts_of_the_west_kingdom.rules.pushing import Push
 from games.titles.viscounts_of_the_west_kingdom.table import components
+from games.titles.viscounts_of_the_west_kingdom.table.ops import GainSilver, GainVirtue
 
 
 def move(at: Position) -> Statement | None:
@@ -51,9 +52,9 @@ def trade(at: Position) -> Statement:
         return Statement(
             N(
                 "A Building costs from {n} icon here and uncovers what is printed below it for the rest of the game; "
-                "two neighboring Buildings complete a link.",
+                "Buildings at both ends of a link complete it.",
                 "A Building costs from {n} icons here and uncovers what is printed below it for the rest of the game; "
-                "two neighboring Buildings complete a link.",
+                "Buildings at both ends of a link complete it.",
                 n=build.needed,
             ),
             "vis.action.build.17",
@@ -71,24 +72,23 @@ def noble(at: Position) -> Statement:
     if push is not None and _weight(push):
         return Statement(
             N(
-                "With {n} Worker placed here, {inward} would move inward and {bumped} would be bumped. Three of one color in "
-                "a section split: one goes inward, one to either side.",
-                "With {n} Workers placed here, {inward} would move inward and {bumped} would be bumped. Three of one color in "
-                "a section split: one goes inward, one to either side.",
+                "With {n} Worker placed here, {inward} would move inward and {bumped} would be bumped. "
+                "When {group} of one color share a section they split: one goes inward, one to either side.",
+                "With {n} Workers placed here, {inward} would move inward and {bumped} would be bumped. "
+                "When {group} of one color share a section they split: one goes inward, one to either side.",
                 n=push.workers,
+                group=components.castle().group,
                 inward=len(push.inward) + len(push.top),
                 bumped=sum(over for _section, _tier, over in push.crowded),
             ),
             "vis.castle.move.1",
         )
-    group = components.castle().group
-    return Statement(
-        T(
-            "No section would be full yet. When {n} Workers of one color share a section they split, and one moves inward.",
-            n=group,
-        ),
-        "vis.castle.move.1",
+    split = T(
+        "When {n} Workers of one color share a section they split, and one moves inward.", n=components.castle().group
     )
+    if way is None:
+        return Statement(split, "vis.castle.move.1")
+    return Statement(T("No section would be full yet. {split}", split=split), "vis.castle.move.1")
 
 
 def _weight(push: Push) -> int:
@@ -97,29 +97,42 @@ def _weight(push: Push) -> int:
 
 def cleric(at: Position) -> Statement | None:
     """What a Manuscript would add."""
-    gains = [(reckoning.total, segment) for segment, reckoning in at.view.gains.items()]
-    here = at.ways[0].segment if at.ways else ""
-    gain = next((total for total, segment in gains if segment == here), 0)
+    gain = at.view.gains.get(components.segment_of(at.own.space))
+    if gain is None:
+        return None
     return Statement(
         N(
-            "The Manuscript here would add {n} point now. Different ribbons make sets of 1, 4, 9 and 16 points; the first with three of "
-            "a color keeps its Cleric Bonus card.",
-            "The Manuscript here would add {n} points now. Different ribbons make sets of 1, 4, 9 and 16 points; the first with three of "
-            "a color keeps its Cleric Bonus card.",
-            n=gain,
+            "The Manuscript here would add {n} point now. Different ribbons make sets of {sets} points; "
+            "the first with {ribbons} of a color keeps its Cleric Bonus card.",
+            "The Manuscript here would add {n} points now. Different ribbons make sets of {sets} points; "
+            "the first with {ribbons} of a color keeps its Cleric Bonus card.",
+            n=gain.total,
+            sets=[*components.ribbon_set_vp()],
+            ribbons=components.castle().ribbons_for_bonus,
         ),
         "vis.end.scoring.3",
     )
 
 
 def bump(at: Position) -> Statement:
+    silver, virtue = _rewards()
     return Statement(
         T(
-            "A tier of a section has room for 3. Whoever is bumped gets 2 Silver from the first tier, 1 Virtue and a resource from the "
-            "second: bumping yourself pays, too."
+            "A tier of a section has room for {room}. A Worker of yours that is bumped brings you {silver} Silver from the "
+            "first tier, {virtue} Virtue and a resource from the second: bumping yourself pays, too.",
+            room=components.castle().room,
+            silver=silver,
+            virtue=virtue,
         ),
         "vis.castle.bump.5",
     )
+
+
+def _rewards() -> tuple[int, int]:
+    """vis.castle.bump.5, vis.castle.bump.6: Silver of the first tier, Virtue of the second."""
+    first, second = components.castle().bump_rewards
+    silver = next(one.n for one in first if isinstance(one, GainSilver))
+    return silver, next(one.n for one in second if isinstance(one, GainVirtue))
 
 
 GUIDANCE: Mapping[str, Guide] = {

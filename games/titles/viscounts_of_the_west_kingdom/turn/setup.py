@@ -146,6 +146,15 @@ def _lay_out_pairs(state: Viscounts) -> None:
 
 
 @steps.step
+def hand_out_boards(game: VisGame) -> None:
+    """vis.gates.setup.9, vis.gates.board.4, vis.gates.board.5: the starting Manuscript counts from now on."""
+    ribbon = Ref(f"ribbon:{components.gates().starting_ribbon}")
+    for own in game.state.players:
+        text = T("{who} begins with a Manuscript: {ribbon}", who=who(own.seat), ribbon=ribbon)
+        game.log(text, seat=own.seat, rule="vis.gates.board.4")
+
+
+@steps.step
 def choose_pair(game: VisGame, seat: int) -> Flow[None]:
     """vis.setup.pairs.4, vis.setup.pairs.5: a player chooses and carries out the whole Player card, before the next one does."""
     state = game.state

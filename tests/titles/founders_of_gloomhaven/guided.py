@@ -1,0 +1,104 @@
+"""What the numbers of Founders' guidance must be: counted from the View and from what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from games.engine.ask import Option, answer_of
+from games.engine.text import Ref, Text
+from games.titles.founders_of_gloomhaven.seen.view import FoundersView
+from games.titles.founders_of_gloomhaven.table import components
+from games.titles.founders_of_gloomhaven.title import TITLE
+from tests.titles.guided import Counts, Told
+
+MISSING = "{what} and {building}: {n} road is missing"
+
+
+def view_of(told: Told) -> FoundersView:
+    assert isinstance(told.view, FoundersView)
+    return told.view
+
+
+def owned(told: Told) -> list[str]:
+    """The tiles of the seat that is asked."""
+    seat = told.question.ask.seat
+    return [key for key, tile in view_of(told).tiles.items() if tile.owner == seat]
+
+
+def named(text: Text, param: str) -> str:
+    """The id of what a sentence names."""
+    ref = text.params[param]
+    assert isinstance(ref, Ref)
+    return ref.element.partition(":")[2]
+
+
+def kinds(told: Told, text: Text) -> Mapping[str, int]:
+    return {"n": len({key.partition(":")[0] for key in owned(told)})}
+
+
+def missing(told: Told, text: Text) -> Mapping[str, int]:
+    """By what is said of each own tile, the least."""
+    remarks = [remark.text for key in owned(told) for remark in TITLE.remarks(told.view, f"tile:{key}")]
+    return {"n": min(int(str(one.params["n"])) for one in remarks if one.msgid == MISSING)}
+
+
+def needed(told: Told, text: Text) -> Mapping[str, int]:
+    """Of all proposals, the most that own resources would score."""
+    names = {key.partition(":")[0] for key in owned(told)}
+    worth = {
+        building: sum(points for name, points in components.needs(building).items() if name in names)
+        for building in view_of(told).proposals
+    }
+    assert worth[named(text, "building")] == max(worth.values())
+    return {"n": max(worth.values())}
+
+
+def unfinished(told: Told, text: Text) -> Mapping[str, int]:
+    built = view_of(told).built
+    return {"n": len(built) - view_of(told).completed}
+
+
+def scored(option: Option, seats: Iterable[int]) -> int:
+    return sum(share.points.total for share in option.scores if share.seat in seats)
+
+
+def at_best(told: Told, text: Text) -> Mapping[str, int]:
+    seat = told.question.ask.seat
+    return {"n": max(scored(option, [seat]) for option in TITLE.foretell(told.view, told.question))}
+
+
+def built(told: Told, text: Text) -> Mapping[str, int]:
+    seat, players = told.question.ask.seat, range(told.setup.players)
+    foretold = TITLE.foretell(told.view, told.question)
+    option = next(one for one in foretold if one.id == f"build:{named(text, 'what')}")
+    theirs = scored(option, {*players} - {seat})
+    assert scored(option, [seat]) == at_best(told, text)["n"]
+    return {"n": scored(option, [seat])} | ({"theirs": theirs} if theirs > 0 else {})
+
+
+def recruited(told: Told, text: Text) -> Mapping[str, int]:
+    offered = [answer_of(option.id).parts[1] for option in told.question.options if option.id.startswith("recruit:")]
+    points = {adviser: components.advisers()[adviser].points for adviser in offered}
+    assert points[named(text, "adviser")] == max(points.values())
+    return {"n": max(points.values())}
+
+
+def houses(told: Told, text: Text) -> Mapping[str, int]:
+    own = view_of(told).players[told.question.ask.seat]
+    return {"n": len(own.houses), "most": components.setting_up().houses}
+
+
+NUMBERS: Mapping[str, Counts] = {
+    "You own {n} kind of resource. Every kind is a coin at every vote.": kinds,
+    "You own {n} kind of resource. Every kind is a coin whenever somebody else calls a vote.": kinds,
+    "{n} road is missing from your {what} to {building}.": missing,
+    "{building} needs what you own, for up to {n} point. In the end every lasting influence that you keep is a point.": needed,
+    "{n} building is unfinished. A building that receives nothing until the next vote costs influence: "
+    "choose one whose needs you can meet soon.": unfinished,
+    "At the best places you would score {n} point. {outcome}.": at_best,
+    "{what} brings you most at once: {n} point.": built,
+    "{what} brings you most at once: {n} point, and {theirs} to another owner.": built,
+    "{adviser} brings {n} point at once.": recruited,
+    "You have {n} house of {most}. A house brings a worker, and influence at every income; "
+    "a bridge or gate leads into another section, for your tiles alone.": houses,
+}

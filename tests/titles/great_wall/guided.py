@@ -1,0 +1,189 @@
+"""What the numbers of The Great Wall's guidance must be: counted from the View and from what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.text import Ref, Text
+from games.engine.view import View
+from games.titles.great_wall.seen.clans import ClanView
+from games.titles.great_wall.seen.view import GreatWallView, LocationView
+from games.titles.great_wall.seen.wall import HordeView, SectionView
+from games.titles.great_wall.table import components
+from tests.titles.guided import Counts, Told
+
+
+def view_of(told: Told) -> GreatWallView:
+    assert isinstance(told.view, GreatWallView)
+    return told.view
+
+
+def sides(view: View) -> int:
+    """The Reed Clan and Qin Jiushao are there too."""
+    assert isinstance(view, GreatWallView)
+    return len(view.clans)
+
+
+def own(told: Told) -> ClanView:
+    return next(clan for clan in view_of(told).clans if clan.owner == told.question.ask.seat)
+
+
+def held(told: Told, kind: str) -> int:
+    goods = own(told).goods
+    assert goods is not None
+    return goods[kind]
+
+
+def element(text: Text, param: str) -> str:
+    ref = text.params[param]
+    assert isinstance(ref, Ref)
+    return ref.element
+
+
+def section(told: Told, text: Text) -> SectionView:
+    return next(part for part in view_of(told).sections if part.element == element(text, "section"))
+
+
+def place(told: Told, text: Text) -> LocationView:
+    return next(one for one in view_of(told).locations if one.element == element(text, "place"))
+
+
+def horde(told: Told, text: Text) -> HordeView:
+    wanted = element(text, "card")
+    return next(one for part in view_of(told).sections for one in part.hordes if one.element == wanted)
+
+
+def price(told: Told, option_id: str) -> int:
+    found = next((one.price for one in told.question.options if one.id == option_id), None)
+    return 0 if found is None else found.total
+
+
+def years_left(told: Told) -> int:
+    years = view_of(told).years
+    return len(years) - 1 - next(index for index, slot in enumerate(years) if slot.now)
+
+
+def costing(told: Told, text: Text) -> Mapping[str, int]:
+    part = section(told, text)
+    shame = part.shame_if_breached.get(told.question.ask.seat, 0)
+    return {"n": shame, "short": part.reckonings["offense"].total - part.reckonings["defense"].total}
+
+
+def short(told: Told, text: Text) -> Mapping[str, int]:
+    return {"n": costing(told, text)["short"]}
+
+
+def free_spots(told: Told, text: Text) -> Mapping[str, int]:
+    return {"n": sum(not spot.unit for spot in horde(told, text).spots)}
+
+
+def nearest(told: Told, text: Text) -> Mapping[str, int]:
+    """The card with the fewest free spots of all."""
+    cards = [one for part in view_of(told).sections if part.open for one in part.hordes]
+    free = [count for one in cards if (count := sum(not spot.unit for spot in one.spots))]
+    assert free_spots(told, text)["n"] == min(free)
+    return {"n": min(free)}
+
+
+def barricade(told: Told, text: Text) -> Mapping[str, int]:
+    return {"n": components.board().barricade.defense}
+
+
+def walls(told: Told, text: Text) -> Mapping[str, int]:
+    complete = sum(part.open and part.next_cost is None for part in view_of(told).sections)
+    needed = components.board().end_conditions.walls_at_level_3.of(told.setup.players)
+    return {"walls": complete, "needed": needed}
+
+
+def saving(told: Told, text: Text) -> Mapping[str, int]:
+    return {"chi": held(told, "chi"), "price": components.board().save_cost["chi"]}
+
+
+def overseen(told: Told, text: Text) -> Mapping[str, int]:
+    return {"n": place(told, text).overseers[told.question.ask.seat][0]}
+
+
+def manned(told: Told, text: Text) -> Mapping[str, int]:
+    return {"n": place(told, text).clerks[told.question.ask.seat]}
+
+
+def hiring(told: Told, text: Text) -> Mapping[str, int]:
+    gold, clerk = held(told, "gold"), price(told, "hire:clerk")
+    clerks = min(own(told).embassy, gold // clerk)
+    assert clerks
+    return {"gold": gold, "clerks": clerks, "n": years_left(told)}
+
+
+def no_clerk(told: Told, text: Text) -> Mapping[str, int]:
+    assert not price(told, "hire:clerk")
+    return {"gold": held(told, "gold")}
+
+
+def reclaimed(told: Told, text: Text) -> Mapping[str, int]:
+    honor = next(one.brings for one in told.question.options if one.id == "honor")
+    assert honor is not None
+    cards = own(told).orders
+    return {"held": len(cards.held), "discarded": len(cards.discarded), "honor": honor.total}
+
+
+def for_nothing(told: Told, text: Text) -> Mapping[str, int]:
+    assert not own(told).orders.held
+    return {"honor": reclaimed(told, text)["honor"]}
+
+
+def summers(told: Told, text: Text) -> Mapping[str, int]:
+    return {"n": years_left(told)}
+
+
+def summers_with_shame(told: Told, text: Text) -> Mapping[str, int]:
+    return {"n": years_left(told), "shame": own(told).shame}
+
+
+def donated(told: Told, text: Text) -> Mapping[str, int]:
+    return {"honor": components.board().donate_honor, "n": sum(view_of(told).warehouse.values())}
+
+
+def spare(told: Told, text: Text) -> Mapping[str, int]:
+    unit = element(text, "unit").removeprefix("unit:")
+    offered = {option.id.split(":")[2] for option in told.question.options if option.id.startswith("shame:soldier:")}
+    assert own(told).pool[unit] == max(own(told).pool[one] for one in offered)
+    return {"n": own(told).pool[unit]}
+
+
+def lifted(told: Told, text: Text) -> Mapping[str, int]:
+    soldiers = sum(own(told).shamed.values())
+    cards = sum(shame for _card, shame in own(told).claimed)
+    return {"soldiers": soldiers, "honor": components.board().shame_penalty, "cards": cards}
+
+
+def hand(told: Told, text: Text) -> Mapping[str, int]:
+    return {"n": own(told).tactics_count, "limit": components.tactic_hand_limit()}
+
+
+NUMBERS: Mapping[str, Counts] = {
+    "{section} (short by {short}, {n} shame token for you)": costing,
+    "{section} (short by {n})": short,
+    "Closest to its defeat is {card}: {n} vital spot is free. A horseman covers a pair of neighbors.": nearest,
+    "These soldiers defeat no card yet. Closest is {card}: {n} vital spot is free.": free_spots,
+    "Your soldiers in reach could cover the last {n} free vital spot of {card}; {leader} holds most spots so far.": free_spots,
+    "Your soldiers in reach could cover the last {n} free vital spot of {card}. Whoever holds most spots claims it.": free_spots,
+    "A barricade adds {n} to the defense. If Winter came now, these would not hold: {sections}.": barricade,
+    "Every wall section would hold now. Complete walls: {walls}; {needed} of them end the game after Winter.": walls,
+    "A saved soldier goes to the rest zone and can fight again. Each takes {price} chi, and you have {chi}; the rest fall.": saving,
+    "{place} (+{n})": overseen,
+    "{place} ({n})": manned,
+    "Your {gold} gold pays for more clerks, up to {clerks}, who serve in {n} year to come; an advisor works at once.": hiring,
+    "Your {gold} gold pays for no clerk now; an advisor works at once.": no_clerk,
+    "You hold no command card: in Fall all of them come back anyway. The {honor} honor costs you nothing.": for_nothing,
+    "Command cards in hand: {held}; in the discard: {discarded}. "
+    "Leaving them brings {honor} honor now, but you choose among fewer.": reclaimed,
+    "A level more brings one more resource in {n} Summer to come. But chi also discards shame: you bear {shame}.": summers_with_shame,
+    "A level more brings one more resource in {n} Summer to come.": summers,
+    "It brings you {honor} honor. What the Warehouse holds, now {n}, helps to pay for what is built next.": donated,
+    "A soldier with a token cannot be deployed. You can best spare a {unit}: {n} in your pool.": spare,
+    "A soldier with a token cannot be deployed and costs honor in the end. "
+    "You can best spare a {unit}: {n} in your pool.": spare,
+    "Tokens under your soldiers: {soldiers}; each costs {honor} honor in the end. On claimed cards: {cards}.": lifted,
+    "None of your cards fits this moment. Your hand: {n} of {limit} cards.": hand,
+    "{cards} can be played now. Your hand: {n} of {limit} cards.": hand,
+}

@@ -1,0 +1,75 @@
+"""What the numbers of Great Wall of China's guidance must be: counted from the View."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.ask import answer_of
+from games.engine.text import Ref, Text
+from games.titles.great_wall_of_china.components import WORTH
+from games.titles.great_wall_of_china.view import RowView, WallView
+from tests.titles.guided import Counts, Told
+
+
+def view_of(told: Told) -> WallView:
+    assert isinstance(told.view, WallView)
+    return told.view
+
+
+def row_of(told: Told, text: Text) -> RowView:
+    """The row that a sentence names."""
+    ref = text.params["row"]
+    assert isinstance(ref, Ref)
+    return next(row for row in view_of(told).rows if row.element == ref.element)
+
+
+def total(row: RowView, seat: int) -> int:
+    return next((line.total for line in row.sums if line.seat == seat), 0)
+
+
+def hand(told: Told, text: Text) -> Mapping[str, int]:
+    return {"n": view_of(told).sides[told.question.ask.seat].hand}
+
+
+def behind(told: Told, text: Text) -> Mapping[str, int]:
+    """Of all rows where another seat leads, the one with the dearest token."""
+    row, seat = row_of(told, text), told.question.ask.seat
+    lost = [
+        one
+        for one in view_of(told).rows
+        if not one.closed
+        and any(line.leads for line in one.sums)
+        and not any(line.leads and line.seat == seat for line in one.sums)
+    ]
+    prize = max(token.value for token in row.tokens)
+    assert prize == max(token.value for one in lost for token in one.tokens)
+    return {"prize": prize, "n": max(line.total for line in row.sums) - total(row, seat)}
+
+
+def sums(told: Told, text: Text) -> Mapping[str, int]:
+    row, seat = row_of(told, text), told.question.ask.seat
+    others = [line.total for line in row.sums if line.seat != seat]
+    return {"own": total(row, seat), "best": max(others, default=0)}
+
+
+def after(told: Told, text: Text) -> Mapping[str, int]:
+    """One's sum less the token that would be taken."""
+    seat, value = told.question.ask.seat, text.params["value"]
+    assert isinstance(value, Ref)
+    answer = next(
+        answer
+        for answer in map(answer_of, [option.id for option in told.question.options])
+        if f"token:{WORTH[answer.number(2)]}" == value.element
+    )
+    row = view_of(told).rows[answer.number(1)]
+    return {"n": total(row, seat) - WORTH[answer.number(2)]}
+
+
+NUMBERS: Mapping[str, Counts] = {
+    "Your draw pile is empty and {n} card is left in your hand: when it is played, everybody else has one more turn.": hand,
+    "You lead in {rows}. {leader} leads in {row}, where the best token is worth {prize}; you would need {n} to tie.": behind,
+    "You lead in no row. {leader} leads in {row}, where the best token is worth {prize}; you would need {n} to tie.": behind,
+    "Your sum in {row} is {own}, the best of anybody else is {best}. "
+    "What you take is subtracted, and leaves you: {after}.": sums,
+    "{value}: {n}": after,
+}
