@@ -26,8 +26,8 @@ from games import titles
 from games.drawing import examples as drawing
 from games.drawing.board import style_sheets
 from games.drawing.wording import wording_for
-from games.engine.text import Text
-from games.engine.title import Component, Info
+from games.engine.rules.text import Text
+from games.engine.title.title import Component, Info
 from games.scenarios import acts_of, decisions, scenarios
 from rulebook import ports
 from rulebook.languages import Texts, with_simplified

@@ -13,8 +13,8 @@ from accounts.names import person_name
 from config.spacing import filled
 from games import titles
 from games.drawing.wording import LEVELS, plain_message
-from games.engine.bots import NORMAL
-from games.engine.title import Info, Mode
+from games.engine.bots.bots import NORMAL
+from games.engine.title.title import Info, Mode
 from games.models import Seat, Table
 
 NAME_LENGTH = Seat._meta.get_field("name").max_length or 30

@@ -16,10 +16,10 @@ import msgspec
 
 from games import scenarios, titles
 from games.captions import named_words
-from games.engine import paths
-from games.engine.datafile import load as load_data
-from games.engine.errors import DataError
-from games.engine.match import Match
+from games.engine.match.match import Match
+from games.engine.rules.errors import DataError
+from games.engine.title import paths
+from games.engine.title.datafile import load as load_data
 from games.scenarios import Facts
 
 TITLES = Path(titles.__file__).parent

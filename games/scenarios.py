@@ -16,14 +16,14 @@ import msgspec
 from django.conf import settings
 
 from games.captions import Namer, named_texts
-from games.engine import paths
-from games.engine.conversion import convert
-from games.engine.datafile import load as load_data
-from games.engine.errors import DataError
-from games.engine.match import Match
-from games.engine.saved import Move
-from games.engine.state import Argument, Call, Scalar
-from games.engine.title import Setup, Title, checked_setup
+from games.engine.match.match import Match
+from games.engine.match.saved import Move
+from games.engine.rules.errors import DataError
+from games.engine.rules.state import Argument, Call, Scalar
+from games.engine.title import paths
+from games.engine.title.conversion import convert
+from games.engine.title.datafile import load as load_data
+from games.engine.title.title import Setup, Title, checked_setup
 from games.titles import info
 from games.titles import load as load_title
 
@@ -31,7 +31,7 @@ FOLDER = Path(settings.BASE_DIR) / "tests" / "titles"
 Texts = dict[str, str]
 """By language: ``zh-Hant``, ``en``."""
 Facts = dict[str, Any]
-"""By path (see ``games.engine.paths``): the value, as plain data."""
+"""By path (see ``games.engine.title.paths``): the value, as plain data."""
 
 
 class Laying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,10 +13,10 @@ from multiprocessing.connection import Connection
 import msgspec
 
 from games import titles
-from games.engine.careful import Careful, Thought
-from games.engine.imagining import Position
-from games.engine.match import Match
-from games.engine.saved import Saved
+from games.engine.bots.careful import Careful, Thought
+from games.engine.bots.imagining import Position
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved
 
 POLITE = 10
 """By so much its priority is lower: tables go first where there are few processors."""

@@ -17,8 +17,8 @@ from typing import TypeAlias
 import msgspec
 
 from games import thinker
-from games.engine.careful import Thought
-from games.engine.lru import LruCache
+from games.engine.bots.careful import Thought
+from games.engine.rules.lru import LruCache
 from games.thinker import Found, Job
 
 logger = logging.getLogger(__name__)

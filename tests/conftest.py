@@ -25,7 +25,7 @@ from django.db import connection, transaction
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
-from games.engine import chance
+from games.engine.rules import chance
 from tests.people import make_person
 from tests.snapshots import Snapshot
 
@@ -101,7 +101,7 @@ def _in_browser(item: pytest.Item) -> bool:
 def _calm() -> None:
     """Limits on haste, cached sessions, the language of the last page and what is known of tables (their numbers come again) do not leak
     from one test into the next."""
-    from games.engine import lru
+    from games.engine.rules import lru
 
     translation.deactivate()
     cache.clear()

@@ -27,11 +27,11 @@ from config.spacing import filled, spaced
 from games import turns
 from games.drawing.reckonings import Reckoned, signed
 from games.drawing.wording import LETTERS, SHAPES, Wording, language_tag, person, seat_letter
-from games.engine import codec
-from games.engine.ask import Option
-from games.engine.lru import LruCache
-from games.engine.orders import offered
-from games.engine.view import View
+from games.engine.rules.ask import Option
+from games.engine.rules.lru import LruCache
+from games.engine.rules.orders import offered
+from games.engine.title import codec
+from games.engine.title.view import View
 from games.models import Seat
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates" / "games"

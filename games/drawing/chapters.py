@@ -13,7 +13,7 @@ from games.drawing.board import SeatSign, template
 from games.drawing.fragments import Painter
 from games.drawing.in_language import Spoken
 from games.drawing.since import Told, lines
-from games.engine.text import Text
+from games.engine.rules.text import Text
 from games.models import Move
 from games.tables.chapters import Stretch, stretches
 from games.tables.scene import Looker, Scene

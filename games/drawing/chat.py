@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from config.isolating import bdi
 from games.drawing.board import sign, template, translator
 from games.drawing.wording import language_tag
-from games.engine.lru import LruCache
+from games.engine.rules.lru import LruCache
 from games.live.hub import Message as News
 from games.live.hub import kept_here
 from games.models import Message, Table

@@ -12,10 +12,10 @@ from django.utils.safestring import SafeString
 
 from games.drawing.component_cards import component_of, printed
 from games.drawing.wording import Wording
-from games.engine.ask import Amount, Option, Share
-from games.engine.reckoning import Reckoning
-from games.engine.text import Param, Ref, Text
-from games.engine.title import Component
+from games.engine.rules.ask import Amount, Option, Share
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Param, Ref, Text
+from games.engine.title.title import Component
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,11 @@ from games import scenarios
 from games.drawing.board import Board, Chances, sign
 from games.drawing.cropping import crop
 from games.drawing.wording import Wording, language_tag, seat_letter
-from games.engine.ask import Option
-from games.engine.match import Match
-from games.engine.text import Text
-from games.engine.title import Setup, Title
-from games.engine.view import View
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option
+from games.engine.rules.text import Text
+from games.engine.title.title import Setup, Title
+from games.engine.title.view import View
 from games.models import Seat
 from games.scenarios import Beat, Scenario
 

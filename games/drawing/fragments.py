@@ -37,11 +37,11 @@ from games.drawing.taking_back import TakenBack, taken_back, taking_back
 from games.drawing.thoughts import why
 from games.drawing.travels import travels
 from games.drawing.wording import title_name
-from games.engine import codec
-from games.engine.ask import Ask, Option
-from games.engine.lru import LruCache
-from games.engine.title import Primer, Statement
-from games.engine.view import View
+from games.engine.rules.ask import Ask, Option
+from games.engine.rules.lru import LruCache
+from games.engine.title import codec
+from games.engine.title.title import Primer, Statement
+from games.engine.title.view import View
 from games.lessons import lesson_of
 from games.live.frames import Fragments, Growing
 from games.models import Move, Table

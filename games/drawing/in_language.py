@@ -19,9 +19,9 @@ from games.drawing.reckonings import Reckoned
 from games.drawing.since import Told
 from games.drawing.typography import figure
 from games.drawing.wording import Wording, language_tag
-from games.engine import codec
-from games.engine.lru import LruCache
-from games.engine.title import Title
+from games.engine.rules.lru import LruCache
+from games.engine.title import codec
+from games.engine.title.title import Title
 from games.live.frames import Growing
 from games.models import Move
 from games.tables.chapters import ended_by

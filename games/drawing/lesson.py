@@ -18,8 +18,8 @@ from games.drawing.board import rule_link, template
 from games.drawing.fragments import Painter
 from games.drawing.panels import Line
 from games.drawing.wording import language_tag, title_name
-from games.engine.ask import Ask
-from games.engine.bots import NORMAL
+from games.engine.bots.bots import NORMAL
+from games.engine.rules.ask import Ask
 from games.lessons import Lesson, Position, Words
 from games.live.frames import Fragments
 from games.models import Seat, Table

@@ -19,7 +19,7 @@ from games import refusals, titles
 from games.drawing.board import SeatSign, sign, template, translator
 from games.drawing.panels import chosen
 from games.drawing.wording import Wording, language_tag, original_name, title_name
-from games.engine.errors import NotUnderstood
+from games.engine.rules.errors import NotUnderstood
 from games.live.frames import Fragments
 from games.models import Seat, Table
 from games.tables import matches, queries

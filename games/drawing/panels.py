@@ -15,17 +15,17 @@ from config.spacing import filled
 from games.drawing.board import SeatSign
 from games.drawing.choosing import laid, lines
 from games.drawing.wording import LEVELS, Wording, person, title_name
-from games.engine.ask import Ask, AskAll, Option
-from games.engine.event import Change, Event
-from games.engine.lru import LruCache
-from games.engine.match import Match
-from games.engine.orders import Orders, found, offered
-from games.engine.reckoning import Reckoning
-from games.engine.state import Result, ScoreLine
-from games.engine.telling import Rival
-from games.engine.text import Text
-from games.engine.title import Question
-from games.engine.view import Panel, View
+from games.engine.match.match import Match
+from games.engine.rules.ask import Ask, AskAll, Option
+from games.engine.rules.event import Change, Event
+from games.engine.rules.lru import LruCache
+from games.engine.rules.orders import Orders, found, offered
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.state import Result, ScoreLine
+from games.engine.rules.text import Text
+from games.engine.title.telling import Rival
+from games.engine.title.title import Question
+from games.engine.title.view import Panel, View
 from games.models import Move, Table
 from games.tables import matches
 from games.tables.scene import Looker, Scene, may_settle_at

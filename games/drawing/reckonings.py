@@ -11,8 +11,8 @@ from markupsafe import escape
 
 from games.drawing.typography import figure
 from games.drawing.wording import Wording
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Text
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Text
 
 _IN_QUOTES = str.maketrans({"&": "&amp;", "'": "&#39;", "<": "&lt;"})
 """What may not stand in an attribute between single quotes, between which JSON needs the fewest signs."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.drawing.panels import Line, alone
-from games.engine.event import Change, Event
-from games.engine.telling import News
-from games.engine.text import Ref
-from games.engine.title import Title
+from games.engine.rules.event import Change, Event
+from games.engine.rules.text import Ref
+from games.engine.title.telling import News
+from games.engine.title.title import Title
 from games.models import Move
 from games.tables import matches
 from games.tables.chapters import ended_by

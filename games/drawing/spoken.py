@@ -10,8 +10,8 @@ from django.utils import translation
 from games.drawing.board import Chances, template
 from games.drawing.fragments import Painter
 from games.drawing.wording import Wording
-from games.engine.ask import Option
-from games.engine.spoken import SpokenPlace
+from games.engine.rules.ask import Option
+from games.engine.title.spoken import SpokenPlace
 from games.tables.scene import Looker, Scene
 
 

@@ -13,7 +13,7 @@ from games.drawing.board import template
 from games.drawing.chapters import by_owner
 from games.drawing.fragments import Painter
 from games.drawing.since import Told, lines
-from games.engine.lru import LruCache
+from games.engine.rules.lru import LruCache
 from games.models import Move
 from games.tables import matches
 from games.tables.scene import LOG_MOVES, Looker, Scene

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from config.spacing import filled
 from games.drawing.panels import lines_of
-from games.engine.text import Ref, T, Text
+from games.engine.rules.text import Ref, T, Text
 from games.models import Move
 from games.tables.asked import asked_by
 from games.tables.scene import Looker, Scene

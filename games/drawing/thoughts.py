@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.careful import Considered, Thought
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import T
+from games.engine.bots.careful import Considered, Thought
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import T
 from games.tables.scene import Scene
 from games.tables.thoughts import thought_about
 

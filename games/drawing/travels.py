@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.engine.lru import LruCache
+from games.engine.rules.lru import LruCache
 from games.models import Move
 from games.tables import matches
 from games.tables.scene import Looker, Scene, log_moves

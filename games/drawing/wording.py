@@ -18,10 +18,10 @@ from config.simplified import simplified
 from config.spacing import filled, spaced
 from games import titles
 from games.drawing.typography import Run, capital, figure, in_chinese, in_english
-from games.engine import codec
-from games.engine.lru import LruCache
-from games.engine.text import Param, Ref, Text
-from games.engine.title import Info, Title
+from games.engine.rules.lru import LruCache
+from games.engine.rules.text import Param, Ref, Text
+from games.engine.title import codec
+from games.engine.title.title import Info, Title
 from games.models import Seat
 from games.refusals import NotAllowed, Refusal
 
@@ -36,7 +36,7 @@ BOTS = {
     "random": noop("Random bot"),
 }
 LEVELS = {"easy": noop("Easy"), "normal": noop("Normal"), "careful": noop("Careful")}
-"""How well bots play, in the order of ``games.engine.bots.LEVELS``."""
+"""How well bots play, in the order of ``games.engine.bots.bots.LEVELS``."""
 _PARAMETER = re.compile(r"\{(\w+)\}")
 _plain: LruCache[tuple[str, bytes], str] = LruCache(4096)
 _html: LruCache[tuple[str, bytes], SafeString] = LruCache(8192)

@@ -8,8 +8,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from games import refusals, titles
-from games.engine.state import Result, Standing
-from games.engine.text import Ref, T
+from games.engine.rules.state import Result, Standing
+from games.engine.rules.text import Ref, T
 from games.models import Seat, Table
 from games.tables import matches
 from games.tables.opening import start, table_like

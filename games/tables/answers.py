@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import refusals, tasks, thinking
-from games.engine import bots as engine_bots
-from games.engine.ask import AskAll
-from games.engine.careful import Thought
-from games.engine.match import Match
-from games.engine.orders import found
+from games.engine.bots import bots as engine_bots
+from games.engine.bots.careful import Thought
+from games.engine.match.match import Match
+from games.engine.rules.ask import AskAll
+from games.engine.rules.orders import found
 from games.models import Seat, Table
 from games.tables import matches, scene, thoughts
 from games.tables.asked import asked_now

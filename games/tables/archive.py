@@ -8,11 +8,13 @@ from functools import partial
 from typing import Any
 
 from games import titles
-from games.engine import chance, codec, matchfile
-from games.engine.errors import EngineError, LaterRevision
-from games.engine.match import Match
-from games.engine.saved import Move as Answer
-from games.engine.title import Setup, checked_setup
+from games.engine.match import matchfile
+from games.engine.match.match import Match
+from games.engine.match.saved import Move as Answer
+from games.engine.rules import chance
+from games.engine.rules.errors import EngineError, LaterRevision
+from games.engine.title import codec
+from games.engine.title.title import Setup, checked_setup
 from games.models import Keyframe, Move, Table
 from games.tables import matches
 

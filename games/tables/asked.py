@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.engine import codec
-from games.engine.ask import AskAll
-from games.engine.match import Match
-from games.engine.orders import found
-from games.engine.saved import Record
-from games.engine.text import Text
+from games.engine.match.match import Match
+from games.engine.match.saved import Record
+from games.engine.rules.ask import AskAll
+from games.engine.rules.orders import found
+from games.engine.rules.text import Text
+from games.engine.title import codec
 from games.models import Move, Table
 from games.tables import matches
 

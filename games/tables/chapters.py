@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.event import Event
-from games.engine.lru import LruCache
-from games.engine.telling import Chapter
-from games.engine.title import Title
+from games.engine.rules.event import Event
+from games.engine.rules.lru import LruCache
+from games.engine.title.telling import Chapter
+from games.engine.title.title import Title
 from games.models import Move
 from games.tables import matches
 

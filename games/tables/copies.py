@@ -1,7 +1,7 @@
 """Copies: private tables that continue from a position of another table.
 
-A copy stores one position of the original match: the beginning of the running step, dealt anew by ``games.engine.copying``. The log before
-it is stored as the copy's player could read it, without answers. No other position of the original match is stored.
+A copy stores one position of the original match: the beginning of the running step. ``games.engine.match.copying`` deals it anew.
+The log before it is stored as the copy's player could read it, without answers. No other position of the original match is stored.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import refusals
-from games.engine import chance, codec, copying
-from games.engine.match import Match
-from games.engine.saved import Saved
+from games.engine.match import copying
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved
+from games.engine.rules import chance
+from games.engine.title import codec
 from games.models import Keyframe, Move, Seat, Table
 from games.tables import matches
 from games.tables.opening import table_like

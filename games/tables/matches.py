@@ -13,14 +13,14 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.utils.translation import gettext_lazy as _
 
 from games import refusals, titles, turns
-from games.engine import codec
-from games.engine.errors import EngineError, LaterRevision
-from games.engine.event import Event
-from games.engine.lru import LruCache
-from games.engine.match import Match
-from games.engine.saved import Move as Answer
-from games.engine.saved import Saved, check_revision
-from games.engine.state import Result
+from games.engine.match.match import Match
+from games.engine.match.saved import Move as Answer
+from games.engine.match.saved import Saved, check_revision
+from games.engine.rules.errors import EngineError, LaterRevision
+from games.engine.rules.event import Event
+from games.engine.rules.lru import LruCache
+from games.engine.rules.state import Result
+from games.engine.title import codec
 from games.models import Keyframe, Move, Table
 
 logger = logging.getLogger(__name__)

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import refusals, titles
-from games.engine import chance
-from games.engine.match import Match
-from games.engine.state import Scalar
-from games.engine.title import checked_setup
+from games.engine.match.match import Match
+from games.engine.rules import chance
+from games.engine.rules.state import Scalar
+from games.engine.title.title import checked_setup
 from games.models import Seat, Table
 from games.tables.rights import (
     DEFAULT_BOT,

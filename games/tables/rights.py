@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from games import refusals
-from games.engine import bots as engine_bots
-from games.engine import errors
-from games.engine.match import Match
+from games.engine.bots import bots as engine_bots
+from games.engine.match.match import Match
+from games.engine.rules import errors
 from games.models import Move, Seat, Table
 from games.tables import matches
 

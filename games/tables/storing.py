@@ -14,11 +14,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import refusals, tasks
-from games.engine import codec
-from games.engine.ask import AskAll
-from games.engine.match import Match
-from games.engine.saved import Record
-from games.engine.state import Result
+from games.engine.match.match import Match
+from games.engine.match.saved import Record
+from games.engine.rules.ask import AskAll
+from games.engine.rules.state import Result
+from games.engine.title import codec
 from games.live import hub
 from games.models import Keyframe, Move, Seat, Table
 from games.tables import matches, scene, stored

@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Any
 
 from games import turns
-from games.engine.errors import EngineError
-from games.engine.lru import LruCache
-from games.engine.match import Match
-from games.engine.saved import Move as Answer
+from games.engine.match.match import Match
+from games.engine.match.saved import Move as Answer
+from games.engine.rules.errors import EngineError
+from games.engine.rules.lru import LruCache
 from games.models import Keyframe, Move, Table
 from games.tables import matches
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine import careful, codec
+from games.engine.bots import careful
+from games.engine.title import codec
 from games.models import Move, Table, Thought
 
 _decoder = msgspec.msgpack.Decoder(careful.Thought)

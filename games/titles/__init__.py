@@ -7,8 +7,8 @@ import pkgutil
 from functools import cache
 from typing import Any
 
-from games.engine.errors import NotUnderstood
-from games.engine.title import PRODUCTION, Info, Title
+from games.engine.rules.errors import NotUnderstood
+from games.engine.title.title import PRODUCTION, Info, Title
 
 
 @cache

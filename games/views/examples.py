@@ -14,9 +14,9 @@ from games import scenarios
 from games.drawing.board import package, rule_link
 from games.drawing.examples import board_of, eyes_of, told, wording_of, written
 from games.drawing.wording import title_name
-from games.engine.errors import NotUnderstood
-from games.engine.match import Match
-from games.engine.text import Text
+from games.engine.match.match import Match
+from games.engine.rules.errors import NotUnderstood
+from games.engine.rules.text import Text
 from games.scenarios import Beat, Scenario, steps_of
 from games.titles import info, published_info
 from games.views.answering import number, readers_language

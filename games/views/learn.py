@@ -16,7 +16,7 @@ from games.drawing.lesson import LessonPainter, Tries, fragments, looker_of, sai
 from games.drawing.page import by_part
 from games.drawing.spoken import spoken
 from games.drawing.wording import Wording, original_name, title_name
-from games.engine.errors import EngineError, NotAllowed, TitleBroken
+from games.engine.rules.errors import EngineError, NotAllowed, TitleBroken
 from games.learned import learned, remember
 from games.lessons import Lesson, Position, Wrong
 from games.live.frames import html_of

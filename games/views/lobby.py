@@ -15,8 +15,8 @@ from games import access, tables, titles
 from games.drawing import lobby
 from games.drawing.board import has_board
 from games.drawing.wording import original_name, plain_message, title_name
-from games.engine.errors import NotUnderstood
-from games.engine.title import Info
+from games.engine.rules.errors import NotUnderstood
+from games.engine.title.title import Info
 from games.forms import TableForm
 from games.models import Table
 from games.tables import queries

@@ -21,8 +21,8 @@ from games.drawing.board import package, rule_link
 from games.drawing.cropping import NotDrawn
 from games.drawing.examples import part_of, told, wording_of, written
 from games.drawing.wording import Wording, title_name
-from games.engine.ask import Option
-from games.engine.match import Match
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option
 from games.scenarios import Beat, Scenario
 from games.titles import info
 from games.views.answering import number, readers_language

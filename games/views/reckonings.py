@@ -14,10 +14,10 @@ from games.drawing.fragments import Painter
 from games.drawing.panels import lines_of, ranks, rivals
 from games.drawing.thoughts import why
 from games.drawing.wording import LANGUAGES, Wording
-from games.engine.ask import Option
-from games.engine.orders import offered
-from games.engine.reckoning import Cause, Reckoning, reckonings_in
-from games.engine.text import Text
+from games.engine.rules.ask import Option
+from games.engine.rules.orders import offered
+from games.engine.rules.reckoning import Cause, Reckoning, reckonings_in
+from games.engine.rules.text import Text
 from games.views.answering import looker, scene_for_visitor
 
 

@@ -18,7 +18,7 @@ from accounts.guests import ensure_guest
 from accounts.preferences import preferred_language
 from games import access, refusals, tables
 from games.drawing import chat
-from games.engine import orders
+from games.engine.rules import orders
 from games.models import Table
 from games.tables import talk
 from games.views.answering import (

@@ -6,9 +6,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from games.engine import codec
-from games.engine.state import State
-from games.engine.title import Setup, Title
+from games.engine.rules.state import State
+from games.engine.title import codec
+from games.engine.title.title import Setup, Title
 from tests.bench.catalogue import LIGHT, loaded, name_of, positions, setups, title_of
 from tests.bench.row import Row, measured, rounded, say
 from tests.bench.timing import each

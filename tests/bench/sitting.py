@@ -6,7 +6,7 @@ import random
 
 from accounts.models import User
 from games import tables
-from games.engine import codec
+from games.engine.title import codec
 from games.models import Move, Table
 from games.tables import matches
 from tests.bench.site import Client

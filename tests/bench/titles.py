@@ -7,10 +7,10 @@ import random
 import time
 from pathlib import Path
 
-from games.engine.kit import play_out
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.title import BotPolicy, Setup
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.testing.kit import play_out
+from games.engine.title.title import BotPolicy, Setup
 from tests.bench.catalogue import LIGHT, name_of, setups, title_of
 from tests.bench.row import Row, measured, missing, say
 

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import titles
-from games.engine import chance
+from games.engine.rules import chance
 from games.models import Move, Table
 from games.tables import matches
 from tests.browser.table import (

@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 from playwright.sync_api import Page
 
-from games.engine import chance
+from games.engine.rules import chance
 from games.models import Table
 from tests.browser.table import at_the_present, listening, state
 from tests.browsing import Visitor, no_sideways

@@ -19,12 +19,12 @@ import pytest
 from django.conf import settings
 
 from config.messages import WRITTEN, areas, read
-from games.engine.match import Match
-from games.engine.orders import Orders
-from games.engine.policies import random_bot
-from games.engine.text import Text, refs
-from games.engine.title import Question, Setup, Title
-from games.engine.view import View
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.rules.orders import Orders
+from games.engine.rules.text import Text, refs
+from games.engine.title.title import Question, Setup, Title
+from games.engine.title.view import View
 from games.titles import infos, load
 from tests.titles import SHORT
 from tests.titles.guided import Told, named, parts_of, setups

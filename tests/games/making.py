@@ -10,8 +10,8 @@ from unittest.mock import patch
 from accounts.models import User
 from games import tables, titles
 from games.drawing import fragments
-from games.engine import chance
-from games.engine.match import Match
+from games.engine.match.match import Match
+from games.engine.rules import chance
 from games.models import Seat, Table
 from games.scenarios import Scenario, begin
 from games.tables import matches, storing

@@ -14,7 +14,7 @@ from accounts.models import User
 from games import refusals, tables
 from games.drawing.fragments import fragments
 from games.drawing.wording import refused
-from games.engine.ask import AskAll
+from games.engine.rules.ask import AskAll
 from games.models import Keyframe, Move, Seat, Table
 from games.scenarios import scenarios
 from games.tables import matches, storing

@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from games import tables, titles
 from games.drawing import fragments
-from games.engine import chance
+from games.engine.rules import chance
 from games.live.changes import passed, steps
 from games.live.frames import Fragments, Frames, Growing, fresh, news
 from games.models import Table

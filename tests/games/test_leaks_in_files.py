@@ -12,8 +12,8 @@ from django.test import Client
 from games import lessons
 from games import scenarios as examples
 from games.drawing.examples import eyes_of
-from games.engine import lru
-from games.engine.match import Match
+from games.engine.match.match import Match
+from games.engine.rules import lru
 from games.lessons import lesson_of
 from games.scenarios import scenarios
 from games.titles import infos

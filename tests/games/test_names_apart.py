@@ -18,7 +18,7 @@ from accounts.models import User
 from config.isolating import bdi, isolated
 from games import tables
 from games.drawing.wording import Wording
-from games.engine.text import Ref, T
+from games.engine.rules.text import Ref, T
 from games.models import Seat, Table
 from games.tables import talk
 from games.tables.scene import Looker, scene_of

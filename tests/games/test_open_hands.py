@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from games import tables
 from games.drawing.fragments import fragments
-from games.engine.orders import Orders
+from games.engine.rules.orders import Orders
 from games.forms import TableForm
 from games.models import Move, Table
 from games.tables import matches

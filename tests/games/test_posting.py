@@ -11,8 +11,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.drawing import page
-from games.engine import lru
-from games.engine.ask import AskAll
+from games.engine.rules import lru
+from games.engine.rules.ask import AskAll
 from games.live.frames import fresh as fragments_since
 from games.live.frames import whole
 from games.models import Seat, Table

@@ -20,12 +20,12 @@ from games.drawing import fragments
 from games.drawing.panels import lines_of
 from games.drawing.reckonings import Reckoned
 from games.drawing.wording import Wording
-from games.engine import codec
-from games.engine.ask import Option, Share
-from games.engine.reckoning import Reckoning
-from games.engine.text import T
-from games.engine.title import Question
-from games.engine.view import View
+from games.engine.rules.ask import Option, Share
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import T
+from games.engine.title import codec
+from games.engine.title.title import Question
+from games.engine.title.view import View
 from games.models import Table
 from games.tables.scene import SPECTATOR, Looker, scene_of
 from games.titles import load

@@ -13,9 +13,10 @@ from accounts.models import User
 from games import tables, titles
 from games.drawing import fragments, in_language
 from games.drawing.board import translator
-from games.engine import codec, lru
-from games.engine.game import Game
-from games.engine.match import Match
+from games.engine.match.match import Match
+from games.engine.rules import lru
+from games.engine.rules.game import Game
+from games.engine.title import codec
 from games.live.frames import html_of
 from games.models import Table
 from games.tables import matches

@@ -11,7 +11,8 @@ from accounts.models import User
 from games import refusals, tables
 from games.drawing import fragments
 from games.drawing.since import SHOWN
-from games.engine import codec, lru
+from games.engine.rules import lru
+from games.engine.title import codec
 from games.live.frames import whole
 from games.models import Move, Seat, Table
 from games.tables import matches

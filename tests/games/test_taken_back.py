@@ -16,8 +16,8 @@ from games.drawing.fragments import fragments
 from games.drawing.panels import lines_of
 from games.drawing.taking_back import taken_back, undone
 from games.drawing.wording import Wording
-from games.engine import lru
-from games.engine.text import Ref, T
+from games.engine.rules import lru
+from games.engine.rules.text import Ref, T
 from games.models import Move, Table
 from games.tables import matches
 from games.tables.asked import Asked

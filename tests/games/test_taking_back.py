@@ -14,8 +14,8 @@ from games import tables, titles
 from games.drawing.fragments import fragments
 from games.drawing.taking_back import Undone, taking_back, undone
 from games.drawing.wording import Wording
-from games.engine import lru
-from games.engine.text import Ref, T
+from games.engine.rules import lru
+from games.engine.rules.text import Ref, T
 from games.models import Move, Seat, Table
 from games.tables import matches
 from games.tables.asked import asked_by

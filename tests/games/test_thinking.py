@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import tables, tasks, thinking
-from games.engine.careful import Thought
-from games.engine.match import Match
+from games.engine.bots.careful import Thought
+from games.engine.match.match import Match
 from games.models import Move, Table
 from games.models import Thought as Kept
 from games.tables import matches

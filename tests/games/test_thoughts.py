@@ -10,8 +10,8 @@ from django.test import Client
 
 from accounts.models import User
 from games import tables, tasks, thinking
-from games.engine.careful import Careful, Thought
-from games.engine.imagining import Position
+from games.engine.bots.careful import Careful, Thought
+from games.engine.bots.imagining import Position
 from games.models import Move, Table
 from games.models import Thought as Kept
 from games.tables import matches

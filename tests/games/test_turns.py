@@ -12,7 +12,7 @@ from accounts.models import User
 from config.serving import Handler
 from games import turns
 from games.drawing import fragments
-from games.engine import lru
+from games.engine.rules import lru
 from games.tables.scene import SPECTATOR, scene_of
 from games.turns import Busy, past_thread
 from tests.games.making import begun, played

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from games.engine import lru
+from games.engine.rules import lru
 from games.live import hub
 from games.models import Table
 from games.tables import talk

@@ -13,7 +13,7 @@ from django.test import Client
 
 from games import lessons, scenarios, titles
 from games.captions import named
-from games.engine.errors import DataError
+from games.engine.rules.errors import DataError
 from rulebook import editions, ports
 from rulebook.checking import check
 from rulebook.languages import with_simplified

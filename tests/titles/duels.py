@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.kit import play_out
-from games.engine.policies import random_bot
-from games.engine.title import Setup, Title
+from games.engine.bots.policies import random_bot
+from games.engine.testing.kit import play_out
+from games.engine.title.title import Setup, Title
 
 
 def won_of(title: Title[Any], setup: Setup, games: int) -> int:

@@ -11,7 +11,7 @@ from django.conf import settings
 
 from games import titles
 from games.drawing.board import has_board
-from games.engine.errors import DataError
+from games.engine.rules.errors import DataError
 from games.lessons import Lesson, Step, Words, Wrong, lesson_of, load, position
 
 LESSONS = {info.slug: lesson for info in titles.infos() if (lesson := lesson_of(info.slug)) is not None}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from games.engine.errors import DataError, NotUnderstood
+from games.engine.rules.errors import DataError, NotUnderstood
 from games.scenarios import Scenario, begin, load
 from tests.titles.scenarios import prove
 

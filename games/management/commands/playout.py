@@ -9,11 +9,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.engine import matchfile
-from games.engine.bots import bot
-from games.engine.errors import EngineError
-from games.engine.kit import Playout, play_out
-from games.engine.title import Setup, Title, checked_setup
+from games.engine.bots.bots import bot
+from games.engine.match import matchfile
+from games.engine.rules.errors import EngineError
+from games.engine.testing.kit import Playout, play_out
+from games.engine.title.title import Setup, Title, checked_setup
 from games.titles import info, load
 
 

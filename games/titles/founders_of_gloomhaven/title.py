@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from games.engine.ask import Option
-from games.engine.pieces import Places
-from games.engine.spoken import SpokenPlace
-from games.engine.title import Component, Primer, Prospect, Question, Remark, Setup, Title
-from games.engine.view import View
+from games.engine.rules.ask import Option
+from games.engine.title.pieces import Places
+from games.engine.title.spoken import SpokenPlace
+from games.engine.title.title import Component, Primer, Prospect, Question, Remark, Setup, Title
+from games.engine.title.view import View
 from games.titles.founders_of_gloomhaven import INFO, sequence
 from games.titles.founders_of_gloomhaven.bot import heuristic, weigh
 from games.titles.founders_of_gloomhaven.bot.prospects import at_horizon, prospects

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.engine.errors import InvariantBroken
+from games.engine.rules.errors import InvariantBroken
 from games.titles.great_wall.rules.kills import soldier_spots
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components

@@ -6,8 +6,8 @@ What happens in them stands in ``year/``; what the modes add, in ``modes/``.
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
-from games.engine.state import Call, call
+from games.engine.rules.ask import Flow
+from games.engine.rules.state import Call, call
 from games.titles.great_wall import messages
 from games.titles.great_wall.rules.owners import WallGame, cooperative, humans, open_sections
 from games.titles.great_wall.table.registry import steps

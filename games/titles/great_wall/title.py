@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from games.engine.ask import Span
-from games.engine.pieces import Places
-from games.engine.spoken import SpokenPlace
-from games.engine.telling import Rival
-from games.engine.title import Component, Primer, Prospect, Question, Setup, Title
-from games.engine.view import View
+from games.engine.rules.ask import Span
+from games.engine.title.pieces import Places
+from games.engine.title.spoken import SpokenPlace
+from games.engine.title.telling import Rival
+from games.engine.title.title import Component, Primer, Prospect, Question, Setup, Title
+from games.engine.title.view import View
 from games.titles.great_wall import INFO, sequence
 from games.titles.great_wall.bot import heuristic, weigh
 from games.titles.great_wall.bot.prospects import prospects

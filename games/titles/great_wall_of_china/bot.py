@@ -10,9 +10,9 @@ import random
 from collections.abc import Sequence
 from math import exp
 
-from games.engine.ask import Answer, answer_of
-from games.engine.title import Question
-from games.engine.view import View
+from games.engine.rules.ask import Answer, answer_of
+from games.engine.title.title import Question
+from games.engine.title.view import View
 from games.titles.great_wall_of_china.cards import totals
 from games.titles.great_wall_of_china.components import CARDS, FREE, TABLE, WORTH
 from games.titles.great_wall_of_china.state import Kind, Laid, Row, Token

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.spoken import SpokenPlace, group, place
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.text import N, Ref, T, Text
+from games.engine.title.spoken import SpokenPlace, group, place
 from games.titles.great_wall_of_china.view import CardView, HandView, RowView, SideView, SumView, WallView
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from games.engine.errors import InvariantBroken
+from games.engine.rules.errors import InvariantBroken
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.board_types import SpecialTile
 from games.titles.imperial_struggle.table.components import COMMODITIES, FORTS, LIMITS, NAVAL, NEEDS, SPACES, track

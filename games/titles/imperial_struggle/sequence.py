@@ -5,8 +5,8 @@ What happens in them stands in ``peace/``, ``actions/`` and ``war/``.
 
 from __future__ import annotations
 
-from games.engine.state import Call, call
-from games.engine.text import T
+from games.engine.rules.state import Call, call
+from games.engine.rules.text import T
 from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, war_of
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, wars, wars_box

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from games.engine.pieces import Places
-from games.engine.spoken import SpokenPlace
-from games.engine.title import Component, Primer, Prospect, Question, Setup, Title
-from games.engine.view import View
+from games.engine.title.pieces import Places
+from games.engine.title.spoken import SpokenPlace
+from games.engine.title.title import Component, Primer, Prospect, Question, Setup, Title
+from games.engine.title.view import View
 from games.titles.imperial_struggle import INFO, sequence
 from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.bot import heuristic, weigh

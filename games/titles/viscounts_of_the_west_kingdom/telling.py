@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.telling import Chapter, News
+from games.engine.title.telling import Chapter, News
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER
 from games.titles.viscounts_of_the_west_kingdom.table.owners import holder
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts

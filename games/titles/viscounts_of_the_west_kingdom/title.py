@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from games.engine.pieces import Places
-from games.engine.spoken import SpokenPlace
-from games.engine.telling import Rival
-from games.engine.title import Component, Primer, Prospect, Question, Setup, Title
-from games.engine.view import View
+from games.engine.title.pieces import Places
+from games.engine.title.spoken import SpokenPlace
+from games.engine.title.telling import Rival
+from games.engine.title.title import Component, Primer, Prospect, Question, Setup, Title
+from games.engine.title.view import View
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
 from games.titles.viscounts_of_the_west_kingdom.bot import heuristic, weigh
 from games.titles.viscounts_of_the_west_kingdom.bot.prospects import at_horizon, prospects

@@ -8,15 +8,15 @@ from typing import Any
 
 import msgspec
 
-from games.engine import codec
-from games.engine.ask import Option
-from games.engine.chance import Chance
-from games.engine.match import Match
-from games.engine.state import Call, Result, Standing, State
-from games.engine.step import Steps
-from games.engine.text import T
-from games.engine.title import Info, Mode, Setup, Title
-from games.engine.view import View
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option
+from games.engine.rules.chance import Chance
+from games.engine.rules.state import Call, Result, Standing, State
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
+from games.engine.title import codec
+from games.engine.title.title import Info, Mode, Setup, Title
+from games.engine.title.view import View
 
 SEATS = 4
 

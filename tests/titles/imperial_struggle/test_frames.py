@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from games import tables
 from games.drawing import fragments
-from games.engine import chance
+from games.engine.rules import chance
 from games.live.frames import Frames
 from games.tables.scene import SPECTATOR, scene_of
 from tests.frames import Page

@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from games.engine.ask import Answer, Option, answer_of
-from games.engine.title import Question
-from games.engine.view import View
+from games.engine.rules.ask import Answer, Option, answer_of
+from games.engine.title.title import Question
+from games.engine.title.view import View
 from games.titles.founders_of_gloomhaven.bot.judging import ALONE, Judge
 from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, BotView
 from games.titles.founders_of_gloomhaven.seen.foretelling import ROADS, asked_about

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.title import Guide
+from games.engine.title.title import Guide
 from games.titles.founders_of_gloomhaven.guidance import choices, places, turns
 
 GUIDANCE: Mapping[str, Guide] = {**turns.GUIDANCE, **choices.GUIDANCE, **places.GUIDANCE}

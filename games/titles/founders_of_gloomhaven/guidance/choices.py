@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.ask import Option
-from games.engine.text import N, Ref, T, Text
-from games.engine.title import Guide, Statement
+from games.engine.rules.ask import Option
+from games.engine.rules.text import N, Ref, T, Text
+from games.engine.title.title import Guide, Statement
 from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.owners import card, resource

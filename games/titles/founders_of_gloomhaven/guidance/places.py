@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from games.engine.text import N, T
-from games.engine.title import Guide, Statement
+from games.engine.rules.text import N, T
+from games.engine.title.title import Guide, Statement
 from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide, missing_roads
 from games.titles.founders_of_gloomhaven.seen.foretelling import BUILDING, OWN, PERSONAL, ROADS, SITE, gained
 

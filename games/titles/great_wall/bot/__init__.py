@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 
-from games.engine.ask import Option, answer_of
-from games.engine.title import Question
-from games.engine.view import View
+from games.engine.rules.ask import Option, answer_of
+from games.engine.title.title import Question
+from games.engine.title.view import View
 from games.titles.great_wall.bot import battlefield, building, household, people, places
 from games.titles.great_wall.bot.judging import BotView, Judge, table_of
 from games.titles.great_wall.seen.view import GreatWallView

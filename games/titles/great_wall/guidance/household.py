@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.text import N, Ref, T
-from games.engine.title import Guide, Statement
+from games.engine.rules.text import N, Ref, T
+from games.engine.title.title import Guide, Statement
 from games.titles.great_wall.guidance.reading import Position, guide
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import COOP

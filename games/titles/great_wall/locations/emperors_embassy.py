@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.ask import Flow, Option, Refusal, allowed, judged, not_allowed
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Flow, Option, Refusal, allowed, judged, not_allowed
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall.cards.modifiers import price
 from games.titles.great_wall.locations import resolves, strength
 from games.titles.great_wall.rules import causes, signs

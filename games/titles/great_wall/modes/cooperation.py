@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NoReturn
 
-from games.engine.ask import Answer, Flow, Option, Refusal, judged, not_allowed
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.state import Result, Standing
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Answer, Flow, Option, Refusal, judged, not_allowed
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.state import Result, Standing
+from games.engine.rules.text import Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.modifiers import asked_by

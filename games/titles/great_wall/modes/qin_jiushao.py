@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Answer, Flow, Option, answer_of
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Answer, Flow, Option, answer_of
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import carries_out

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow
+from games.engine.rules.text import Ref, T
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.locations import barracks, builders_encampment, emperors_embassy, production, resolves_for

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.ask import Flow
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Flow
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import N, Ref, T
 from games.titles.great_wall.cards.counters import soldiers_on_card
 from games.titles.great_wall.cards.triggers import fire
 from games.titles.great_wall.cards.windows import tactic_window

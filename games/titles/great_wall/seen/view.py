@@ -16,11 +16,11 @@ from functools import cache, partial
 
 import msgspec
 
-from games.engine import codec
-from games.engine.pieces import ids
-from games.engine.reckoning import Reckoning
-from games.engine.text import T, Text
-from games.engine.view import View
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import T, Text
+from games.engine.title import codec
+from games.engine.title.pieces import ids
+from games.engine.title.view import View
 from games.titles.great_wall.locations import is_due, strength
 from games.titles.great_wall.locations.production import gathered
 from games.titles.great_wall.modes import cooperation

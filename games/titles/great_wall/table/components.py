@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from games.engine import datafile
+from games.engine.title import datafile
 from games.titles.great_wall.table.board_types import Board, Coop, CoopEvent, Reed, Solo, TimeSlot
 from games.titles.great_wall.table.card_types import (
     Ability,

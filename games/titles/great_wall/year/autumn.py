@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option
-from games.engine.state import Call, call
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.rules.state import Call, call
+from games.engine.rules.text import Ref, T
 from games.titles.great_wall import locations, messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import perform

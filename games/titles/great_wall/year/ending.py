@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.state import Result, ScoreLine, Standing, rank
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.state import Result, ScoreLine, Standing, rank
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.counters import COUNTED, count
 from games.titles.great_wall.rules import causes

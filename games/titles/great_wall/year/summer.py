@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
-from games.engine.reckoning import Reckoning
-from games.engine.text import N, T
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import N, T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import lasting_effects
 from games.titles.great_wall.cards.triggers import fire

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Answer, Ask, Flow, Option, Refusal, allowed, judged, not_allowed
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.ask import Answer, Ask, Flow, Option, Refusal, allowed, judged, not_allowed
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.actions import arranging, buying, markets, military, upgrade
 from games.titles.imperial_struggle.cards import events, powers

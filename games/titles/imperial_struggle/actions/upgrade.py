@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from games.engine.ask import Answer, Ask, Flow, Option
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Answer, Ask, Flow, Option
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.rules import tracks
 from games.titles.imperial_struggle.rules.lots import finish, in_progress
 from games.titles.imperial_struggle.rules.owners import ISGame, power, round_of, seat_of, who

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 
-from games.engine.ask import Option, answer_of
-from games.engine.title import Question
-from games.engine.view import View
+from games.engine.rules.ask import Option, answer_of
+from games.engine.title.title import Question
+from games.engine.title.view import View
 from games.titles.imperial_struggle.bot import choices, menu
 from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.seen.view import ISView

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.engine.ask import Flow
-from games.engine.reckoning import Cause
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Flow
+from games.engine.rules.reckoning import Cause
+from games.engine.rules.text import N, Ref, T
 from games.titles.imperial_struggle.cards import ministries
 from games.titles.imperial_struggle.cards.counting import holds, number
 from games.titles.imperial_struggle.cards.ministries import act, lasting

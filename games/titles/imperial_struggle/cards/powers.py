@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Answer, Flow, Option
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Answer, Flow, Option
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards import advantages, ministries
 from games.titles.imperial_struggle.cards.counting import holds
 from games.titles.imperial_struggle.cards.events import reveal_option

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Option, Refusal
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Flow, Option, Refusal
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle.cards import advantages as tiles
 from games.titles.imperial_struggle.cards.choosing import NO_MORE, NONE, SKIP, choose
 from games.titles.imperial_struggle.cards.context import Context

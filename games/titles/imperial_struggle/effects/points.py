@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Answer, Ask, Flow, Option, Refusal
-from games.engine.text import N, Ref, T
+from games.engine.rules.ask import Answer, Ask, Flow, Option, Refusal
+from games.engine.rules.text import N, Ref, T
 from games.titles.imperial_struggle.cards.choosing import choose
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.counting import holds, number, reckoned

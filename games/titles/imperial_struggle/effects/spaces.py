@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from games.engine.ask import Flow, Option, Refusal, allowed, judged
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Flow, Option, Refusal, allowed, judged
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.actions import markets
 from games.titles.imperial_struggle.cards.choosing import NO_MORE, choose, choose_space

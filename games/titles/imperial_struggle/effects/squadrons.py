@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.ask import Flow, Refusal
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Flow, Refusal
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.cards.choosing import choose, place_options
 from games.titles.imperial_struggle.cards.context import Context
 from games.titles.imperial_struggle.cards.performing import carries_out, perform, possible_if, refused_if

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow, Option
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Flow, Option
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.cards.choosing import choose, choose_space, place_options
 from games.titles.imperial_struggle.cards.context import Context

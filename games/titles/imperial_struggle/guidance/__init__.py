@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from games.engine.text import Ref, T
-from games.engine.title import Guide, Question, Statement
-from games.engine.view import View
+from games.engine.rules.text import Ref, T
+from games.engine.title.title import Guide, Question, Statement
+from games.engine.title.view import View
 from games.titles.imperial_struggle.seen.view import ISView, LeadView, PowerView
 from games.titles.imperial_struggle.table.components import LIMITS, wars_box
 from games.titles.imperial_struggle.table.state import opponent

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.text import T
-from games.engine.title import Primer, Statement
+from games.engine.rules.text import T
+from games.engine.title.title import Primer, Statement
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, wars
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.peace.setup import shuffle_awards
 from games.titles.imperial_struggle.rules import tracks
 from games.titles.imperial_struggle.rules.events import discard_event, draw_event

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
-from games.engine.reckoning import Reckoning
-from games.engine.state import Result, ScoreLine, Standing
-from games.engine.text import T, Text
+from games.engine.rules.ask import Flow
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.state import Result, ScoreLine, Standing
+from games.engine.rules.text import T, Text
 from games.titles.imperial_struggle.rules import hooks, scoring, tracks
 from games.titles.imperial_struggle.rules.moments import moment
 from games.titles.imperial_struggle.rules.owners import ISGame, available_debt, power, seat_of, who

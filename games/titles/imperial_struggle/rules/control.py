@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.reckoning import Reckoning
-from games.engine.text import Ref, T, Text
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.owners import ISGame, seat_of, who

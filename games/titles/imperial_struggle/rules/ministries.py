@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.text import Ref, T
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.rules.owners import ISGame, power
 from games.titles.imperial_struggle.table.cards import ministries
 from games.titles.imperial_struggle.table.state import FRANCE, Ministry

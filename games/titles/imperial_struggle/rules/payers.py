@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from games.engine.ask import Refusal
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Refusal
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.lots import (
     in_progress,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Amount, Ask, Flow, Option
-from games.engine.event import Change
-from games.engine.text import N, T
+from games.engine.rules.ask import Amount, Ask, Flow, Option
+from games.engine.rules.event import Change
+from games.engine.rules.text import N, T
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks
 from games.titles.imperial_struggle.rules.lots import (

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.ask import Refusal
-from games.engine.text import T, Text
+from games.engine.rules.ask import Refusal
+from games.engine.rules.text import T, Text
 from games.titles.imperial_struggle.rules import control
 from games.titles.imperial_struggle.rules.control import Price
 from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, who

@@ -8,8 +8,8 @@ from functools import cache
 
 import msgspec
 
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.text import Ref, T, Text
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules.ministries import keywords
 from games.titles.imperial_struggle.rules.owners import ISGame

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Answer, Ask, Flow, Option
-from games.engine.reckoning import Reckoning
-from games.engine.text import N, Ref, T, Text
+from games.engine.rules.ask import Answer, Ask, Flow, Option
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.text import N, Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import control, squadrons, tracks
 from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, war_of, who

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option
-from games.engine.orders import Orders
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
+from games.engine.rules.orders import Orders
+from games.engine.rules.text import Ref, T
 from games.titles.imperial_struggle.peace.ending import check_points, win
 from games.titles.imperial_struggle.peace.setup import deal_basics, lay_out
 from games.titles.imperial_struggle.rules.owners import ISGame, power, seat_of, war_of, who

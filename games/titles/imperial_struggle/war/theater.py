@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.ask import Answer, Ask, Flow, Option
-from games.engine.reckoning import Reckoning
-from games.engine.state import Call, call
-from games.engine.text import Ref, T, Text
+from games.engine.rules.ask import Answer, Ask, Flow, Option
+from games.engine.rules.reckoning import Reckoning
+from games.engine.rules.state import Call, call
+from games.engine.rules.text import Ref, T, Text
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import control, hooks, squadrons, tracks
 from games.titles.imperial_struggle.rules.ministries import jacobite_defeat

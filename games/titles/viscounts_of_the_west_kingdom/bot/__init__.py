@@ -8,9 +8,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from games.engine.ask import Answer, Option, answer_of
-from games.engine.title import Question
-from games.engine.view import View
+from games.engine.rules.ask import Answer, Option, answer_of
+from games.engine.title.title import Question
+from games.engine.title.view import View
 from games.titles.viscounts_of_the_west_kingdom.bot.judging import (
     DISCARDED,
     FLIP_DEBT,
