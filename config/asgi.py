@@ -15,7 +15,7 @@ setup(set_prefix=False)
 from config import warm_up  # noqa: E402
 from config.serving import Handler  # noqa: E402
 from config.sockets import ConnectionLimit, Unknown  # noqa: E402
-from games import watchdog  # noqa: E402
+from games.bots import watchdog  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 watchdog.begin()

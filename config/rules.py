@@ -23,12 +23,12 @@ from config.icons import sheet_of
 from config.spacing import spaced
 from config.templatetags.ui import icon_href
 from games import titles
-from games.drawing import examples as drawing
-from games.drawing.board import style_sheets
-from games.drawing.wording import wording_for
+from games.drawing.board.board import style_sheets
+from games.drawing.pages import examples as drawing
+from games.drawing.words.wording import wording_for
 from games.engine.rules.text import Text
 from games.engine.title.title import Component, Info
-from games.scenarios import acts_of, decisions, scenarios
+from games.learning.scenarios import acts_of, decisions, scenarios
 from rulebook import ports
 from rulebook.languages import Texts, with_simplified
 

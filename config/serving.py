@@ -26,7 +26,7 @@ from django.urls import set_script_prefix
 
 from config import sqlite
 from games.live.hub import hub
-from games.turns import past_thread, table_thread
+from games.live.threads import past_thread, table_thread
 
 logger = logging.getLogger(__name__)
 THREADS = 3

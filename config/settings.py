@@ -144,7 +144,7 @@ else:
 # One process keeps sessions in its memory, too. Several keep none in Redis: after it was away it would know who signed out meanwhile.
 SESSION_ENGINE = f"django.contrib.sessions.backends.{'db' if REDIS_URL else 'cached_db'}"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest is its session: let it last
-TASKS = {"default": {"BACKEND": "games.background.ThreadBackend"}}
+TASKS = {"default": {"BACKEND": "config.background.ThreadBackend"}}
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 
 # --- people ----------------------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.contrib.sitemaps import Sitemap
 from django.urls import reverse
 
-from games.lessons import lesson_of
+from games.learning.lessons import lesson_of
 from games.titles import published
 from rulebook.editions import library
 from rulebook.reading import OpenBook

@@ -13,7 +13,7 @@ from babel.messages.catalog import Message
 
 from config.messages import areas, read
 from config.rules import PACKAGES, components, folder_of, info_of, said_by
-from games import lessons, scenarios
+from games.learning import lessons, scenarios
 from rulebook import ports
 from rulebook.languages import EN, HANT, Texts
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import person_name
 from config.spacing import filled
 from games import titles
-from games.drawing.wording import LEVELS, plain_message
+from games.drawing.words.wording import LEVELS, plain_message
 from games.engine.bots.bots import NORMAL
 from games.engine.title.title import Info, Mode
 from games.models import Seat, Table

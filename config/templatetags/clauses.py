@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.utils.safestring import SafeString
 
-from games.drawing.board import rule_link
+from games.drawing.board.board import rule_link
 from rulebook.editions import open_prefix
 from rulebook.languages import content_language, pick
 

@@ -16,14 +16,14 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 from django_ratelimit.decorators import ratelimit
 
-from games import scenarios
-from games.drawing.board import package, rule_link
-from games.drawing.cropping import NotDrawn
-from games.drawing.examples import part_of, told, wording_of, written
-from games.drawing.wording import Wording, title_name
+from games.drawing.board.board import package, rule_link
+from games.drawing.board.cropping import NotDrawn
+from games.drawing.pages.examples import part_of, told, wording_of, written
+from games.drawing.words.wording import Wording, title_name
 from games.engine.match.match import Match
 from games.engine.rules.ask import Option
-from games.scenarios import Beat, Scenario
+from games.learning import scenarios
+from games.learning.scenarios import Beat, Scenario
 from games.titles import info
 from games.views.answering import number, readers_language
 from games.views.examples import known_scenario

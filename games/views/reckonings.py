@@ -10,10 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import refusals
-from games.drawing.fragments import Painter
-from games.drawing.panels import lines_of, ranks, rivals
-from games.drawing.thoughts import why
-from games.drawing.wording import LANGUAGES, Wording
+from games.drawing.panels.fragments import Painter
+from games.drawing.panels.panels import lines_of, ranks, rivals
+from games.drawing.panels.thoughts import why
+from games.drawing.words.wording import LANGUAGES, Wording
 from games.engine.rules.ask import Option
 from games.engine.rules.orders import offered
 from games.engine.rules.reckoning import Cause, Reckoning, reckonings_in

@@ -15,7 +15,7 @@ from django.test import Client
 from config.modules import IMPORT, HashedFiles, with_imports
 from config.templatetags.ui import modules
 from games import titles
-from games.drawing.board import package
+from games.drawing.board.board import package
 
 ROOT = Path(settings.BASE_DIR)
 OURS = sorted(f"js/{file.name}" for file in (ROOT / "static" / "js").glob("*.js"))

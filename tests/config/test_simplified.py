@@ -14,7 +14,7 @@ from config.rules import components
 from config.rules import components as told_to_the_rulebook
 from config.simplified import simplified
 from games import titles
-from games.drawing.wording import wording_for
+from games.drawing.words.wording import wording_for
 from rulebook import ports
 from rulebook.languages import with_simplified
 from rulebook.texts import texts_of

@@ -6,7 +6,8 @@ import pytest
 from django.utils import translation
 
 from config import rules
-from games import scenarios, titles
+from games import titles
+from games.learning import scenarios
 from games.views.playing import played
 from rulebook import ports
 from rulebook.source import FigureSource

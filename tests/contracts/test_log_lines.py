@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from config.messages import WRITTEN, Area, areas, read
 from config.rules import components
-from games.drawing.wording import LANGUAGES, Wording
+from games.drawing.words.wording import LANGUAGES, Wording
 from games.engine.bots.policies import random_bot
 from games.engine.match import matchfile
 from games.engine.match.match import Match

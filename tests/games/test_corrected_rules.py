@@ -12,8 +12,8 @@ from games import refusals, tables, titles
 from games.engine.rules import lru
 from games.engine.rules.ask import Option
 from games.models import Move, Seat, Table
-from games.tables import matches
-from games.tables.scene import scene_of
+from games.tables.reading.scene import scene_of
+from games.tables.rows import matches
 from games.titles.great_wall_of_china import actions
 from tests import frames
 from tests.games.making import answer, begun, fresh, match_of, to_move

@@ -14,8 +14,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import User
-from games import refusals, tables, tasks, titles
-from games.drawing import fragments
+from games import refusals, tables, titles
+from games.bots import tasks
+from games.drawing.panels import fragments
 from games.engine.match.saved import Saved, Segment
 from games.engine.rules import lru
 from games.engine.title import codec

@@ -11,9 +11,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from games import lessons, scenarios, titles
-from games.captions import named
+from games import titles
 from games.engine.rules.errors import DataError
+from games.learning import lessons, scenarios
+from games.learning.captions import named
 from rulebook import editions, ports
 from rulebook.checking import check
 from rulebook.languages import with_simplified

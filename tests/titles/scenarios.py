@@ -14,7 +14,7 @@ from games.engine.rules.ask import Option
 from games.engine.rules.errors import NotAllowed
 from games.engine.rules.event import Event
 from games.engine.title import paths
-from games.scenarios import EventFact, Expect, Scenario, play
+from games.learning.scenarios import EventFact, Expect, Scenario, play
 
 SPECTATOR = -1
 

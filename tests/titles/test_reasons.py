@@ -12,7 +12,7 @@ from games.engine.bots.policies import random_bot
 from games.engine.match.match import Match
 from games.engine.testing import kit
 from games.engine.title.title import Info, Setup
-from games.scenarios import play, scenarios
+from games.learning.scenarios import play, scenarios
 from games.titles import infos, load
 from tests.titles.reasons import given_in_code, holds, never_met, refused_here, untrue
 from tests.titles.test_conformance import every_setup

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from games.engine.rules.errors import DataError, NotUnderstood
-from games.scenarios import Scenario, begin, load
+from games.learning.scenarios import Scenario, begin, load
 from tests.titles.scenarios import prove
 
 GOOD = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.title.title import Info
-from games.scenarios import FOLDER, Scenario, folder, scenarios
+from games.learning.scenarios import FOLDER, Scenario, folder, scenarios
 from games.titles import infos
 from tests.titles.scenarios import prove
 

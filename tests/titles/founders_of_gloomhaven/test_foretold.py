@@ -10,7 +10,7 @@ from games.engine.match.match import Match
 from games.engine.rules.ask import answer_of
 from games.engine.rules.text import refs
 from games.engine.title.title import Question, checked_setup
-from games.scenarios import begin, scenarios
+from games.learning.scenarios import begin, scenarios
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules.reach import missing
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView

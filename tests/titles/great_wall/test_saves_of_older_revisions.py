@@ -6,7 +6,7 @@ import msgspec
 
 from games.engine.match.match import Match
 from games.engine.match.saved import Move
-from games.scenarios import begin, scenarios
+from games.learning.scenarios import begin, scenarios
 from games.titles import load
 from tests.rules import rule
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils.translation import override
 
 from games import titles
-from games.drawing.wording import Wording
+from games.drawing.words.wording import Wording
 from games.engine.rules.text import Text
 from games.engine.title.title import Component
 from games.titles.imperial_struggle.table import components as data

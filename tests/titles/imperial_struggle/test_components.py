@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from django.utils.translation import override
 
-from games.drawing.examples import board_of
+from games.drawing.pages.examples import board_of
 from games.engine.match.match import Match
 from games.engine.rules.errors import InvariantBroken
 from games.engine.title.title import checked_setup

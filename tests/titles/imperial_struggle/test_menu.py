@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.match.match import Match
 from games.engine.rules.chance import Chance
-from games.scenarios import begin, scenarios
+from games.learning.scenarios import begin, scenarios
 from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.cards import events
 from games.titles.imperial_struggle.table.state import ImperialStruggle

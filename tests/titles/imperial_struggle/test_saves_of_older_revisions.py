@@ -7,7 +7,7 @@ import msgspec
 from games.engine.match.match import Match
 from games.engine.match.saved import Move, Saved, Segment
 from games.engine.title import codec
-from games.scenarios import begin, laid, scenarios
+from games.learning.scenarios import begin, laid, scenarios
 from games.titles import load
 from tests.rules import rule
 
