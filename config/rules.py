@@ -28,7 +28,7 @@ from games.drawing.pages import examples as drawing
 from games.drawing.words.wording import wording_for
 from games.engine.rules.text import Text
 from games.engine.title.title import Component, Info
-from games.learning.scenarios import acts_of, decisions, scenarios
+from games.learning.scenarios import acts_of, decisions, folder, scenarios
 from rulebook import ports
 from rulebook.languages import Texts, with_simplified
 
@@ -45,7 +45,7 @@ def register() -> None:
     ports.register_examples(example)
     ports.register_shown(shown)
     ports.register_figures(figure)
-    ports.register_built(built)
+    ports.register_scenarios(scenario_folders)
     ports.register_icons(icon)
 
 
@@ -54,9 +54,9 @@ def icon(name: str) -> str | None:
     return icon_href(name) if name in sheet_of() else None
 
 
-def built() -> dict[str, str]:
-    """The folder of every title by the prefix of its book."""
-    return {info.book: folder_of(info) for info in titles.published()}
+def scenario_folders() -> dict[str, Path]:
+    """The folder of every title's scenarios by the prefix of its book."""
+    return {info.book: folder(info.slug) for info in titles.published()}
 
 
 def folder_of(info: Info) -> str:

@@ -22,12 +22,16 @@ from rulebook.source import BookSource, ClauseSource
 MARK = "rule"
 
 
-def coverage_of(book: BookSource, tests: Path) -> dict[str, Any]:
-    """``{"clauses", "tested", "excused": {id: reason}, "missing": [ids]}``, in the order of the book."""
-    named = cited_in_tests(tests)
-    scenarios = set(scenario_names(tests))
+def coverage_of(book: BookSource, tests: Path, folders: Iterable[Path]) -> dict[str, Any]:
+    """What the code of ``tests`` and the scenarios in ``folders`` prove of a book.
+
+    Returns ``{"clauses", "tested", "excused": {id: reason}, "missing": [ids]}``, in the order of the book.
+    """
+    scenarios = scenario_files(folders)
+    named = cited_in_code_of(tests) | cited_in_scenarios(scenarios)
+    stems = {path.stem for path in scenarios}
     clauses = list(book.clauses())
-    tested = {clause.id for clause in clauses if _is_tested(clause, named, scenarios)}
+    tested = {clause.id for clause in clauses if _is_tested(clause, named, stems)}
     excused = {clause.id: reason for clause in clauses if clause.id not in tested and (reason := _excuse(book, clause))}
     missing = [clause.id for clause in clauses if clause.id not in tested and clause.id not in excused]
     return {"clauses": len(clauses), "tested": len(tested), "excused": excused, "missing": missing}
@@ -49,14 +53,20 @@ def _excuse(book: BookSource, clause: ClauseSource) -> str:
 
 
 @cache
-def cited_in_tests(tests: Path) -> frozenset[str]:
-    """Every id or path that some test names."""
-    found: set[str] = set()
-    for path in tests.rglob("*.py"):
-        found.update(cited_in_code(path.read_text(encoding="utf-8")))
-    for path in tests.glob("titles/*/scenarios/*.yaml"):
-        found.update(_cited_in_scenario(path))
-    return frozenset(found)
+def cited_in_code_of(tests: Path) -> frozenset[str]:
+    """Every id or path that the code of a test names."""
+    return frozenset(cited for path in tests.rglob("*.py") for cited in cited_in_code(path.read_text(encoding="utf-8")))
+
+
+@cache
+def cited_in_scenarios(scenarios: tuple[Path, ...]) -> frozenset[str]:
+    """Every id or path that a scenario names."""
+    return frozenset(cited for path in scenarios for cited in _cited_in_scenario(path))
+
+
+def scenario_files(folders: Iterable[Path]) -> tuple[Path, ...]:
+    """All scenario files, in the order of their names."""
+    return tuple(sorted(path for folder in folders for path in folder.glob("*.yaml")))
 
 
 def cited_in_code(source: str) -> Iterator[str]:
@@ -91,8 +101,3 @@ def _keyed(data: Any) -> Iterator[str]:
     elif isinstance(data, list):
         for value in data:
             yield from _keyed(value)
-
-
-def scenario_names(tests: Path) -> Iterator[str]:
-    """The stems of all scenario files."""
-    return (path.stem for path in tests.glob("titles/*/scenarios/*.yaml"))

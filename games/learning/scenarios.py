@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from django.conf import settings
 
+from games import titles
 from games.engine.match.match import Match
 from games.engine.match.saved import Move
 from games.engine.rules.errors import DataError
@@ -27,7 +27,7 @@ from games.learning.captions import Namer, named_texts
 from games.titles import info
 from games.titles import load as load_title
 
-FOLDER = Path(settings.BASE_DIR) / "tests" / "titles"
+FOLDER = Path(titles.__file__).parent
 Texts = dict[str, str]
 """By language: ``zh-Hant``, ``en``."""
 Facts = dict[str, Any]

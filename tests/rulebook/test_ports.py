@@ -16,7 +16,7 @@ from rulebook.loading import load
 from rulebook.models import Book, Clause
 from tests.rulebook.content import BOOKS
 
-BUILT = sorted(ports.built())
+BUILT = sorted(ports.scenarios())
 
 
 @pytest.fixture
