@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import person_name
-from config.spacing import filled
+from config.shared.spacing import filled
 from games import titles
 from games.drawing.words.wording import LEVELS, plain_message
 from games.engine.bots.bots import NORMAL

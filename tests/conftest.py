@@ -101,7 +101,7 @@ def _in_browser(item: pytest.Item) -> bool:
 def _calm() -> None:
     """Limits on haste, cached sessions, the language of the last page and what is known of tables (their numbers come again) do not leak
     from one test into the next."""
-    from games.engine.rules import lru
+    from games.engine import lru
 
     translation.deactivate()
     cache.clear()
@@ -182,7 +182,7 @@ def admin(db: None) -> User:
 @pytest.fixture(scope="session")
 def loaded_books(django_db_setup: None, django_db_blocker: Any) -> Snapshot:
     """The rows of all books. Loading them takes as long as a hundred pages."""
-    from rulebook.loading import load
+    from rulebook.editions.loading import load
     from tests.rulebook.content import BOOKS
 
     with django_db_blocker.unblock(), transaction.atomic():

@@ -19,7 +19,7 @@ import msgspec
 from games.bots import worker
 from games.bots.worker import Found, Job
 from games.engine.bots.careful import Thought
-from games.engine.rules.lru import LruCache
+from games.engine.lru import LruCache
 
 logger = logging.getLogger(__name__)
 SECONDS = 1.2

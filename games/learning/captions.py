@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from config.spacing import spaced
+from config.shared.spacing import spaced
 
 REFERENCE = re.compile(r"\[\[component:(?P<element>[A-Za-z0-9][\w.:-]*)(?:\|(?P<words>[^\]\n]+))?\]\]")
 Namer = Callable[[str, str], str]

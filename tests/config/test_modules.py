@@ -12,8 +12,8 @@ from django.contrib.admin import site
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from config.modules import IMPORT, HashedFiles, with_imports
-from config.templatetags.ui import modules
+from config.shared.modules import IMPORT, HashedFiles, with_imports
+from config.shared.ui import modules
 from games import titles
 from games.drawing.board.board import package
 

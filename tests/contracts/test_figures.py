@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from config import rules
+from config.bridge import rules
 from games import titles
 from games.learning import scenarios
 from games.views.playing import played

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
+from config.bridge.rules import components
 from config.messages import WRITTEN, Area, areas, read
-from config.rules import components
 from games.drawing.words.wording import LANGUAGES, Wording
 from games.engine.bots.policies import random_bot
 from games.engine.match import matchfile

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.utils import translation
 
-from config.icons import sections, sheet_of
+from config.shared.icons import sections, sheet_of
 from games import titles
 from games.drawing.board.board import Board, Chances, Control, Part, SeatSign, gap, has_board, package, style_sheets
 from games.drawing.words.wording import LETTERS, SHAPES, Wording

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from games import tables, titles
-from games.engine.rules import lru
+from games.engine import lru
 from games.engine.rules.errors import InvariantBroken
 from games.engine.rules.state import Result, Standing
 from games.engine.rules.text import T

@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import User
 from games import refusals, tables, titles
-from games.engine.rules import lru
+from games.engine import lru
 from games.engine.rules.ask import Option
 from games.models import Move, Seat, Table
 from games.tables.reading.scene import scene_of

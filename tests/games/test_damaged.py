@@ -17,8 +17,8 @@ from accounts.models import User
 from games import refusals, tables, titles
 from games.bots import tasks
 from games.drawing.panels import fragments
+from games.engine import lru
 from games.engine.match.saved import Saved, Segment
-from games.engine.rules import lru
 from games.engine.title import codec
 from games.models import Keyframe, Move, Seat, Table
 from tests.games.ears import Ear, there

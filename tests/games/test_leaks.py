@@ -15,8 +15,8 @@ from django.test import Client
 
 from accounts.models import User
 from games import tables
+from games.engine import lru
 from games.engine.match.match import Match
-from games.engine.rules import lru
 from games.engine.rules.ask import AskAll
 from games.engine.rules.event import Event
 from games.learning.scenarios import Scenario, scenarios

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from games.drawing.pages.examples import eyes_of
+from games.engine import lru
 from games.engine.match.match import Match
-from games.engine.rules import lru
 from games.learning import lessons
 from games.learning import scenarios as examples
 from games.learning.lessons import lesson_of

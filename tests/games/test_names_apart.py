@@ -15,7 +15,7 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
-from config.isolating import bdi, isolated
+from config.shared.isolating import bdi, isolated
 from games import tables
 from games.drawing.words.wording import Wording
 from games.engine.rules.text import Ref, T

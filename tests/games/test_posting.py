@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.drawing.pages import page
-from games.engine.rules import lru
+from games.engine import lru
 from games.engine.rules.ask import AskAll
 from games.live.frames import fresh as fragments_since
 from games.live.frames import whole

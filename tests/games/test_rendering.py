@@ -13,8 +13,8 @@ from accounts.models import User
 from games import tables, titles
 from games.drawing.board.board import translator
 from games.drawing.panels import fragments, in_language
+from games.engine import lru
 from games.engine.match.match import Match
-from games.engine.rules import lru
 from games.engine.rules.game import Game
 from games.engine.title import codec
 from games.live.frames import html_of

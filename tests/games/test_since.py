@@ -11,7 +11,7 @@ from accounts.models import User
 from games import refusals, tables
 from games.drawing.panels import fragments
 from games.drawing.panels.since import SHOWN
-from games.engine.rules import lru
+from games.engine import lru
 from games.engine.title import codec
 from games.live.frames import whole
 from games.models import Move, Seat, Table

@@ -16,7 +16,7 @@ from games.drawing.panels.fragments import fragments
 from games.drawing.panels.panels import lines_of
 from games.drawing.panels.taking_back import taken_back, undone
 from games.drawing.words.wording import Wording
-from games.engine.rules import lru
+from games.engine import lru
 from games.engine.rules.text import Ref, T
 from games.models import Move, Table
 from games.tables.reading.asked import Asked

@@ -14,7 +14,7 @@ from games import tables, titles
 from games.drawing.panels.fragments import fragments
 from games.drawing.panels.taking_back import Undone, taking_back, undone
 from games.drawing.words.wording import Wording
-from games.engine.rules import lru
+from games.engine import lru
 from games.engine.rules.text import Ref, T
 from games.models import Move, Seat, Table
 from games.tables.reading.asked import asked_by

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from config.serving import Handler
+from config.server.serving import Handler
 from games.drawing.panels import fragments
-from games.engine.rules import lru
+from games.engine import lru
 from games.live import threads
 from games.live.threads import Busy, past_thread
 from games.tables.reading.scene import SPECTATOR, scene_of

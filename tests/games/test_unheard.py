@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.bots.watchdog import Watchdog
-from games.engine.rules import lru
+from games.engine import lru
 from games.live import hub
 from games.live.threads import table_thread
 from games.models import Table

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from django.utils import timezone, translation
 
-from config.spacing import filled
+from config.shared.spacing import filled
 from games import titles
 from games.drawing.board.board import translator
 from games.drawing.words.wording import Wording, person, seat_letter

@@ -9,8 +9,8 @@ import pytest
 from django.conf import settings
 
 from rulebook import ports
-from rulebook.checking import check, check_together
-from rulebook.coverage import cited_in_code_of, cited_in_scenarios, coverage_of, scenario_files
+from rulebook.editions.checking import check, check_together
+from rulebook.editions.coverage import cited_in_code_of, cited_in_scenarios, coverage_of, scenario_files
 from rulebook.source import BookSource
 from tests.rulebook.content import BOOKS
 

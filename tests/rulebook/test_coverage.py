@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.core.management import call_command
 
-from rulebook.coverage import cited_in_code, coverage_of
+from rulebook.editions.coverage import cited_in_code, coverage_of
 from rulebook.source import read_book
 from tests.rulebook.books import write_book
 

@@ -22,12 +22,12 @@ from django.utils.translation import get_language, gettext
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import escape
 
-from config.isolating import bdi, isolated
-from config.spacing import filled, spaced
+from config.shared.isolating import bdi, isolated
+from config.shared.spacing import filled, spaced
 from games.drawing.board.reckonings import Reckoned, signed
 from games.drawing.words.wording import LETTERS, SHAPES, Wording, language_tag, person, seat_letter
+from games.engine.lru import LruCache
 from games.engine.rules.ask import Option
-from games.engine.rules.lru import LruCache
 from games.engine.rules.orders import offered
 from games.engine.title import codec
 from games.engine.title.view import View

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from config.simplified import simplified
-from config.spacing import spaced
+from config.shared.simplified import simplified
+from config.shared.spacing import spaced
 from games.drawing.words.wording import language_tag
 from games.engine.title.title import Component
 from games.titles import load

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.engine.rules.lru import LruCache
+from games.engine.lru import LruCache
 from games.models import Move
 from games.tables.reading.scene import Looker, Scene, log_moves
 from games.tables.rows import matches

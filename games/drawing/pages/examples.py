@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from config.simplified import simplified
+from config.shared.simplified import simplified
 from games.drawing.board.board import Board, Chances, sign
 from games.drawing.board.cropping import crop
 from games.drawing.words.wording import Wording, language_tag, seat_letter

@@ -11,8 +11,8 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from config.simplified import simplified
-from config.spacing import filled, spaced
+from config.shared.simplified import simplified
+from config.shared.spacing import filled, spaced
 from games.drawing.board import choosing
 from games.drawing.board.board import rule_link, template
 from games.drawing.panels.fragments import Painter

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.spacing import filled
+from config.shared.spacing import filled
 from games import refusals, titles
 from games.drawing.board.board import SeatSign, sign, template, translator
 from games.drawing.panels.panels import chosen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from config.spacing import filled
+from config.shared.spacing import filled
 from games.drawing.panels.in_language import Spoken
 from games.models import Table
 from games.tables.reading.scene import Scene

@@ -13,7 +13,7 @@ from games.drawing.board.board import template
 from games.drawing.panels.chapters import by_owner
 from games.drawing.panels.fragments import Painter
 from games.drawing.panels.since import Told, lines
-from games.engine.rules.lru import LruCache
+from games.engine.lru import LruCache
 from games.models import Move
 from games.tables.reading.scene import LOG_MOVES, Looker, Scene
 from games.tables.reading.story import Point, Turn, points, turning_points

@@ -9,10 +9,10 @@ from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from config.isolating import bdi
+from config.shared.isolating import bdi
 from games.drawing.board.board import sign, template, translator
 from games.drawing.words.wording import language_tag
-from games.engine.rules.lru import LruCache
+from games.engine.lru import LruCache
 from games.live.hub import Message as News
 from games.live.hub import kept_here
 from games.models import Message, Table

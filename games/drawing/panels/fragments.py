@@ -15,7 +15,7 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from config.spacing import filled
+from config.shared.spacing import filled
 from games.drawing.board.board import Board, Chances, gap, template
 from games.drawing.board.travels import travels
 from games.drawing.panels.in_language import Spoken
@@ -36,8 +36,8 @@ from games.drawing.panels.since import strip
 from games.drawing.panels.taking_back import TakenBack, taken_back, taking_back
 from games.drawing.panels.thoughts import why
 from games.drawing.words.wording import title_name
+from games.engine.lru import LruCache
 from games.engine.rules.ask import Ask, Option
-from games.engine.rules.lru import LruCache
 from games.engine.title import codec
 from games.engine.title.title import Primer, Statement
 from games.engine.title.view import View

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from config.spacing import filled
+from config.shared.spacing import filled
 from games import titles
 from games.drawing.board.board import rule_link, sign, template, translator
 from games.drawing.board.reckonings import Reckoned
@@ -19,7 +19,7 @@ from games.drawing.panels.panels import Line, lines_of
 from games.drawing.panels.since import Told
 from games.drawing.words.typography import figure
 from games.drawing.words.wording import Wording, language_tag
-from games.engine.rules.lru import LruCache
+from games.engine.lru import LruCache
 from games.engine.title import codec
 from games.engine.title.title import Title
 from games.live import threads

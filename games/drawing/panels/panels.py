@@ -10,15 +10,15 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from config.isolating import isolated
-from config.spacing import filled
+from config.shared.isolating import isolated
+from config.shared.spacing import filled
 from games.drawing.board.board import SeatSign
 from games.drawing.board.choosing import laid, lines
 from games.drawing.words.wording import LEVELS, Wording, person, title_name
+from games.engine.lru import LruCache
 from games.engine.match.match import Match
 from games.engine.rules.ask import Ask, AskAll, Option
 from games.engine.rules.event import Change, Event
-from games.engine.rules.lru import LruCache
 from games.engine.rules.orders import Orders, found, offered
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.state import Result, ScoreLine

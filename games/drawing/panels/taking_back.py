@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.spacing import filled
+from config.shared.spacing import filled
 from games.drawing.panels.panels import lines_of
 from games.engine.rules.text import Ref, T, Text
 from games.models import Move

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from config.spacing import parted, spaced
+from config.shared.spacing import parted, spaced
 
 _ENDS_WITH_A = re.compile(r"\b[Aa] $")
 _VOWEL_SOUND = re.compile(r"(?!eu|one|once|uni|use|usu)[aeiou]|heir|hono|hour|8|1[18](?!\d)", re.IGNORECASE)

@@ -13,12 +13,12 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_noop as noop
 from markupsafe import escape as escaped
 
-from config.isolating import isolated, unturned
-from config.simplified import simplified
-from config.spacing import filled, spaced
+from config.shared.isolating import isolated, unturned
+from config.shared.simplified import simplified
+from config.shared.spacing import filled, spaced
 from games import titles
 from games.drawing.words.typography import Run, capital, figure, in_chinese, in_english
-from games.engine.rules.lru import LruCache
+from games.engine.lru import LruCache
 from games.engine.rules.text import Param, Ref, Text
 from games.engine.title import codec
 from games.engine.title.title import Info, Title

@@ -22,8 +22,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from games.engine.lru import LruCache
 from games.engine.rules.event import Event, Travel
-from games.engine.rules.lru import LruCache
 from games.engine.rules.state import State
 from games.engine.rules.text import Text
 from games.engine.title import codec

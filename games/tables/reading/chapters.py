@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.engine.lru import LruCache
 from games.engine.rules.event import Event
-from games.engine.rules.lru import LruCache
 from games.engine.title.telling import Chapter
 from games.engine.title.title import Title
 from games.models import Move

@@ -12,9 +12,9 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games import refusals, titles
+from games.engine.lru import LruCache
 from games.engine.match.match import Match
 from games.engine.rules.ask import AskAll
-from games.engine.rules.lru import LruCache
 from games.engine.rules.state import Result
 from games.engine.title.title import Info, Mode
 from games.models import Move, Seat, Table

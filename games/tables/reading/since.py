@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from games.engine.lru import LruCache
 from games.engine.match.match import Match
-from games.engine.rules.lru import LruCache
 from games.models import Move, Table
 from games.tables.reading.scene import Looker, Scene
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 
-from games.engine.rules.lru import LruCache
+from games.engine.lru import LruCache
 from games.models import Move, Seat, Table
 from games.tables.reading.scene import LOG_MOVES, Scene, scene_of, seats_of
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from games.engine.lru import LruCache
 from games.engine.match.match import Match
 from games.engine.match.saved import Move as Answer
 from games.engine.rules.errors import EngineError
-from games.engine.rules.lru import LruCache
 from games.live import threads
 from games.models import Keyframe, Move, Table
 from games.tables.rows import matches

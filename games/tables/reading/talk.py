@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from config.isolating import unturned
-from config.spacing import filled_lazy
+from config.shared.isolating import unturned
+from config.shared.spacing import filled_lazy
 from games import refusals
 from games.live import hub
 from games.models import Message, Table

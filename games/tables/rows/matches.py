@@ -13,12 +13,12 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.utils.translation import gettext_lazy as _
 
 from games import refusals, titles
+from games.engine.lru import LruCache
 from games.engine.match.match import Match
 from games.engine.match.saved import Move as Answer
 from games.engine.match.saved import Saved, check_revision
 from games.engine.rules.errors import EngineError, LaterRevision
 from games.engine.rules.event import Event
-from games.engine.rules.lru import LruCache
 from games.engine.rules.state import Result
 from games.engine.title import codec
 from games.live import threads

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.engine.rules.lru import LruCache
+from games.engine.lru import LruCache
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import T
 from games.engine.title import codec

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from rulebook import ports
-from rulebook.coverage import coverage_of
+from rulebook.editions.coverage import coverage_of
 from rulebook.management.commands.load_rules import content_folder, read_books
 
 

@@ -9,8 +9,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from rulebook import checking, ports
-from rulebook.loading import load, record_ids
+from rulebook import ports
+from rulebook.editions import checking
+from rulebook.editions.loading import load, record_ids
 from rulebook.source import BookSource, Place, Problem, read_book
 
 
