@@ -1,4 +1,4 @@
-# Every road into the house. `make` alone lists them.
+# The targets of `make`. `make` alone lists them.
 
 PORT ?= 8000
 WORKERS ?= auto
@@ -59,10 +59,10 @@ soak: .venv/installed-dev tools  ## The tests that run for minutes (SOAK_GAMES=â
 messages: .venv/installed-dev  ## Collect, derive and compile the message catalogues
 	$(PYTHON) manage.py messages
 
-icons: .venv/installed-dev  ## Draw the icon sheets anew (needs npm)
+icons: .venv/installed-dev  ## Draw the icon sheets again (needs npm)
 	$(PYTHON) manage.py make_icons
 
-lock: .venv/installed-dev  ## Lock what requirements*.txt ask for; newer versions of what is locked with UPGRADE=--upgrade
+lock: .venv/installed-dev  ## Lock what requirements*.txt ask for (UPGRADE=--upgrade: newer versions)
 	$(LOCK) $(UPGRADE) requirements.txt -o requirements.lock
 	$(LOCK) $(UPGRADE) requirements-dev.txt -c requirements.lock -o requirements-dev.lock
 
@@ -70,7 +70,7 @@ clean:  ## Forget the virtual environment, caches and this computer's database
 	rm -rf .venv var .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# --- what the above stand on ------------------------------------------------------------------------------------------
+# --- what the targets above need ---------------------------------------------------------------------------------------
 
 # The rules are brought in when there is no database yet, or when a book, the rulebook's code or a title's data has changed.
 VAR := $(or $(VAR_DIR),var)

@@ -23,6 +23,8 @@ FILE = re.compile(r"(?<![\w<*/.-])[a-z_.][\w/.-]*\.(?:py|md|js|css|toml|yaml|jin
 FOLDER = re.compile(r"`([a-z_][a-z_./]*/)`")
 MODULE = re.compile(r"(?<![\w./])(?:accounts|config|games|rulebook|tests)(?:\.[a-z_]+)+")
 COMMAND = re.compile(r"manage\.py ([a-z_]+)")
+ATTRIBUTE = re.compile(r"\bdata-[a-z]+(?:-[a-z]+)*")
+SOURCES = {"static": (".js", ".css"), "templates": (".html", ".jinja"), "games": (".py",)}
 COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
 SERVED = {"security.txt"}
 """What the site answers with and no file is."""
@@ -192,3 +194,13 @@ def test_documents_speak_of_commands_that_are_there() -> None:
     told = {command for path in DOCUMENTS for command in COMMAND.findall(whole(path))}
     assert told
     assert told <= known.keys()
+
+
+def test_documents_speak_of_attributes_that_are_there() -> None:
+    told = {attribute for path in (ROOT / "docs").glob("*.md") for attribute in ATTRIBUTE.findall(whole(path))}
+    sources = "\n".join(
+        whole(path) for room, kinds in SOURCES.items() for path in (ROOT / room).rglob("*") if path.suffix in kinds
+    )
+    known = {attribute.replace("_", "-") for attribute in re.findall(r"\bdata[-_][a-z_-]+", sources)}
+    assert told
+    assert told <= known
