@@ -1,7 +1,9 @@
-"""Positions laid out by hand, for worked examples: what is not mentioned is put where it belongs (docs/writing-scenarios.md).
+"""Positions made by hand, for worked examples. Everything that they do not mention is put where it belongs
+(docs/writing-scenarios.md).
 
-An arranged table begins bare: tea order by seats, one general each without advisors, nothing behind the screens, no cards in hand, no horde
-card before the wall, all command cards in hand. A deck that is given keeps its order on top of the rest.
+An arranged table begins bare: tea order by seats, one general each without advisors, nothing behind the screens, no
+cards in hand, no horde card before the wall, all command cards in hand. A deck that is given keeps its order on top of
+the rest.
 """
 
 from __future__ import annotations

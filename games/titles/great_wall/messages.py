@@ -1,4 +1,4 @@
-"""Sentences that are said in more than one place; the others stand where they are said. They never change, so each is made once."""
+"""Sentences of more than one file; other sentences are in their file. They never change, so each is made once."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How a seat plays itself: each option is worth so many points of honor, and the best one is taken.
+"""How a seat plays itself: each option is worth some points of honor, and the bot takes the best one.
 
-A bot sees what its seat sees (a View), never the State. The worth of an option is told by its verb, the first word of its id; ``places.py``
-values locations, ``battlefield.py`` what soldiers do, ``household.py`` cards, goods and people.
+A bot sees what its seat sees (a View), never the State. The verb of an option, the first word of its id, decides its
+worth: ``places.py`` values locations, ``battlefield.py`` what soldiers do, ``household.py`` cards, goods and people.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What to build with so many clerks: barricades where they hold a wall, wall parts for their honor and for the years to come."""
+"""What to build with a number of clerks: barricades where they hold a wall, wall parts for their honor and for the
+years to come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a whole turn's clerks should stand: the best allocation for so many moves, not the best single move."""
+"""Where the clerks of a whole turn should be: the best allocation of all moves, not the best single move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Lasting effects of cards: what changes costs, limits and figures while it lies on the table (gw.effects.reading)."""
+"""Lasting effects of cards: what changes costs, limits and figures while the card is on the table
+(gw.effects.reading)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Occasions for tactic cards (gw.tactics.windows): who may play one now, and playing it."""
+"""Occasions for tactic cards (gw.tactics.windows): which seats may play one now, and how it is played."""
 
 from __future__ import annotations
 

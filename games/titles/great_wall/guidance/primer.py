@@ -1,4 +1,5 @@
-"""The game in three lines: against other players, alone against Qin Jiushao, together, and together by oneself."""
+"""The game in three lines: against other players, alone against Qin Jiushao, in co-operation, and in co-operation with
+one player."""
 
 from __future__ import annotations
 

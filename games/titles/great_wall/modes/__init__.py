@@ -1,1 +1,1 @@
-"""The modes of play beside the base game, one module each."""
+"""The modes of play other than the base game, one module each."""

@@ -1,4 +1,4 @@
-"""What an owner has as one seat sees it: beside the table, in the players' strip, and on it."""
+"""What an owner has, as one seat sees it: on the table and in the strip of players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The table as a list: the year, the wall, the locations, the command track, the court. The clans stand in ``spoken_clans.py``."""
+"""The table as a list: the year, the wall, the locations, the command track, the court. The clans are in
+``spoken_clans.py``."""
 
 from __future__ import annotations
 

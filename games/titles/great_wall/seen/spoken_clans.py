@@ -1,4 +1,4 @@
-"""A clan as a list: what lies before its screen, and what lies behind it where the looker sees it."""
+"""A clan as a list: what is before its screen, and what is behind it where the viewer sees it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """State: everything on and around the board of The Great Wall (gw.components, gw.setup).
 
 Owners of pieces are numbers: a seat's own number, or ``REED`` and ``QIN`` for the two printed opponents. ``PUBLIC``
-marks fields everybody may see; the others say who may.
+marks fields that everybody may see; the others name their viewers.
 """
 
 from __future__ import annotations

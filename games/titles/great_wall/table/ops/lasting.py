@@ -1,4 +1,5 @@
-"""Ops that nothing carries out: what changes costs, limits and figures while its card lies there, and the rule that looks for it."""
+"""Ops that nothing carries out: they change costs, limits and figures while their card is on the table, and a rule
+looks for them."""
 
 from __future__ import annotations
 
