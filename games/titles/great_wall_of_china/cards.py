@@ -1,4 +1,4 @@
-"""What cards count (gwc.cards), each kind by what its data says. How they are laid is in ``actions.py``."""
+"""What cards count (gwc.cards), each kind by what its data says. How they are played is in ``actions.py``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Positions laid out by hand: what they do not mention is put where it belongs, so that nothing is lost (gwc.components)."""
+"""Positions made by hand. Everything that they do not mention is put where it belongs, so that nothing is lost
+(gwc.components)."""
 
 from __future__ import annotations
 

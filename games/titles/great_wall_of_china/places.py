@@ -1,4 +1,4 @@
-"""Where every card and reward token lies (gwc.components), so that they are seen to travel."""
+"""Where every card and reward token is (gwc.components), so that the browser can show travels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set-up (gwc.setup). The tokens of the rows are laid out by the first step, ``opening`` in ``sequence.py``."""
+"""Set-up (gwc.setup). The first step, ``opening`` in ``sequence.py``, places the tokens of the rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What lies on the table (gwc.components, gwc.setup). The rules that change it are in the files named by the rulebook's headings."""
+"""What is on the table (gwc.components, gwc.setup). The rules that change it are in the files named by the rulebook's
+headings."""
 
 from __future__ import annotations
 

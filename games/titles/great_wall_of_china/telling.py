@@ -1,4 +1,5 @@
-"""What of the log matters to whoever was away, what is summed up, and the points by which the match is told at its end."""
+"""Which lines of the log matter to a player who was away, what is summed up, and the points that the story of the match
+shows."""
 
 from __future__ import annotations
 

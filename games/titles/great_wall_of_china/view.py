@@ -1,4 +1,5 @@
-"""What each seat may know of the table, as a board needs it. Secret are hands, piles, the supply and rewards that lie face down."""
+"""What each seat may know of the table, as a board needs it. Hands, piles, the supply and face-down rewards are
+secret."""
 
 from __future__ import annotations
 
