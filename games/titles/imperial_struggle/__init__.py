@@ -1,4 +1,4 @@
-"""Imperial Struggle (百年對峙) of GMT. What stands where: README.md."""
+"""Imperial Struggle (百年對峙) of GMT. Where everything is: README.md."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Positions laid out by hand, for worked examples: what is not mentioned is put where it belongs (docs/writing-scenarios.md).
+"""Positions made by hand, for worked examples. Everything that they do not mention is put where it belongs
+(docs/writing-scenarios.md).
 
 Squadrons follow the flags on Naval spaces, Advantages the flags on their spaces; the rest of the Events is the draw
-pile, in printed order;
-hands begin empty.
+pile, in printed order; hands begin empty.
 """
 
 from __future__ import annotations

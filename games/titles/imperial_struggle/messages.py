@@ -1,4 +1,4 @@
-"""Sentences that are said in more than one file; the others, and names of one word, stand where they are said."""
+"""Sentences of more than one file. Other sentences, and names of one word, are in their file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What of the log matters to whoever was away, and what is summed up: the scoring of a Peace Turn, a war theater by theater."""
+"""Which lines of the log matter to a player who was away, and what is summed up: the scoring of a Peace Turn, a war
+theater by theater."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""How a seat plays itself: each option is worth so many victory points, and the best one is taken.
+"""How a seat plays itself: each option is worth some victory points, and the bot takes the best one.
 
-A bot sees what its seat sees (a View), never the State. The worth of an option is told by its verb: ``menu.py`` values an Action Round,
-``choices.py`` the small questions of cards, phases and wars; ``spaces.py``, ``war.py`` and ``effects.py`` say what spaces, strength and
-cards are worth."""
+A bot sees what its seat sees (a View), never the State. The verb of an option decides its worth: ``menu.py`` values an
+Action Round, ``choices.py`` the small questions of cards, phases and wars; ``spaces.py``, ``war.py`` and ``effects.py``
+say what spaces, strength and cards are worth.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""How good a position that a bot imagines is for a seat: what is scored already, what would be scored as things stand, the war to come,
-Debt, and what lasts. What one side has the other lacks."""
+"""How good a position that a bot imagines is for a seat: what is scored already, what would be scored now, the war to
+come, Debt, and what lasts. What one side has the other lacks."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ A menu of an Action Round (``actions/menu.py``) asks this package three things, 
 card by name:
 
 * ``events.playable(game, side)`` and ``events.play(game, side, card)``: the Event step (is.events.play.20).
-* ``powers.options(game, side)``: what may be used at any moment of one's own Action Round, before the tile is taken
+* ``powers.options(game, side)``: what may be used at any moment of the player's Action Round, before the tile is taken
   too: revealing a Ministry card (``reveal:<card>``), an ability (``ability:<card>:<number from 0>``), an Advantage (``advantage:<id>``);
   ``powers.use(game, side, answer)``.
   An ability for the start of a round (is.ministry.use.8) is offered while ``round.tile`` and not ``round.began()``.
@@ -21,7 +21,7 @@ hand), ``taken`` and
 that a card needs and is
 not there: add it to ``table/state.py`` with its line.
 
-Verbs (all tell what they did): ``rules/control.py`` (flag, unflag, take, place_conflict, remove_conflict, damage,
+Verbs (all log what they did): ``rules/control.py`` (flag, unflag, take, place_conflict, remove_conflict, damage,
 repair), ``rules/squadrons.py``
 (construct, land, send_home, unbuild, remove, park), ``rules/tracks.py`` (score, gain_treaty, reduce_debt, force_debt,
 change_limit),

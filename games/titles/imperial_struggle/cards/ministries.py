@@ -1,4 +1,4 @@
-"""Revealing Ministry cards, what lasts while they lie revealed, exhausting abilities (is.ministry.use)."""
+"""Revealing Ministry cards, what lasts while they are revealed, exhausting abilities (is.ministry.use)."""
 
 from __future__ import annotations
 

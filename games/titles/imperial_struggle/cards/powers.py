@@ -1,4 +1,4 @@
-"""What may be used at any moment of one's own Action Round (is.ministry.use.1, is.advantages.use.4)."""
+"""What may be used at any moment of the player's own Action Round (is.ministry.use.1, is.advantages.use.4)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""The verbs that change what stands on the map: flags, Conflict markers, damage, and what follows at once
-(is.control, is.conflict,
-is.advantages.hold). Squadrons are in ``squadrons.py``.
+"""The verbs that change what is on the map: flags, Conflict markers, damage, and what follows at once (is.control,
+is.conflict, is.advantages.hold). Squadrons are in ``squadrons.py``.
 
-Every verb tells what it did; ``rule`` is the clause by which it was done, ``price`` what was paid for it.
+Every verb logs what it did; ``rule`` is the clause by which it was done, ``price`` what was paid for it.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Moments at which nobody has anything to decide and the table is seen as it stands: a question with one answer, which the kernel gives.
-It is a move, so whoever looks back or watches again stands there, too."""
+"""Moments at which nobody decides anything but players should see the table: a question with one answer, which the
+kernel gives. It is a move, so a replay stops there too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of what lies on the table, for buttons, log and screen readers."""
+"""Names of the things on the table, for buttons, log and screen readers."""
 
 from __future__ import annotations
 

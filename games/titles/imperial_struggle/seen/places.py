@@ -1,4 +1,5 @@
-"""Where every piece lies (is.components), so that it is seen to travel. Places are elements of the board where there is one."""
+"""Where every piece is (is.components), so that the browser can show travels. Places are elements of the board where
+there is one."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """State: everything on and around the board of Imperial Struggle (is.components, is.setup).
 
 Sides are ``france`` and ``britain``; a flag may also be ``usa`` or ``spain``. ``PUBLIC`` marks fields that everybody
-may see; the others
-say who may (is.components.hidden).
+may see; the others name their viewers (is.components.hidden).
 """
 
 from __future__ import annotations
