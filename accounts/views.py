@@ -1,4 +1,4 @@
-"""Coming in, going out, and one's own page."""
+"""Signing up, signing in, signing out and the profile."""
 
 from __future__ import annotations
 

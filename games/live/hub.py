@@ -1,7 +1,7 @@
-"""Telling those who watch: each process subscribes once to the channel-layer group of each table that is watched in it, and its hub hands
-what comes to the sockets.
+"""The hub of a process sends changes to its sockets.
 
-Each socket gets what its eyes may see, drawn once for all who share these eyes, and of that only what changed since it was last told.
+The process subscribes once to the channel-layer group of each table that is watched in it. A table is drawn once for
+each pair of seat and language. Each socket gets what changed since its last frame.
 """
 
 from __future__ import annotations

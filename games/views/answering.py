@@ -1,4 +1,4 @@
-"""How the portal answers: one helper decides between page, fragments and refusal, so that no view has to."""
+"""How the portal answers. One helper decides between page, fragments and refusal, so that no view decides it."""
 
 from __future__ import annotations
 

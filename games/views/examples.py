@@ -1,4 +1,4 @@
-"""Worked examples of the rules as positions to step through: the same files that the tests prove."""
+"""Worked examples of the rules as positions to step through. The tests prove the same files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learning a game: its lesson's steps, each a position in which the learner answers and the rules judge."""
+"""A lesson, step by step. In each position the learner answers and the rules judge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby, one's own tables, and making new ones."""
+"""The lobby, *My tables*, and the making of tables."""
 
 from __future__ import annotations
 

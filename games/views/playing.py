@@ -1,7 +1,8 @@
-"""Worked examples to be played: the reader chooses among the real options, the kernel answers, and the example says what it does.
+"""Worked examples that the reader plays. The reader chooses among the real options, the kernel answers, and the page
+says what the example does.
 
-Nothing is kept between two requests: an address names the decision (``at``) and, when one was made, the answer (``choose``). The kernel
-plays the example up to there and judges the answer as at any table.
+No state is kept between two requests. The address names the decision (``at``) and the chosen answer (``choose``). The
+kernel plays the example up to there and judges the answer as at any table.
 """
 
 from __future__ import annotations

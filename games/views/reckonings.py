@@ -1,4 +1,4 @@
-"""JSON of what the numbers of a table come of, for other programs: see docs/api.md."""
+"""Reckonings of a table as JSON, for other programs. See docs/api.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking back: earlier positions, earlier lines of the log, and what a thing on the board is."""
+"""Replays: earlier positions, earlier lines of the log, and the description of a thing on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a table, and what is posted at it."""
+"""The page of a table, and the posts at it."""
 
 from __future__ import annotations
 

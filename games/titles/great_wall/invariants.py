@@ -28,7 +28,8 @@ def _problems(state: GreatWall) -> Iterator[str]:
 
 
 def _pieces(state: GreatWall, own: Clan) -> Iterator[str]:
-    """gw.components.clan.2, gw.components.clan.3, gw.components.tokens.9, gw.reed.setup.7"""
+    """Soldiers and clerks of a clan are complete (gw.components.clan.2, gw.components.clan.3, gw.components.tokens.9,
+    gw.reed.setup.7)."""
     for unit in UNITS:
         expected = soldiers_due(own, unit)
         found = soldiers_of(state, own, unit)

@@ -39,7 +39,7 @@ def _state_of(row: RowView) -> Iterator[Text]:
 
 
 def _sum(total: SumView) -> Text:
-    """gwc.turn.check.2"""
+    """The sum of a seat in a row, and whether it leads (gwc.turn.check.2)."""
     who = Ref(f"seat:{total.seat}")
     return (
         T("{seat} leads with {n}", seat=who, n=total.total)

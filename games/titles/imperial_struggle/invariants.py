@@ -118,7 +118,7 @@ def _power(state: ImperialStruggle, side: str, own: Power) -> None:
 
 
 def _advantages(state: ImperialStruggle) -> None:
-    """is.advantages.hold.1, is.advantages.hold.2"""
+    """The holder of an Advantage controls all its spaces (is.advantages.hold.1, is.advantages.hold.2)."""
     for name, tile in state.advantages.items():
         holders = {state.flags.get(space, "") for space in NEEDS[name]}
         holder = holders.pop() if len(holders) == 1 else ""

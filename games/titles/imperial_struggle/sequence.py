@@ -82,7 +82,7 @@ def war_turn(game: ISGame, war: str) -> None:
 
 @steps.step
 def theater(game: ISGame, number: int) -> None:
-    """is.wars.theaters.1"""
+    """The steps that resolve one theater (is.wars.theaters.1)."""
     game.next(call("open_theater", number), "tile_effects", "decide_theater", "spoils", "end_theater")
 
 

@@ -1,5 +1,5 @@
 """Viscounts of the West Kingdom (西國子爵) of Garphill Games, with Gates of Gold, Keeper of Keys and the solo mode. What stands where:
-README.md. How expansions and the solo mode fit in, and how silent sentences are read: docs/decisions/vis-readings.md.
+README.md. How silent sentences are read: docs/decisions/vis-readings.md.
 """
 
 from __future__ import annotations

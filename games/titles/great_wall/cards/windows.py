@@ -84,7 +84,7 @@ def too_dear(game: WallGame, owner: int, occasions: Sequence[str]) -> list[Optio
 
 
 def _why_unpaid(game: WallGame, owner: int, card: Tactic, side: str) -> Refusal | None:
-    """gw.tactics.play.5"""
+    """Why the owner cannot pay for this side (gw.tactics.play.5)."""
     return why_unpaid(game, owner, totals(side_price(game, owner, card, side)), "gw.tactics.play.5")
 
 

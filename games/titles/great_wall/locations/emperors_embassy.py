@@ -28,7 +28,7 @@ def resolve(game: WallGame, place: str, owner: int) -> Flow[None]:
 
 
 def clerk_price(game: WallGame, owner: int) -> Reckoning:
-    """gw.locations.embassy.2"""
+    """The gold that a clerk costs (gw.locations.embassy.2)."""
     printed = components.locations()[EMBASSY].hire_clerk_cost
     return price(game, owner, "hire_clerk", printed, "gw.locations.embassy.2")["gold"]
 
@@ -122,7 +122,7 @@ def _wanted(game: WallGame, owner: int) -> list[Option]:
 
 
 def _why_no_clerk(game: WallGame, owner: int) -> Refusal | None:
-    """gw.locations.embassy.2, gw.locations.embassy.8"""
+    """Why no clerk can be hired (gw.locations.embassy.2, gw.locations.embassy.8)."""
     if not clan(game, owner).embassy:
         return ALL_HIRED
     return _why_unpaid(game, owner, clerk_price(game, owner), "gw.locations.embassy.2")

@@ -23,7 +23,8 @@ PLACES = ("lumber_mill", "quarry", "gold_mine", "temple")
 
 @resolves(*PLACES)
 def gather(game: WallGame, place: str, owner: int) -> Flow[None]:
-    """gw.production.gather.1, gw.production.gather.2, gw.production.gather.4"""
+    """The player gains what the location produces (gw.production.gather.1, gw.production.gather.2,
+    gw.production.gather.4)."""
     if is_player(owner):
         kind = components.locations()[place].production
         yield from gain_reckoned(game, owner, {kind: gathered(game, place, owner)}, "gw.production.gather.1")

@@ -51,7 +51,8 @@ def requests() -> dict[str, Request]:
 
 
 def add(state: GreatWall) -> None:
-    """gw.overview.modes.4, gw.coop.setup.3, gw.coop.setup.8, gw.coop.two-players.1, gw.coop.two-players.2"""
+    """Add requests and events to a co-operative game (gw.overview.modes.4, gw.coop.setup.3, gw.coop.setup.8,
+    gw.coop.two-players.1, gw.coop.two-players.2)."""
     if state.mode != COOP:
         return
     few = state.seats <= CLOSED_FOR
@@ -102,7 +103,7 @@ def _result(game: WallGame, *, won: bool, reason: Text, rule: str) -> Result:
 
 
 def requests_needed(game: WallGame) -> int:
-    """gw.coop.goal.2, gw.coop.goal.3, gw.coop.goal.4"""
+    """Requests to fulfill for a victory (gw.coop.goal.2, gw.coop.goal.3, gw.coop.goal.4)."""
     return components.coop().requests_to_win.of(game.state.seats)
 
 

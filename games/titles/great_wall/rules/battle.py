@@ -122,7 +122,7 @@ def where_text(card: str, spots: tuple[int, ...]) -> str:
 
 
 def has_firing_spot(part: Section) -> bool:
-    """gw.wall.tiles.3"""
+    """Whether the wall has a free firing spot (gw.wall.tiles.3)."""
     return len(part.firing) < components.board().walls.levels[part.wall].firing_spots
 
 

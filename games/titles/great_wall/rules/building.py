@@ -60,7 +60,7 @@ def wall_bill(game: WallGame, owner: int, part: Section) -> Bill:
 
 
 def barricade_bill(game: WallGame, owner: int) -> Bill:
-    """gw.locations.builders.3"""
+    """The price of a barricade (gw.locations.builders.3)."""
     return bill(game, owner, "build_barricade", components.board().barricade.cost, "gw.locations.builders.3")
 
 

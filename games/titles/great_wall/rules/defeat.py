@@ -105,7 +105,7 @@ def decisive(claims: dict[int, Reckoning], winner: int) -> Reckoning:
 
 
 def _reward(game: WallGame, part: Section, lying: Horde) -> None:
-    """gw.battle.defeat.4, gw.battle.defeat.5"""
+    """Honor for soldiers on the card and for archers (gw.battle.defeat.4, gw.battle.defeat.5)."""
     honor = components.board().defeat_honor
     for owner in tea_order(game):
         if soldiers_on_card(part, lying.card, owner):

@@ -99,7 +99,7 @@ def _wall(level: int) -> Cause:
 
 @cache
 def _barricades(count: int, each: int) -> Cause:
-    """gw.wall.barricades.2"""
+    """Defense that the barricades add (gw.wall.barricades.2)."""
     text = N("{n} barricade, {each} each", "{n} barricades, {each} each", n=count, each=each)
     return Cause(count * each, text, "gw.wall.barricades.2")
 

@@ -41,5 +41,5 @@ def move_up(game: WallGame, owner: int, steps: int, rule: str) -> None:
 
 
 def move_to_top(game: WallGame, owner: int, rule: str) -> None:
-    """gw.locations.tea-house.3"""
+    """Move the owner to the top of the tea track (gw.locations.tea-house.3)."""
     move_up(game, owner, game.state.tea.index(owner), rule)

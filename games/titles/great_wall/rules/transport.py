@@ -62,7 +62,8 @@ def rest_moves(owner: int, one: Section, other: Section) -> list[Option]:
 
 
 def _wall_moves(owner: int, one: Section, other: Section) -> list[Option]:
-    """gw.locations.logistics.3, gw.locations.logistics.4, gw.locations.logistics.9, gw.locations.logistics.11"""
+    """Moves of an archer from a wall to the next section (gw.locations.logistics.3, gw.locations.logistics.4,
+    gw.locations.logistics.9, gw.locations.logistics.11)."""
     if owner not in one.firing:
         return []
     names = {"one": Ref(f"section:{one.id}"), "other": Ref(f"section:{other.id}")}

@@ -269,7 +269,8 @@ def _location(game: WallGame, place: str) -> LocationView:
 
 
 def _counting(game: WallGame, place: str) -> Iterator[tuple[int, Reckoning]]:
-    """gw.locations.resolve.3, gw.production.gather.1"""
+    """What each player counts here, where it is not the number of clerks (gw.locations.resolve.3,
+    gw.production.gather.1)."""
     for owner, clerks in game.state.clerks_at[place].items():
         if is_player(owner) and place in components.production():
             yield owner, gathered(game, place, owner)

@@ -98,7 +98,7 @@ def tactics() -> dict[str, Tactic]:
 
 @cache
 def tactic_hand_limit() -> int:
-    """gw.tactics.hand.1"""
+    """Tactic cards that a hand may hold (gw.tactics.hand.1)."""
     return _tactics().hand_limit
 
 

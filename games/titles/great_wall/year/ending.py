@@ -82,7 +82,7 @@ def finish(game: WallGame, reason: Reason) -> None:
 
 
 def _solo_reason(qin: int, won: bool, reason: Reason) -> Reason:
-    """gw.solo.ending.1, gw.solo.ending.4"""
+    """How a solo game ended, and by which clause (gw.solo.ending.1, gw.solo.ending.4)."""
     if won:
         return T("{reason}: you win against Qin Jiushao's {n}", reason=reason[0], n=qin), "gw.solo.ending.4"
     if reason[1] == "gw.ending.conditions.4":

@@ -183,5 +183,6 @@ def lay_out(game: WallGame) -> Flow[None]:
 
 
 def complete_walls_needed(game: WallGame) -> int:
-    """gw.ending.conditions.2, gw.ending.conditions.3, gw.ending.conditions.6"""
+    """Complete walls that end the game, at most one for each open section (gw.ending.conditions.2,
+    gw.ending.conditions.3, gw.ending.conditions.6)."""
     return min(components.board().end_conditions.walls_at_level_3.of(game.state.seats), len(open_sections(game)))

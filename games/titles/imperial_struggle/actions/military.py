@@ -165,7 +165,7 @@ def _deployments(game: ISGame, side: str) -> Iterator[_Want]:
 
 
 def _exchanges(game: ISGame, side: str) -> Iterator[_Want]:
-    """is.military.2, is.military.3, is.military.5"""
+    """Exchange Military points for another type (is.military.2, is.military.3, is.military.5)."""
     exchanged = round_of(game).exchanged
     buy = Purchase(side, "exchange", "military")
     if exchanged in ("", "economic"):

@@ -148,7 +148,7 @@ def _reveal(game: ISGame, side: str, printed: Event) -> Flow[None]:
 
 
 def reveal_option(card: str) -> Option:
-    """is.ministry.use.5"""
+    """The option to reveal a Ministry card (is.ministry.use.5)."""
     name = f"ministry:{card}"
     return Option(
         f"reveal:{card}",

@@ -8,7 +8,7 @@ from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, w
 
 
 def primer() -> Primer:
-    """is.overview.1"""
+    """The game in three lines (is.overview.1)."""
     return Primer(
         aim=Statement(
             T(

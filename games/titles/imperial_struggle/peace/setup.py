@@ -81,7 +81,8 @@ def set_up(setup: Setup, seed: str) -> ImperialStruggle:
 
 
 def _flags(*, spanish: bool) -> dict[str, str]:
-    """is.setup.2, is.setup.3, is.map.spaces.2, is.map.spaces.8, is.map.spaces.3, is.optional.spain.1"""
+    """Flags on the map at the start (is.setup.2, is.setup.3, is.map.spaces.2, is.map.spaces.8, is.map.spaces.3,
+    is.optional.spain.1)."""
     flags = {space: side for side in SIDES for space in getattr(track().setup, side).flags}
     if spanish:
         flags |= dict.fromkeys(track().spanish_flags, SPAIN)
@@ -89,7 +90,7 @@ def _flags(*, spanish: bool) -> dict[str, str]:
 
 
 def _power(side: str) -> Power:
-    """is.setup.4, is.setup.6, is.setup.11, is.setup.12"""
+    """A power at the start (is.setup.4, is.setup.6, is.setup.11, is.setup.12)."""
     box = getattr(track().setup, side).navy_box
     return Power(
         debt=0,

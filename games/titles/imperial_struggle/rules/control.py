@@ -55,7 +55,7 @@ def place_conflict(game: ISGame, side: str, space: str, rule: str, *, plus: bool
 
 
 def remove_conflict(game: ISGame, side: str, space: str, rule: str, price: Price = msgspec.UNSET) -> None:
-    """is.conflict.remove.3"""
+    """Remove a Conflict marker (is.conflict.remove.3)."""
     del game.state.conflicts[space]
     text = T("{who} removes the Conflict marker from {space}", who=who(side), space=space_ref(space))
     tell(game, side, text, rule, space, price)

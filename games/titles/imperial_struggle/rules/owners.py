@@ -48,7 +48,7 @@ def era(state: ImperialStruggle) -> str:
 
 
 def available_debt(own: Power) -> int:
-    """is.debt.limit.2, is.debt.limit.6"""
+    """Debt that the power can still take (is.debt.limit.2, is.debt.limit.6)."""
     return max(0, own.limit - own.debt)
 
 

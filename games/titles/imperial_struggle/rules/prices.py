@@ -130,7 +130,7 @@ def _none(amount: int) -> Cause:
 
 
 def _base(game: ISGame, buy: Purchase) -> Cause:
-    """is.control.cost.8"""
+    """The cost before increases and reductions (is.control.cost.8)."""
     state = game.state
     if buy.use in SHIFTS:
         if buy.space in state.conflicts:

@@ -149,7 +149,7 @@ def _spend(game: ISGame, buy: Purchase, action: Action, price: int) -> None:
 
 
 def _note_region(game: ISGame, buy: Purchase) -> None:
-    """is.control.regions.6, is.control.regions.7"""
+    """Note the region of a shift (is.control.regions.6, is.control.regions.7)."""
     if buy.kind == "military" or buy.use not in ("flag", "unflag") or not buy.space:
         return
     regions = round_of(game).regions.setdefault(buy.kind, [])

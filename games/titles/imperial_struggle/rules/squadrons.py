@@ -97,7 +97,7 @@ def park(game: ISGame, side: str, place: str, turn: int, rule: str) -> None:
 
 
 def unpark(game: ISGame) -> None:
-    """is.peace.reset.3"""
+    """Parked Squadrons return to the Navy Box (is.peace.reset.3)."""
     parked = f"{PARKED}:{game.state.turn}"
     for side, own in game.state.powers.items():
         for number in at(game, side, parked):

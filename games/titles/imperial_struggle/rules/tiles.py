@@ -23,7 +23,7 @@ def theater(game: ISGame, name: str) -> Theater:
 
 
 def has_room(part: Theater, side: str) -> bool:
-    """is.military.bonus-tiles.4"""
+    """Whether a theater has room for a Bonus War tile (is.military.bonus-tiles.4)."""
     return len(part.bonus[side]) < LIMITS.bonus_tiles_in_theater
 
 
@@ -130,7 +130,7 @@ def bonus_in_play(game: ISGame, side: str) -> int:
 
 
 def basics_owned(game: ISGame, side: str) -> int:
-    """is.action-round.upgrade.5"""
+    """Basic War tiles of a side, wherever they are (is.action-round.upgrade.5)."""
     own = power(game, side)
     drawn = own.drawn.startswith("basic")
     return len(own.basic) + sum(side in part.basic for part in game.state.theaters) + drawn

@@ -206,5 +206,5 @@ def wars_box(turn: int) -> str:
 
 @cache
 def era_of(turn: int) -> str:
-    """is.overview.3"""
+    """The Era of a Peace Turn (is.overview.3)."""
     return next(box.era for box in track().track if box.turn == turn)
