@@ -26,8 +26,9 @@ from games import titles
 from games.drawing import examples as drawing
 from games.drawing.board import style_sheets
 from games.drawing.wording import wording_for
+from games.engine.component import Component
+from games.engine.info import Info
 from games.engine.text import Text
-from games.engine.title import Component, Info
 from games.scenarios import acts_of, decisions, scenarios
 from rulebook import ports
 from rulebook.languages import Texts, with_simplified

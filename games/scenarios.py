@@ -20,10 +20,11 @@ from games.engine import paths
 from games.engine.conversion import convert
 from games.engine.datafile import load as load_data
 from games.engine.errors import DataError
+from games.engine.info import Setup, checked_setup
 from games.engine.match import Match
 from games.engine.saved import Move
 from games.engine.state import Argument, Call, Scalar
-from games.engine.title import Setup, Title, checked_setup
+from games.engine.title import Title
 from games.titles import info
 from games.titles import load as load_title
 
@@ -206,7 +207,7 @@ def begin(scenario: Scenario) -> Match[Any]:
     return Match.begin(*laid(scenario))
 
 
-def laid(scenario: Scenario) -> tuple[Title[Any], Setup, Any]:
+def laid(scenario: Scenario) -> tuple[Title[Any, Any], Setup, Any]:
     """The title, and the position as the scenario lays it out, before anything is played."""
     title = load_title(scenario.title)
     laying = scenario.setup

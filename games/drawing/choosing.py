@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString
 from games.drawing.component_cards import component_of, printed
 from games.drawing.wording import Wording
 from games.engine.ask import Amount, Option, Share
+from games.engine.component import Component
 from games.engine.reckoning import Reckoning
 from games.engine.text import Param, Ref, Text
-from games.engine.title import Component
 
 
 @dataclass(frozen=True)

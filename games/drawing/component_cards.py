@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from config.simplified import simplified
 from config.spacing import spaced
 from games.drawing.wording import language_tag
-from games.engine.title import Component
+from games.engine.component import Component
 from games.titles import load
 
 

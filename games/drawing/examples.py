@@ -13,9 +13,10 @@ from games.drawing.board import Board, Chances, sign
 from games.drawing.cropping import crop
 from games.drawing.wording import Wording, language_tag, seat_letter
 from games.engine.ask import Option
+from games.engine.info import Setup
 from games.engine.match import Match
 from games.engine.text import Text
-from games.engine.title import Setup, Title
+from games.engine.title import Title
 from games.engine.view import View
 from games.models import Seat
 from games.scenarios import Beat, Scenario
@@ -37,7 +38,9 @@ def board_of(match: Match[Any], eyes: int, language: str) -> SafeString:
     return _board(match.title, match.setup, match.view(eyes), language, options)
 
 
-def _board(title: Title[Any], setup: Setup, view: View, language: str, options: Iterable[Option] = ()) -> SafeString:
+def _board(
+    title: Title[Any, Any], setup: Setup, view: View, language: str, options: Iterable[Option] = ()
+) -> SafeString:
     seats = people(setup, language)
     board = Board(
         Wording(title, language, seats), [sign(seat, language) for seat in seats], Chances.of(options, ()), now=False

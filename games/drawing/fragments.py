@@ -39,8 +39,8 @@ from games.drawing.travels import travels
 from games.drawing.wording import title_name
 from games.engine import codec
 from games.engine.ask import Ask, Option
+from games.engine.info import Primer, Statement
 from games.engine.lru import LruCache
-from games.engine.title import Primer, Statement
 from games.engine.view import View
 from games.lessons import lesson_of
 from games.live.frames import Fragments, Growing

@@ -15,7 +15,7 @@ from config.spacing import filled
 from games.drawing.board import SeatSign
 from games.drawing.choosing import laid, lines
 from games.drawing.wording import LEVELS, Wording, person, title_name
-from games.engine.ask import Ask, AskAll, Option
+from games.engine.ask import Ask, AskAll, Option, Question
 from games.engine.event import Change, Event
 from games.engine.lru import LruCache
 from games.engine.match import Match
@@ -24,7 +24,6 @@ from games.engine.reckoning import Reckoning
 from games.engine.state import Result, ScoreLine
 from games.engine.telling import Rival
 from games.engine.text import Text
-from games.engine.title import Question
 from games.engine.view import Panel, View
 from games.models import Move, Table
 from games.tables import matches

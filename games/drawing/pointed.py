@@ -9,8 +9,9 @@ from django.utils import translation
 from games.drawing.board import template
 from games.drawing.component_cards import component_of, printed
 from games.drawing.fragments import Painter
-from games.engine.ask import Option
-from games.engine.title import Component, Question, Remark
+from games.engine.ask import Option, Question
+from games.engine.component import Component
+from games.engine.title import Remark
 
 TOLD = 2
 """As many components as are told of at once."""

@@ -19,9 +19,10 @@ from config.spacing import filled, spaced
 from games import titles
 from games.drawing.typography import Run, capital, figure, in_chinese, in_english
 from games.engine import codec
+from games.engine.info import Info
 from games.engine.lru import LruCache
 from games.engine.text import Param, Ref, Text
-from games.engine.title import Info, Title
+from games.engine.title import Title
 from games.models import Seat
 from games.refusals import NotAllowed, Refusal
 
@@ -96,7 +97,7 @@ def refused(refusal: Refusal) -> str:
 class Wording:
     """Words for one table in one language (which must be the active one)."""
 
-    def __init__(self, title: Title[Any] | None, language: str, seats: Iterable[Seat]) -> None:
+    def __init__(self, title: Title[Any, Any] | None, language: str, seats: Iterable[Seat]) -> None:
         self.title = title
         self.language = language
         self._seats = tuple(seats)

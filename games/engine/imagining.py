@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from games.engine.ask import Question
 from games.engine.match import Match
 from games.engine.saved import Saved, Segment
-from games.engine.title import Question, Title
+from games.engine.title import Title
 from games.engine.view import View
 
 
@@ -19,7 +20,7 @@ class Position:
         self._match = match
 
     @property
-    def title(self) -> Title[Any]:
+    def title(self) -> Title[Any, Any]:
         """What is played."""
         return self._match.title
 

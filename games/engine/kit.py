@@ -15,13 +15,14 @@ from games.engine.bots import Bot, answer
 from games.engine.careful import Careful
 from games.engine.counting import Ledger, check_event, check_lines, check_numbers, check_reckoning
 from games.engine.errors import InvariantBroken
+from games.engine.info import Setup
 from games.engine.match import Match
 from games.engine.orders import Orders, offered
 from games.engine.policies import random_bot
 from games.engine.reckoning import reckonings_in
 from games.engine.saved import Move, Saved
 from games.engine.state import Result, State
-from games.engine.title import Setup, Title
+from games.engine.title import Title
 from games.engine.view import View
 
 ANSWERS_A_STEP = 40
@@ -67,7 +68,7 @@ class _Course(msgspec.Struct):
     failure: Failure | None
 
 
-def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[Bot], *, check: bool = True) -> Playout:
+def play_out(title: Title[Any, Any], setup: Setup, seed: str, bots: Sequence[Bot], *, check: bool = True) -> Playout:
     """Play a whole match; ``bots`` by seat. With ``check``, every move is followed by :func:`check_position`. Never raises for what the
     title does wrong: that is the Playout's ``failure``, and :func:`play_again` with its ``moves`` leads there."""
     began = time.perf_counter()
@@ -81,12 +82,12 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[Bot], *,
         result=match.result if match is not None and failure is None else None,
         failure=failure,
         seconds=time.perf_counter() - began,
-        scores=title.scores(match.state) if match is not None and match.result is not None else {},
+        scores=title.scores_of(match.state) if match is not None and match.result is not None else {},
     )
 
 
 def play_again(
-    title: Title[Any], setup: Setup, seed: str, moves: Iterable[Move]
+    title: Title[Any, Any], setup: Setup, seed: str, moves: Iterable[Move]
 ) -> tuple[Match[Any] | None, Failure | None]:
     """Make recorded moves, looking at every position as a checked playout does: where one broke, this breaks at the same move. The match
     as far as it came (None: it did not begin), and what broke."""
@@ -95,7 +96,7 @@ def play_again(
 
 
 def _play(
-    title: Title[Any], setup: Setup, seed: str, choose: _Chooser, *, check: bool, imagined: bool = False
+    title: Title[Any, Any], setup: Setup, seed: str, choose: _Chooser, *, check: bool, imagined: bool = False
 ) -> _Course:
     """A match in which ``choose`` says every answer, until it has none left or something breaks."""
     match: Match[Any] | None = None
@@ -299,7 +300,7 @@ def check_secrets(match: Match[Any], chance: random.Random) -> None:
         _check_dealt_from_order(match.title, match.state, other, seat)
 
 
-def _check_dealt_from_order(title: Title[Any], state: State, other: State, seat: int | None) -> None:
+def _check_dealt_from_order(title: Title[Any, Any], state: State, other: State, seat: int | None) -> None:
     """What is dealt anew does not follow from what lay hidden: by the same chance ``state`` and ``other``, which look the same to the seat,
     become one."""
     dealt = [codec.clone(state), codec.clone(other)]

@@ -11,7 +11,7 @@ import random
 import sys
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -27,10 +27,11 @@ from games.engine.errors import (
     TitleBroken,
 )
 from games.engine.history import History, Mark
+from games.engine.info import Setup
 from games.engine.orders import found
 from games.engine.saved import Move, Record, Saved, Segment, TakeBack, upgraded
 from games.engine.state import State
-from games.engine.title import Setup, Title
+from games.engine.title import Title
 
 S = TypeVar("S", bound=State)
 _Mark: TypeAlias = tuple[Mark, dict[int, str]]
@@ -40,7 +41,7 @@ _Mark: TypeAlias = tuple[Mark, dict[int, str]]
 class Match(Answering[S]):
     """A match in progress. ``records`` are the moves since it was started or restored, with their events; take and clear them at will."""
 
-    def __init__(self, title: Title[S], setup: Setup, saved: Saved | None = None) -> None:
+    def __init__(self, title: Title[S, Any], setup: Setup, saved: Saved | None = None) -> None:
         self.title = title
         self.setup = setup
         self.records: list[Record] = []
@@ -62,7 +63,7 @@ class Match(Answering[S]):
 
     @classmethod
     def start(
-        cls, title: Title[S], setup: Setup, seed: str, *, watched: bool = True, imagined: bool = False
+        cls, title: Title[S, Any], setup: Setup, seed: str, *, watched: bool = True, imagined: bool = False
     ) -> Match[S]:
         """A new match, played up to its first question. One that nobody has ``watched`` tells nothing, follows no pieces and keeps no
         checkpoint but its first, or that of the running step where somebody will have ``imagined`` how it goes on; what is played is the
@@ -71,7 +72,7 @@ class Match(Answering[S]):
 
     @classmethod
     def begin(
-        cls, title: Title[S], setup: Setup, state: S, *, watched: bool = True, imagined: bool = False
+        cls, title: Title[S, Any], setup: Setup, state: S, *, watched: bool = True, imagined: bool = False
     ) -> Match[S]:
         """A match that begins from a State laid out by hand, played up to its first question."""
         match = cls(title, setup)
@@ -101,7 +102,7 @@ class Match(Answering[S]):
         )
 
     @classmethod
-    def restore(cls, title: Title[S], saved: Saved, *, watched: bool = True) -> Match[S]:
+    def restore(cls, title: Title[S, Any], saved: Saved, *, watched: bool = True) -> Match[S]:
         """The match again, at the same position. A save of an older revision is upgraded; if the moves of its step no longer fit, the
         step starts over and ``restarted`` says so. Raises :class:`LaterRevision` for one of a later revision."""
         older = saved.revision != title.revision
@@ -145,7 +146,7 @@ class Match(Answering[S]):
         self._answer_forced()
 
     @classmethod
-    def replay(cls, title: Title[S], setup: Setup, seed: str, moves: Iterable[Move]) -> Match[S]:
+    def replay(cls, title: Title[S, Any], setup: Setup, seed: str, moves: Iterable[Move]) -> Match[S]:
         """A whole match from its beginning, every answer checked. Forced moves may be left out of ``moves``."""
         match = cls.start(title, setup, seed)
         match.follow(moves, after=0)
@@ -359,7 +360,7 @@ class Match(Answering[S]):
         self.sealed = {}
         self._options = {}
         self._forced_seats.clear()
-        self._begin(codec.decode(segment.checkpoint, self.title.state_type), reopened=True)
+        self._begin(codec.decode(segment.checkpoint, self.title.state), reopened=True)
         queue = deque(moves)
         while queue:
             self._feed(queue, checked)

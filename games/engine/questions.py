@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from games.engine.ask import Ask, AskAll, Option, Span
+from games.engine.ask import Ask, AskAll, Option, Question, Span
 from games.engine.errors import MatchOver, NotAllowed, NotAsked, NotUnderstood
 from games.engine.orders import Orders, found
 from games.engine.state import Result, State
-from games.engine.title import Question, Title
+from games.engine.title import Title
 from games.engine.view import View
 
 S = TypeVar("S", bound=State)
@@ -19,7 +19,7 @@ class Questions(Generic[S]):
     """The part of a match that only looks. ``sealed`` are answers to an AskAll that wait for the others, in the order of answering;
     ``standing`` those left by seat and key of a span."""
 
-    title: Title[S]
+    title: Title[S, Any]
     sealed: dict[int, str]
     standing: dict[int, dict[str, str]]
     game: Any
@@ -99,7 +99,8 @@ class Questions(Generic[S]):
 
     def view(self, seat: int | None) -> View:
         """What ``seat`` (None: a spectator) may know."""
-        return self.title.view(self.state, seat)
+        view: View = self.title.view(self.state, seat)
+        return view
 
     def _asks(self) -> Sequence[Ask]:
         if isinstance(self.request, AskAll):

@@ -9,10 +9,11 @@ from games.engine.chance import Chance
 from games.engine.errors import TitleBroken
 from games.engine.game import Game, MatchEnded
 from games.engine.history import History
+from games.engine.info import Setup
 from games.engine.pieces import Tracker
 from games.engine.state import State
 from games.engine.step import Steps
-from games.engine.title import Setup, Title
+from games.engine.title import Title
 
 S = TypeVar("S", bound=State)
 STEPS_WITHOUT_A_QUESTION = 10_000
@@ -22,7 +23,7 @@ STEPS_WITHOUT_A_QUESTION = 10_000
 class Runner(Generic[S]):
     """The part of a match that runs the steps on the working State, keeps the State before each, and notes when something was learned."""
 
-    title: Title[S]
+    title: Title[S, Any]
     setup: Setup
     game: Any
     """What the steps hold in their hands: the working State and the list that their events go to."""

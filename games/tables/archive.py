@@ -10,9 +10,9 @@ from typing import Any
 from games import titles
 from games.engine import chance, codec, matchfile
 from games.engine.errors import EngineError, LaterRevision
+from games.engine.info import Setup, checked_setup
 from games.engine.match import Match
 from games.engine.saved import Move as Answer
-from games.engine.title import Setup, checked_setup
 from games.models import Keyframe, Move, Table
 from games.tables import matches
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games import refusals, titles
 from games.engine import chance
+from games.engine.info import checked_setup
 from games.engine.match import Match
 from games.engine.state import Scalar
-from games.engine.title import checked_setup
 from games.models import Seat, Table
 from games.tables.rights import (
     DEFAULT_BOT,

@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games import refusals, titles
 from games.engine.ask import AskAll
+from games.engine.info import Info, Mode
 from games.engine.lru import LruCache
 from games.engine.match import Match
 from games.engine.state import Result
-from games.engine.title import Info, Mode
 from games.models import Move, Seat, Table
 from games.tables import matches
 

@@ -16,7 +16,7 @@ from games.drawing import lobby
 from games.drawing.board import has_board
 from games.drawing.wording import original_name, plain_message, title_name
 from games.engine.errors import NotUnderstood
-from games.engine.title import Info
+from games.engine.info import Info
 from games.forms import TableForm
 from games.models import Table
 from games.tables import queries

@@ -19,11 +19,13 @@ import pytest
 from django.conf import settings
 
 from config.messages import WRITTEN, areas, read
+from games.engine.ask import Question
+from games.engine.info import Setup
 from games.engine.match import Match
 from games.engine.orders import Orders
 from games.engine.policies import random_bot
 from games.engine.text import Text, refs
-from games.engine.title import Question, Setup, Title
+from games.engine.title import Title
 from games.engine.view import View
 from games.titles import infos, load
 from tests.titles import SHORT
@@ -48,7 +50,7 @@ OPPONENT = re.compile(r"\bopponent\b", re.IGNORECASE)
 SEVERAL = re.compile(r"\b(?:others|opponents|all players)\b", re.IGNORECASE)
 
 
-def hints(title: Title[Any], view: View, question: Question, chance: random.Random) -> Iterator[Text]:
+def hints(title: Title[Any, Any], view: View, question: Question, chance: random.Random) -> Iterator[Text]:
     """A question, what is said of its answers, and of a few things on the table."""
     yield question.ask.prompt
     foretold = title.foretell(view, question)

@@ -17,11 +17,11 @@ from config.rules import components
 from games.drawing.wording import LANGUAGES, Wording
 from games.engine import codec, matchfile
 from games.engine.ask import Ask
+from games.engine.info import Setup, checked_setup
 from games.engine.kit import UNSEEN
 from games.engine.match import Match
 from games.engine.policies import random_bot
 from games.engine.text import Text
-from games.engine.title import Setup, checked_setup
 from games.models import Seat
 from games.titles import info, infos, load
 from tests.titles import SHORT

@@ -10,9 +10,9 @@ import random
 import pytest
 
 from games.engine.counting import Ledger
+from games.engine.info import Setup, checked_setup
 from games.engine.match import Match
 from games.engine.policies import random_bot
-from games.engine.title import Setup, checked_setup
 from games.titles import info, infos, load
 from tests.titles import SHORT
 from tests.titles.guided import named, setups
@@ -28,7 +28,7 @@ def untold(setup: Setup) -> list[str]:
     before: dict[str, int] = {}
     found = []
     while True:
-        now = dict(match.title.scores(match.state))
+        now = dict(match.title.scores_of(match.state))
         told = any(record.events for record in match.records)
         match.records.clear()
         changed = {owner: n for owner, n in now.items() if n != before.get(owner, 0)}
@@ -68,6 +68,6 @@ def test_beginners_in_founders_read_of_their_lasting_influence() -> None:
     changes = [change for record in match.records for event in record.events for change in event.changes]
     lasting = {change.owner: change.n for change in changes if change.what == "good:lasting"}
     assert lasting == {f"seat:{own.seat}": own.lasting for own in match.state.players}
-    assert match.title.scores(match.state) == lasting
+    assert match.title.scores_of(match.state) == lasting
     texts = {event.text.msgid for record in match.records for event in record.events}
     assert "The income of {who} is {n} more than normal" in texts

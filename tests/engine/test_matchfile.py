@@ -7,9 +7,9 @@ import pytest
 from games.engine import matchfile
 from games.engine.bots import bot
 from games.engine.errors import NotUnderstood
+from games.engine.info import checked_setup
 from games.engine.kit import play_out
 from games.engine.policies import random_bot
-from games.engine.title import checked_setup
 from tests.engine.toy import SETUP, TOY
 
 

@@ -19,8 +19,8 @@ from games import titles
 from games.drawing.board import Board, Chances, Control, Part, SeatSign, gap, has_board, package, style_sheets
 from games.drawing.wording import LETTERS, SHAPES, Wording
 from games.engine import chance as engine_chance
+from games.engine.info import checked_setup
 from games.engine.match import Match
-from games.engine.title import checked_setup
 from games.templatetags.games_pages import board_style
 
 DRAWN = [info.slug for info in titles.infos() if has_board(info.slug)]

@@ -14,10 +14,10 @@ from games.drawing.choosing import Line, laid, lines, refs
 from games.drawing.component_cards import component_of, printed
 from games.drawing.wording import Wording
 from games.engine.ask import Amount, Option
+from games.engine.info import checked_setup
 from games.engine.match import Match
 from games.engine.orders import Orders, offered
 from games.engine.text import Ref, T
-from games.engine.title import checked_setup
 from tests.games.test_boards import CASES, along
 
 

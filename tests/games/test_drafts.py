@@ -12,7 +12,7 @@ from accounts.models import User
 from config import home_games, rules
 from config.sitemaps import Lessons
 from games import refusals, tables, titles
-from games.engine.title import DRAFT
+from games.engine.info import DRAFT
 from games.models import Table
 from games.views.lobby import offers
 

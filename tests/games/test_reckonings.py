@@ -21,10 +21,9 @@ from games.drawing.panels import lines_of
 from games.drawing.reckonings import Reckoned
 from games.drawing.wording import Wording
 from games.engine import codec
-from games.engine.ask import Option, Share
+from games.engine.ask import Option, Question, Share
 from games.engine.reckoning import Reckoning
 from games.engine.text import T
-from games.engine.title import Question
 from games.engine.view import View
 from games.models import Table
 from games.tables.scene import SPECTATOR, Looker, scene_of
@@ -122,7 +121,7 @@ def test_a_score_that_one_may_know_opens_in_the_strip(alice: User, bob: User) ->
     while not (won := [seat for seat, side in enumerate(match_of(table).state.sides) if side.tokens]):
         table = played(table, 1, seed=str(match_of(table).number))
     seat = won[0]
-    total = match_of(table).title.scores(match_of(table).state)[f"seat:{seat}"]
+    total = match_of(table).title.scores_of(match_of(table).state)[f"seat:{seat}"]
     drawn = {
         eyes: causes(fragments.fragments(scene_of(table.pk), eyes, "en")["table-players"])
         for eyes in (Looker(seat, (seat,), False), SPECTATOR)

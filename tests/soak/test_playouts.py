@@ -11,10 +11,11 @@ import pytest
 from django.conf import settings
 
 from games import titles
+from games.engine.ask import Question
 from games.engine.bots import Bot
+from games.engine.info import Setup, checked_setup
 from games.engine.kit import play_out
 from games.engine.policies import random_bot
-from games.engine.title import Question, Setup, checked_setup
 from games.engine.view import View
 from games.management.commands.playout import write_failure
 from games.titles.founders_of_gloomhaven.table import components

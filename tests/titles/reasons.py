@@ -19,10 +19,10 @@ from django.conf import settings
 
 from games.engine import codec
 from games.engine.ask import Option, Refusal
+from games.engine.info import Info
 from games.engine.match import Match
 from games.engine.orders import found
 from games.engine.text import Ref, Text
-from games.engine.title import Info
 
 
 class Given(NamedTuple):

@@ -20,8 +20,8 @@ def record(slug: str, name: str, *, players: int, mode: str, seed: str, bot_name
     """Play the match and write both files."""
     from games.engine import matchfile
     from games.engine.bots import bot
+    from games.engine.info import checked_setup
     from games.engine.kit import play_out
-    from games.engine.title import checked_setup
     from games.management.commands.replay import outcome
     from games.titles import info, load
 

@@ -15,10 +15,10 @@ from django.utils.translation import gettext, override
 
 from games.engine import kit
 from games.engine.bots import bot
+from games.engine.info import Info, Mode, Setup, checked_setup
 from games.engine.match import Match
 from games.engine.policies import random_bot
 from games.engine.text import Ref, Text
-from games.engine.title import Info, Mode, Setup, checked_setup
 from games.titles import infos, load
 
 GAMES = 2

@@ -7,9 +7,9 @@ from typing import Any
 
 from games.engine import codec, kit
 from games.engine.ask import AskAll
+from games.engine.info import Setup
 from games.engine.match import Match
 from games.engine.policies import random_bot
-from games.engine.title import Setup
 from games.titles import load
 from tests.titles.test_conformance import every_setup
 

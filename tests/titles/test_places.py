@@ -15,10 +15,10 @@ from games.engine import codec
 from games.engine.ask import Ask
 from games.engine.errors import EngineError
 from games.engine.event import Event
+from games.engine.info import Setup, checked_setup
 from games.engine.match import Match
 from games.engine.pieces import ids, secret_ids
 from games.engine.saved import Saved
-from games.engine.title import Setup, checked_setup
 from tests.titles import SHORT
 
 CASES = [
@@ -135,7 +135,7 @@ def test_what_is_told_of_travels_does_not_change_with_what_is_hidden(slug: str, 
 
 def as_it_was(match: Match[Any]) -> Any:
     """The State before the running step, by itself."""
-    return codec.decode(match.save().segments[-1].checkpoint, match.title.state_type)
+    return codec.decode(match.save().segments[-1].checkpoint, match.title.state)
 
 
 def seen_of(match: Match[Any], mover: int, option: str, seat: int | None) -> tuple[object, object] | None:

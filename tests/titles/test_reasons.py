@@ -9,9 +9,9 @@ import pytest
 
 from games.engine import kit
 from games.engine.bots import bot
+from games.engine.info import Info, Setup
 from games.engine.match import Match
 from games.engine.policies import random_bot
-from games.engine.title import Info, Setup
 from games.scenarios import play, scenarios
 from games.titles import infos, load
 from tests.titles.reasons import given_in_code, holds, never_met, refused_here, untrue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.title import Info
+from games.engine.info import Info
 from games.scenarios import FOLDER, Scenario, folder, scenarios
 from games.titles import infos
 from tests.titles.scenarios import prove

@@ -10,10 +10,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.engine import codec, matchfile
 from games.engine.errors import EngineError
+from games.engine.info import Setup
 from games.engine.kit import play_again
 from games.engine.match import Match
 from games.engine.saved import check_revision
-from games.engine.title import Setup
 from games.titles import info, load
 
 

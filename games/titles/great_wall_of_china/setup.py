@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.engine.chance import Chance
+from games.engine.info import Setup
 from games.engine.state import Call
-from games.engine.title import Setup
 from games.titles.great_wall_of_china.components import SET, TABLE, TOKENS
 from games.titles.great_wall_of_china.state import CHECK, Kind, Row, Side, Token, Wall
 

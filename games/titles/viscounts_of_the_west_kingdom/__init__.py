@@ -4,8 +4,8 @@ README.md. How expansions and the solo mode fit in, and how silent sentences are
 
 from __future__ import annotations
 
+from games.engine.info import Info, Mode, OptionSpec
 from games.engine.text import T
-from games.engine.title import Info, Mode, OptionSpec
 from games.titles.viscounts_of_the_west_kingdom import messages
 
 OUT, IN = T("Left out"), T("In play")

@@ -70,11 +70,6 @@ def spans(state: Field) -> list[Span]:
     return [Span(f"gone:{len(state.gone)}", T("Do not react until something is gone"), "pass")]
 
 
-class Effects(Conversation):
-    def spans(self, state: Field, seat: int) -> list[Span]:
-        return spans(state)
-
-
 def cancelled_by_reaction(game: Game[Field], what: str, depth: int) -> Flow[bool]:
     """Whoever holds a card may cancel; the cancelling itself may be cancelled, to any depth."""
     wanted = "ambush" if depth == 0 else "counter"
@@ -111,7 +106,7 @@ def watch(game: Game[Field]) -> Flow[None]:
 
 
 ALONE = Conversation(Field, steps, "watch")
-EFFECTS = Effects(Field, steps, "end_of_repel")
+EFFECTS = Conversation(Field, steps, "end_of_repel", spans=lambda state, seat: spans(state))
 
 
 def test_the_active_player_orders_the_effects() -> None:

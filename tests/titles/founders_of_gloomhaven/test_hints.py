@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.engine.ask import answer_of
+from games.engine.ask import Question, answer_of
+from games.engine.info import checked_setup
 from games.engine.match import Match
-from games.engine.title import Question, checked_setup
 from games.scenarios import begin, scenarios
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import holdings

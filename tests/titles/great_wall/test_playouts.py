@@ -7,8 +7,8 @@ import random
 import pytest
 
 from games.engine import kit
+from games.engine.info import Setup, checked_setup
 from games.engine.policies import random_bot
-from games.engine.title import Setup, checked_setup
 from games.titles.great_wall.title import TITLE
 
 pytestmark = pytest.mark.long

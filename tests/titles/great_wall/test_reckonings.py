@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from games.engine import matchfile
 from games.engine.ask import Ask
 from games.engine.event import Event
+from games.engine.info import checked_setup
 from games.engine.reckoning import Reckoning
 from games.engine.text import Ref
-from games.engine.title import checked_setup
 from games.titles import info, load
 from games.titles.great_wall import INFO
 from games.titles.great_wall.cards.modifiers import price

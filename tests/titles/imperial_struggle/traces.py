@@ -16,7 +16,7 @@ import msgspec
 
 from games.engine.chance import Chance
 from games.engine.game import Game
-from games.engine.title import checked_setup
+from games.engine.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.rules.owners import ISGame

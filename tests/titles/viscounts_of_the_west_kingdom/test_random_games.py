@@ -7,8 +7,9 @@ import os
 import pytest
 
 from games.engine import kit
+from games.engine.info import Setup, checked_setup
 from games.engine.policies import random_bot
-from games.engine.title import Scalar, Setup, checked_setup
+from games.engine.state import Scalar
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.engine.info import Primer, Setup, Statement
 from games.engine.text import T
-from games.engine.title import Primer, Setup, Statement
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import COOP, SOLO
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 
 from games.engine.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.chance import Chance
+from games.engine.info import Setup
 from games.engine.state import Scalar
 from games.engine.text import Ref, T
-from games.engine.title import Setup
 from games.titles.great_wall.cards.hand import draw_tactics
 from games.titles.great_wall.rules import advisors, goods, horde
 from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, humans, open_sections, who

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from games.engine.info import Primer, Setup, Statement
 from games.engine.text import T
-from games.engine.title import Primer, Statement
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, wars
 
 
-def primer() -> Primer:
+def primer(setup: Setup) -> Primer:
     """is.overview.1"""
     return Primer(
         aim=Statement(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.engine.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.chance import Chance
+from games.engine.info import Setup
 from games.engine.text import T
-from games.engine.title import Setup
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import tracks
 from games.titles.imperial_struggle.rules.owners import ISGame, who

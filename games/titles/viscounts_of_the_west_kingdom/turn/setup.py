@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from games.engine.ask import Flow, Option, ask
 from games.engine.chance import Chance
+from games.engine.info import Setup
 from games.engine.state import call
 from games.engine.text import Ref, T
-from games.engine.title import Setup
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.modes import solo
 from games.titles.viscounts_of_the_west_kingdom.rules import deck
