@@ -118,7 +118,7 @@ class Painter:
             or scene.seats[seat].resigned
         ):
             return None
-        return scene.match.put_to(seat)
+        return scene.match.questions.put_to(seat)
 
     def fragment(self, part: str) -> str:
         """One fragment; its template is ``table/_<part>.jinja`` and its root has the id ``table-<part>``."""

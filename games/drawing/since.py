@@ -173,7 +173,7 @@ def skip(scene: Scene, looker: Looker) -> str:
     match = scene.match
     if match is None or not scene.running or looker.seat is None:
         return ""
-    waited = match.shown_waiting()
+    waited = match.questions.shown_waiting()
     if not waited or any(not scene.seats[seat].bot for seat in waited):
         return ""
     return "table" if alone(scene, looker) else "view"

@@ -150,7 +150,7 @@ def _recorded(moves: Iterable[Move]) -> _Chooser:
             match.view(seat)
             match.question(seat)
         return next(
-            ((move.seat, move.option) for number, move in written if not match.makes_itself(move, number)),
+            ((move.seat, move.option) for number, move in written if not match.answering.makes_itself(move, number)),
             None,
         )
 
@@ -279,14 +279,14 @@ def check_undo(match: Match[Any]) -> None:
 def check_reactions(match: Match[Any], chance: random.Random) -> None:
     """Who is asked to react is what everybody can see: all who have a choice are, and it does not change for anybody when what that seat
     must not know is dealt anew."""
-    asked = match.shown_waiting()
+    asked = match.questions.shown_waiting()
     for seat in match.waiting_for():
         if seat not in asked:
             raise InvariantBroken(f"seat {seat} can react, and could not for all that the others know")
     for seat in range(match.setup.players):
         trial = _again(match)
         match.title.permute_hidden(trial.state, seat, chance)
-        if trial.shown_waiting() != asked:
+        if trial.questions.shown_waiting() != asked:
             raise InvariantBroken(f"who is asked to react tells seat {seat} something hidden")
 
 

@@ -183,7 +183,7 @@ def told(table: Table) -> dict[str, Any]:
         if match is None
         else [
             {"seat": ask.seat, "prompt": ask.prompt.msgid, "rule": ask.rule}
-            for seat in match.shown_waiting()
+            for seat in match.questions.shown_waiting()
             if (ask := match.ask(seat)) is not None
         ],
         "damaged": damage,

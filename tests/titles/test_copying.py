@@ -57,7 +57,7 @@ def look_alike(one: Match[Any], other: Match[Any], seat: int) -> bool:
         seen(one) == seen(other)
         for seen in (
             lambda match: match.number,
-            lambda match: match.shown_waiting(),
+            lambda match: match.questions.shown_waiting(),
             lambda match: match.state.agenda,
             lambda match: match.view(seat),
         )

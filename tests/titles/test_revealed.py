@@ -43,7 +43,7 @@ def answered(match: Match[Any], seat: int, option: str, world: int | None) -> An
     if begun.ask(seat) is None:
         return None
     begun.submit(seat, option)
-    return (begun.number, begun.shown_waiting(), begun.state.agenda), begun.view(seat)
+    return (begun.number, begun.questions.shown_waiting(), begun.state.agenda), begun.view(seat)
 
 
 @every_file

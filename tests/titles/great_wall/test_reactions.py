@@ -45,7 +45,7 @@ def sight(match: Match[Any], viewer: int) -> dict[str, Any]:
     return {
         "moves": match.number,
         "waiting": match.waiting_for(),
-        "shown": match.shown_waiting(),
+        "shown": match.questions.shown_waiting(),
         "asked": None if ask is None else (ask.rule, ask.prompt, list(match.options(viewer))),
         "view": codec.encode(match.view(viewer)),
     }
