@@ -15,6 +15,7 @@ from games.engine.bots import Bot, answer
 from games.engine.careful import Careful
 from games.engine.counting import Ledger, check_event, check_lines, check_numbers, check_reckoning
 from games.engine.errors import InvariantBroken
+from games.engine.faults import described
 from games.engine.info import Setup
 from games.engine.match import Match
 from games.engine.orders import Orders, offered
@@ -122,7 +123,7 @@ def _play(
         if check and match.request is None:
             check_end(match, seed, _made(match))
     except Exception as error:  # whatever a title raises is a finding, not a crash of the kit
-        failure = Failure(seed, match.number if match is not None else 0, f"{type(error).__name__}: {error}")
+        failure = Failure(seed, match.number if match is not None else 0, described(error))
     return _Course(match, attempt, failure)
 
 

@@ -27,12 +27,13 @@ from games.engine.policies import random_bot
 from games.engine.text import Text, refs
 from games.engine.title import Title
 from games.engine.view import View
-from games.titles import infos, load
+from games.titles import load
 from tests.titles import SHORT
 from tests.titles.guided import Told, named, parts_of, setups
+from tests.titles.owed import having
 
 TITLES = Path(settings.BASE_DIR) / "games" / "titles"
-SLUGS = [title.slug for title in infos()]
+SLUGS = [title.slug for title in having("guidance")]
 every_title = pytest.mark.parametrize(
     "slug", [pytest.param(slug, marks=() if slug in SHORT else pytest.mark.long) for slug in SLUGS]
 )

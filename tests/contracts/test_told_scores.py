@@ -13,12 +13,14 @@ from games.engine.counting import Ledger
 from games.engine.info import Setup, checked_setup
 from games.engine.match import Match
 from games.engine.policies import random_bot
-from games.titles import info, infos, load
+from games.titles import info, load
 from tests.titles import SHORT
 from tests.titles.guided import named, setups
+from tests.titles.owed import having
 
 every_title = pytest.mark.parametrize(
-    "slug", [pytest.param(title.slug, marks=() if title.slug in SHORT else pytest.mark.long) for title in infos()]
+    "slug",
+    [pytest.param(title.slug, marks=() if title.slug in SHORT else pytest.mark.long) for title in having("holdings")],
 )
 
 

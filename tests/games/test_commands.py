@@ -79,6 +79,10 @@ def no_rule(*_: Any) -> None:
     raise LookupError("no such rule")
 
 
+LINE = no_rule.__code__.co_firstlineno + 2
+"""Where it raises."""
+
+
 def lost_card(state: Any) -> None:
     """An invariant that breaks as the match goes on."""
     if sum(len(side.deck) for side in state.sides) < 20:
@@ -114,7 +118,7 @@ def test_a_match_that_cannot_even_begin_is_told_too(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(titles.load(TITLE), "set_up", no_rule)
     _, file = broken_playout(tmp_path)
     told = replayed(file).told
-    assert told["failure"] == {"move": 0, "what": "LookupError: no such rule"}
+    assert told["failure"] == {"move": 0, "what": f"LookupError: no such rule (tests/games/test_commands.py:{LINE})"}
     assert (told["moves"], told["hash"]) == (0, None)
 
 

@@ -20,6 +20,7 @@ from games.engine.match import Match
 from games.engine.pieces import ids, secret_ids
 from games.engine.saved import Saved
 from tests.titles import SHORT
+from tests.titles.owed import having
 
 CASES = [
     pytest.param(
@@ -28,7 +29,7 @@ CASES = [
         players,
         marks=() if players == mode.players[0] and info.slug in SHORT else pytest.mark.long,
     )
-    for info in titles.infos()
+    for info in having("places")
     for mode in info.modes
     for players in mode.players
 ]
@@ -172,7 +173,7 @@ def test_ids_last_through_saving_and_taking_back(slug: str, mode: str, players: 
     assert taken_back
 
 
-@pytest.mark.parametrize("slug", [info.slug for info in titles.infos()])
+@pytest.mark.parametrize("slug", [info.slug for info in having("places")])
 def test_a_match_that_is_loaded_knows_where_its_pieces_are(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """They lie where they were drawn, and what happened before is not followed anew: nobody asks, however much of a step was played."""
     title = titles.load(slug)

@@ -13,11 +13,14 @@ from games.engine.info import Info, Setup
 from games.engine.match import Match
 from games.engine.policies import random_bot
 from games.scenarios import play, scenarios
-from games.titles import infos, load
+from games.titles import load
+from tests.titles.owed import having
 from tests.titles.reasons import given_in_code, holds, never_met, refused_here, untrue
-from tests.titles.test_conformance import every_setup
+from tests.titles.test_conformance import setups
 
-every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in infos()])
+REASONED = having("reasons")
+every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in REASONED])
+every_setup = pytest.mark.parametrize("setup", list(setups(REASONED)))
 
 
 @every_setup
