@@ -76,7 +76,7 @@ clean:  ## Forget the virtual environment, caches and this computer's database
 VAR := $(or $(VAR_DIR),var)
 $(shell test -e $(VAR)/guiyi.sqlite3 || rm -f $(VAR)/rules)
 
-$(VAR)/rules: $(shell find rulebook config/simplified.* games/titles/*/data -type f ! -name '*.pyc')
+$(VAR)/rules: $(shell find rulebook config/shared/simplified.* games/titles/*/data -type f ! -name '*.pyc')
 	@$(PYTHON) manage.py load_rules --verbosity 0
 	@touch $@
 

@@ -1,4 +1,4 @@
-"""Where this site is, as its letters say it."""
+"""The address of this site, as its e-mails write it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People in the administration."""
+"""The administration of people."""
 
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin

@@ -1,6 +1,9 @@
-"""Leaving the site for good: a person's row goes, and with it name, address, password, preferences and every session. What others
-need of it stays without a name: seats, moves and what was said lose their person (``on_delete`` of their rows), and whoever else keeps
-something of people hears ``pre_delete``."""
+"""People delete themselves.
+
+The row of the person goes, and with it name, address, password, preferences and every session. Seats, moves and chat
+stay without a person, since others need them (``on_delete`` of their rows). Other apps that keep something of people
+listen to ``pre_delete``.
+"""
 
 from __future__ import annotations
 

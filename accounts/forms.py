@@ -1,4 +1,4 @@
-"""What people tell us about themselves."""
+"""Forms in which people write about themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guests: people who play before they register, and what becomes of them."""
+"""Guests: people who play before they register."""
 
 from __future__ import annotations
 

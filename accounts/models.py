@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from config.isolating import isolated
+from config.shared.isolating import isolated
 
 GUEST_PREFIX = "guest-"
 """How guests' user names begin; nobody may register such a name."""

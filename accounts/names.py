@@ -1,7 +1,8 @@
-"""What people may be called: one line of what can be seen, and nothing that passes for the site itself or for a bot.
+"""Names that people may have: one visible line, and nothing that looks like the site or a bot.
 
-Own code, since no library that is kept up does this: ``confusable-homoglyphs`` had one release since 2018, and PRECIS (RFC 8265, 8266)
-takes names of combining marks or of a blank Braille cell alone, and refuses emoji of several persons.
+This is our own code, since no maintained library does it. ``confusable-homoglyphs`` had one release since 2018. PRECIS
+(RFC 8265, 8266) accepts names of combining marks or of a blank Braille cell alone, and refuses emoji of several
+persons.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the rest of the house is told about people."""
+"""Signals about people for the other apps."""
 
 from django.dispatch import Signal
 

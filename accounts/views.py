@@ -1,4 +1,4 @@
-"""Coming in, going out, and one's own page."""
+"""Signing up, signing in, signing out and the profile."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from accounts.forms import EmailForm, ForgottenPasswordForm, ProfileForm, SignIn
 from accounts.guests import BACKEND, merge_guest
 from accounts.models import User
 from accounts.preferences import remember_preferences
-from config.isolating import isolated
+from config.shared.isolating import isolated
 
 
 def folded(field: str) -> Callable[[str, HttpRequest], str]:

@@ -12,10 +12,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 setup(set_prefix=False)
 
 # Consumers import models, which exist only once Django is set up.
-from config import warm_up  # noqa: E402
-from config.serving import Handler  # noqa: E402
-from config.sockets import ConnectionLimit, Unknown  # noqa: E402
-from games import watchdog  # noqa: E402
+from config.server import warm_up  # noqa: E402
+from config.server.serving import Handler  # noqa: E402
+from config.server.sockets import ConnectionLimit, Unknown  # noqa: E402
+from games.bots import watchdog  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 watchdog.begin()

@@ -16,7 +16,7 @@ from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from config.templatetags.ui import icon, icon_href, url_or_none
+from config.shared.ui import icon, icon_href, url_or_none
 
 _SAFE = (SafeString, Markup)
 _MARKUP = re.compile(r"""[&<>'"]""")

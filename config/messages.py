@@ -24,7 +24,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 from jinja2.ext import babel_extract
 
-from config.simplified import simplified
+from config.shared.simplified import simplified
 
 WRITTEN, DERIVED = "zh_Hant", "zh_Hans"
 BY_HAND = "by hand"

@@ -18,17 +18,17 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from games import access, refusals
-from games.drawing import lobby, page
-from games.drawing.chat import Talk
-from games.drawing.wording import refused
+from games.drawing.pages import lobby, page
+from games.drawing.panels.chat import Talk
+from games.drawing.words.wording import refused
 from games.live import sessions
 from games.live.frames import Fragments, Frame
 from games.live.hub import LOBBY, Message, Watched, hub, kept_here, own_tables_group, person_group, table_group
 from games.live.release import release
 from games.models import Table
-from games.tables import queries, watched
-from games.tables.scene import Looker, Scene, scene_of
-from games.tables.stored import latest
+from games.tables.reading import queries, watched
+from games.tables.reading.scene import Looker, Scene, scene_of
+from games.tables.reading.stored import latest
 
 logger = logging.getLogger(__name__)
 MAX_CHARACTERS = 2_000

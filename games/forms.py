@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import person_name
-from config.spacing import filled
+from config.shared.spacing import filled
 from games import titles
-from games.drawing.wording import LEVELS, plain_message
-from games.engine.bots import NORMAL
-from games.engine.info import Info, Mode
+from games.drawing.words.wording import LEVELS, plain_message
+from games.engine.bots.bots import NORMAL
+from games.engine.title.info import Info, Mode
 from games.models import Seat, Table
 
 NAME_LENGTH = Seat._meta.get_field("name").max_length or 30

@@ -7,9 +7,9 @@ import random
 import zlib
 from typing import Any
 
-from games.drawing.fragments import fragments
+from games.drawing.panels.fragments import fragments
 from games.live.release import release
-from games.tables.scene import Looker, Scene
+from games.tables.reading.scene import Looker, Scene
 
 WINDOW = 32_768
 """Bytes before a text that a packer looks at."""

@@ -1,4 +1,4 @@
-"""What of a text is new, line by line, for whoever holds the one before."""
+"""The lines of a text that differ from its last version."""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
-"""What travels to a browser: from one drawing to the next, only the lines that differ, compared and packed once for all who were told the
-same. ``static/js/told.js`` puts the fragments together again."""
+"""Frames: what a socket sends to a page (docs/frames.md).
+
+A frame leads from one drawing to the next. It holds only the lines that differ. They are compared and packed once for
+all pages that hold the same drawing. ``static/js/told.js`` unpacks them.
+"""
 
 from __future__ import annotations
 

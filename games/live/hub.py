@@ -1,7 +1,7 @@
-"""Telling those who watch: each process subscribes once to the channel-layer group of each table that is watched in it, and its hub hands
-what comes to the sockets.
+"""The hub of a process sends changes to its sockets.
 
-Each socket gets what its eyes may see, drawn once for all who share these eyes, and of that only what changed since it was last told.
+The process subscribes once to the channel-layer group of each table that is watched in it. A table is drawn once for
+each pair of seat and language. Each socket gets what changed since its last frame.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from django.utils.translation import gettext_lazy as _
 from games.live import relay
 from games.live.frames import Fragments, Frame, Frames, plain
 from games.live.relay import Message, Relay, process_name
+from games.live.threads import in_table_thread, table_thread
 from games.refusals import Refusal, RulesFailed
-from games.turns import at_tables, table_thread
 
 logger = logging.getLogger(__name__)
 LOBBY, TABLE, OWN_TABLES = "lobby", "table.", "own."
@@ -44,7 +44,7 @@ def table_group(table_id: int) -> str:
 
 def announce(table_id: int, *, kept: bool = False) -> None:
     """A table has changed: everybody who watches it is told. ``kept`` says that only its match did, and that this process holds what it
-    stored (``games.tables.stored.cache_stored``), so that it need not read it again."""
+    stored (``games.tables.reading.stored.cache_stored``), so that it need not read it again."""
     _send(table_group(table_id), {"type": "table.changed", "kept_by": process_name() if kept else ""})
 
 
@@ -232,7 +232,7 @@ class Hub:
         group = message["group"]
         if group not in self._watchers:
             return
-        if at_tables() and group.startswith(TABLE):
+        if in_table_thread() and group.startswith(TABLE):
             self._show(group, list(self._watchers.get(group, ())), [message])
             return
         with self._dirty_lock:

@@ -1,8 +1,9 @@
-"""What this process and the others tell each other, through the channel layer.
+"""Messages between the processes of the site, over the channel layer.
 
-The layer can fail (Redis is away), or forget who belongs where (Redis came back empty) without failing. So each process sends itself a
-message every few seconds. While none comes back nothing else waits: changes are made and those who watch here are told. Once one comes
-back the process joins its groups again, tells the others of what they were not told, and looks for what it was not told itself.
+The layer can fail, when Redis is away. It can also forget the members of its groups, when Redis comes back empty. So
+each process sends itself a message every few seconds. While none comes back, nothing else waits: changes are made, and
+viewers in this process get them. When one comes back, the process joins its groups again, sends what the others have
+missed, and looks for what it has missed itself.
 """
 
 from __future__ import annotations

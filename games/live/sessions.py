@@ -1,6 +1,8 @@
-"""A socket ends with the session in which it was opened. When somebody signs out, sets another password, is deactivated or deleted, all
-their sockets are closed at once. A browser connects again by itself and is asked anew who it is, so those that may be open are back after
-a moment."""
+"""A socket ends with its session.
+
+When people sign out, set another password, are deactivated or deleted, all their sockets are closed at once. A browser
+connects again and is asked again who it is. So sockets that may be open are back after a moment.
+"""
 
 from __future__ import annotations
 

@@ -11,11 +11,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from config.templatetags.ui import modules
-from games.drawing.board import rule_link, style_sheets
+from config.shared.ui import modules
+from games.drawing.board.board import rule_link, style_sheets
 from games.live import release as releases
 from games.models import Table
-from games.tables.scene import Looker
+from games.tables.reading.scene import Looker
 
 register = template.Library()
 

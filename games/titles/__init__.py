@@ -7,9 +7,9 @@ import pkgutil
 from functools import cache
 from typing import Any
 
-from games.engine.errors import NotUnderstood
-from games.engine.info import PRODUCTION, Info
-from games.engine.title import Title
+from games.engine.rules.errors import NotUnderstood
+from games.engine.title.info import PRODUCTION, Info
+from games.engine.title.title import Title
 
 
 @cache

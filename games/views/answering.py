@@ -1,4 +1,4 @@
-"""How the portal answers: one helper decides between page, fragments and refusal, so that no view has to."""
+"""How the portal answers. One helper decides between page, fragments and refusal, so that no view decides it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games import access, refusals
-from games.drawing import board, fragments, page, sharing
-from games.drawing.wording import refused, title_name
+from games.drawing.board import board
+from games.drawing.pages import page, sharing
+from games.drawing.panels import fragments
+from games.drawing.words.wording import refused, title_name
 from games.live.frames import change, fresh, html_of, name_of
 from games.models import Table
-from games.tables.scene import Looker, Scene, scene_of
-from games.tables.stored import from_store
+from games.tables.reading.scene import Looker, Scene, scene_of
+from games.tables.reading.stored import from_store
 
 View = Callable[..., HttpResponse]
 FRAME = "application/octet-stream"

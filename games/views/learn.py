@@ -1,4 +1,4 @@
-"""Learning a game: its lesson's steps, each a position in which the learner answers and the rules judge."""
+"""A lesson, step by step. In each position the learner answers and the rules judge."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from games import access, lessons
-from games.drawing.board import package
-from games.drawing.lesson import LessonPainter, Tries, fragments, looker_of, said, scene_of, summary
-from games.drawing.page import by_part
-from games.drawing.spoken import spoken
-from games.drawing.wording import Wording, original_name, title_name
-from games.engine.errors import EngineError, NotAllowed, TitleBroken
-from games.learned import learned, remember
-from games.lessons import Lesson, Position, Wrong
+from games import access
+from games.drawing.board.board import package
+from games.drawing.pages.lesson import LessonPainter, Tries, fragments, looker_of, said, scene_of, summary
+from games.drawing.pages.page import by_part
+from games.drawing.panels.spoken import spoken
+from games.drawing.words.wording import Wording, original_name, title_name
+from games.engine.rules.errors import EngineError, NotAllowed, TitleBroken
+from games.learning import lessons
+from games.learning.learned import learned, remember
+from games.learning.lessons import Lesson, Position, Wrong
 from games.live.frames import html_of
-from games.tables.scene import SPECTATOR
+from games.tables.reading.scene import SPECTATOR
 from games.titles import info, load
 from games.views.answering import is_htmx, notice, number, readers_language, shows_refusals
 from games.views.lobby import known_title

@@ -1,4 +1,4 @@
-"""The lobby, one's own tables, and making new ones."""
+"""The lobby, *My tables*, and the making of tables."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.guests import ensure_guest
 from games import access, tables, titles
-from games.drawing import lobby
-from games.drawing.board import has_board
-from games.drawing.wording import original_name, plain_message, title_name
-from games.engine.errors import NotUnderstood
-from games.engine.info import Info
+from games.drawing.board.board import has_board
+from games.drawing.pages import lobby
+from games.drawing.words.wording import original_name, plain_message, title_name
+from games.engine.rules.errors import NotUnderstood
+from games.engine.title.info import Info
 from games.forms import TableForm
 from games.models import Table
-from games.tables import queries
+from games.tables.reading import queries
 from games.views.answering import readers_language, shows_refusals, table_address, user_id
 
 

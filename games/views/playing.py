@@ -1,7 +1,8 @@
-"""Worked examples to be played: the reader chooses among the real options, the kernel answers, and the example says what it does.
+"""Worked examples that the reader plays. The reader chooses among the real options, the kernel answers, and the page
+says what the example does.
 
-Nothing is kept between two requests: an address names the decision (``at``) and, when one was made, the answer (``choose``). The kernel
-plays the example up to there and judges the answer as at any table.
+No state is kept between two requests. The address names the decision (``at``) and the chosen answer (``choose``). The
+kernel plays the example up to there and judges the answer as at any table.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 from django_ratelimit.decorators import ratelimit
 
-from games import scenarios
-from games.drawing.board import package, rule_link
-from games.drawing.cropping import NotDrawn
-from games.drawing.examples import part_of, told, wording_of, written
-from games.drawing.wording import Wording, title_name
-from games.engine.ask import Option
-from games.engine.match import Match
-from games.scenarios import Beat, Scenario
+from games.drawing.board.board import package, rule_link
+from games.drawing.board.cropping import NotDrawn
+from games.drawing.pages.examples import part_of, told, wording_of, written
+from games.drawing.words.wording import Wording, title_name
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option
+from games.learning import scenarios
+from games.learning.scenarios import Beat, Scenario
 from games.titles import info
 from games.views.answering import number, readers_language
 from games.views.examples import known_scenario

@@ -1,4 +1,4 @@
-"""Looking back: earlier positions, earlier lines of the log, and what a thing on the board is."""
+"""Replays: earlier positions, earlier lines of the log, and the description of a thing on the board."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games import refusals
-from games.drawing import chapters, fragments
-from games.drawing import story as stories
-from games.drawing.pointed import described_to
-from games.drawing.spoken import spoken
-from games.drawing.wording import title_name
+from games.drawing.pages import story as stories
+from games.drawing.panels import chapters, fragments
+from games.drawing.panels.pointed import described_to
+from games.drawing.panels.spoken import spoken
+from games.drawing.words.wording import title_name
 from games.live.frames import html_of
-from games.tables import matches
-from games.tables.scene import LOG_MOVES, Scene, log_moves
+from games.tables.reading.scene import LOG_MOVES, Scene, log_moves
+from games.tables.rows import matches
 from games.views.answering import (
     is_htmx,
     looker,

@@ -1,4 +1,4 @@
-"""The page of a table, and what is posted at it."""
+"""The page of a table, and the posts at it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.guests import ensure_guest
 from accounts.preferences import preferred_language
 from games import access, refusals, tables
-from games.drawing import chat
-from games.engine import orders
+from games.drawing.panels import chat
+from games.engine.rules import orders
 from games.models import Table
-from games.tables import talk
+from games.tables.reading import talk
 from games.views.answering import (
     View,
     is_htmx,

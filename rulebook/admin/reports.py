@@ -18,11 +18,11 @@ from django.utils.translation import gettext_lazy
 from accounts.address import site_url
 from accounts.administration import OfferedLookups
 from rulebook.admin.telling import say_told
-from rulebook.answers import tell
+from rulebook.editing.answers import tell
+from rulebook.editing.targets import target_of
+from rulebook.editing.tying import tieable
 from rulebook.kinds import State
 from rulebook.models import Erratum, Report
-from rulebook.targets import target_of
-from rulebook.tying import tieable
 
 
 def _draft_address(report: Report) -> str:

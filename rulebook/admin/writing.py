@@ -21,15 +21,15 @@ from simple_history.admin import SimpleHistoryAdmin
 from accounts.address import site_url
 from accounts.administration import OfferedLookups
 from rulebook.admin.telling import say_told
-from rulebook.answers import tell_of_correction
-from rulebook.forms import ErratumForm, RulingForm
+from rulebook.editing.answers import tell_of_correction
+from rulebook.editing.forms import ErratumForm, RulingForm
+from rulebook.editing.preview import preview_of
+from rulebook.editing.targets import target_of
+from rulebook.editing.tying import offers, tieable
+from rulebook.editing.workflow import Item, NotNow, put_in_force, withdraw
 from rulebook.kinds import State
 from rulebook.languages import EN, HANT
 from rulebook.models import Book, Erratum, Report, Revision, Ruling
-from rulebook.preview import preview_of
-from rulebook.targets import target_of
-from rulebook.tying import offers, tieable
-from rulebook.workflow import Item, NotNow, put_in_force, withdraw
 
 LONGEST_NUMBER = 18
 """Longer ones are no primary keys, and some databases fail at them."""

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 import tantivy
 
-from rulebook.edition import Asked
+from rulebook.editions.edition import Asked
+from rulebook.folding import fold, is_cjk, pairs, stem, tokens
 from rulebook.search.documents import CLAUSE, TERM, Document
-from rulebook.search.folding import fold, is_cjk, pairs, stem, tokens
 from rulebook.search.question import BEGUN, HALF, Idea, Name, Question, Way, clause_named, same, understand
 from rulebook.search.ranking import NAMED_OUTRIGHT, Hit, ranked
 from rulebook.search.spelling import Spelling

@@ -19,12 +19,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
 
-from rulebook.diffing import difference
-from rulebook.editions import open_book, open_prefix
+from rulebook.editions.diffing import difference
 from rulebook.languages import content_language, pick
 from rulebook.models import Erratum, Revision
-from rulebook.pages import answer_of, correction_of, target_link
-from rulebook.reading import OpenBook
+from rulebook.pages.opening import open_book, open_prefix
+from rulebook.pages.pages import answer_of, correction_of, target_link
+from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import asked_book, page
 
 FEED_LENGTH = 40

@@ -10,13 +10,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulebook.catalog import find
-from rulebook.edition import Term
-from rulebook.editions import library
-from rulebook.entries import Word, piece_of, word_of
+from rulebook.editions.edition import Term
 from rulebook.languages import content_language, pick
-from rulebook.pages import answer_of, clause_link, rule_of, shown_links
-from rulebook.reading import OpenBook
+from rulebook.pages.catalog import find
+from rulebook.pages.entries import Word, piece_of, word_of
+from rulebook.pages.opening import library
+from rulebook.pages.pages import answer_of, clause_link, rule_of, shown_links
+from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import asked_book, page
 
 LONGEST_LIST = 60

@@ -35,7 +35,7 @@ const rowsOf = (causes, depth) =>
     return [row, ...rowsOf(parts, depth + 1)];
   });
 
-// The causes of an element, listed: games/drawing/reckonings.py says what the data are.
+// The causes of an element, listed: games/drawing/board/reckonings.py says what the data are.
 export const listed = (thing) => {
   const [what, total, causes] = JSON.parse(thing.dataset.reckoning);
   const title = sentence("p", what);

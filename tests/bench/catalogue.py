@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 
 from games import titles
-from games.engine import codec
-from games.engine.info import Setup, checked_setup
-from games.engine.kit import MOVES_A_MATCH, UNSEEN
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.saved import Saved
-from games.engine.title import Title
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved
+from games.engine.testing.kit import MOVES_A_MATCH, UNSEEN
+from games.engine.title import codec
+from games.engine.title.info import Setup, checked_setup
+from games.engine.title.title import Title
 from tests.bench.transcripts import SLUG
 
 _DECODER = msgspec.msgpack.Decoder(Saved)

@@ -6,10 +6,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from games.engine import codec
-from games.engine.info import Setup
-from games.engine.state import State
-from games.engine.title import Title
+from games.engine.rules.state import State
+from games.engine.title import codec
+from games.engine.title.info import Setup
+from games.engine.title.title import Title
 from tests.bench.catalogue import LIGHT, loaded, name_of, positions, setups, title_of
 from tests.bench.row import Row, measured, rounded, say
 from tests.bench.timing import each

@@ -8,11 +8,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from games.engine.info import Setup
-from games.engine.kit import play_out
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.title import BotPolicy
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.testing.kit import play_out
+from games.engine.title.info import Setup
+from games.engine.title.title import BotPolicy
 from tests.bench.catalogue import LIGHT, name_of, setups, title_of
 from tests.bench.row import Row, measured, missing, say
 

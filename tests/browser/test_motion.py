@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games import titles
-from games.engine import chance
+from games.engine.rules import chance
 from games.models import Move, Table
-from games.tables import matches
+from games.tables.rows import matches
 from tests.browser.table import (
     at_the_present,
     caught_up,

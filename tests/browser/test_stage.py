@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from games import titles
-from games.engine import chance
+from games.engine.rules import chance
 from games.models import Table
 from tests.browser.table import at_the_present, listening, state
 from tests.browsing import Visitor, no_sideways

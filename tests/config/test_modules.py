@@ -12,10 +12,10 @@ from django.contrib.admin import site
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from config.modules import IMPORT, HashedFiles, with_imports
-from config.templatetags.ui import modules
+from config.shared.modules import IMPORT, HashedFiles, with_imports
+from config.shared.ui import modules
 from games import titles
-from games.drawing.board import package
+from games.drawing.board.board import package
 
 ROOT = Path(settings.BASE_DIR)
 OURS = sorted(f"js/{file.name}" for file in (ROOT / "static" / "js").glob("*.js"))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from rulebook.checking import covers
+from rulebook.editions.checking import covers
 from rulebook.source import BookSource, read_book
 from tests.rulebook.books import write_book
 from tests.rulebook.content import BOOKS

@@ -19,14 +19,14 @@ import pytest
 from django.conf import settings
 
 from config.messages import WRITTEN, areas, read
-from games.engine.ask import Question
-from games.engine.info import Setup
-from games.engine.match import Match
-from games.engine.orders import Orders
-from games.engine.policies import random_bot
-from games.engine.text import Text, refs
-from games.engine.title import Title
-from games.engine.view import View
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.rules.ask import Question
+from games.engine.rules.orders import Orders
+from games.engine.rules.text import Text, refs
+from games.engine.title.info import Setup
+from games.engine.title.title import Title
+from games.engine.title.view import View
 from games.titles import load
 from tests.titles import SHORT
 from tests.titles.guided import Told, named, parts_of, setups

@@ -1,6 +1,6 @@
 """Nothing that counts comes unsaid: no score changes without a line in the log, and what somebody begins with is told as well.
 
-What is told must also be as much as was applied: the kit looks at that in every playout (``games/engine/counting.py``).
+What is told must also be as much as was applied: the kit looks at that in every playout (``games/engine/testing/counting.py``).
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ import random
 
 import pytest
 
-from games.engine.counting import Ledger
-from games.engine.info import Setup, checked_setup
-from games.engine.match import Match
-from games.engine.policies import random_bot
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.testing.counting import Ledger
+from games.engine.title.info import Setup, checked_setup
 from games.titles import info, load
 from tests.titles import SHORT
 from tests.titles.guided import named, setups

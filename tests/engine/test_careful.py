@@ -8,20 +8,20 @@ from collections.abc import Mapping
 
 import pytest
 
-from games.engine import bots
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option, Question
-from games.engine.careful import WON, Careful, Thought, outcome
-from games.engine.chance import Chance
-from games.engine.game import Game
-from games.engine.imagining import Position
-from games.engine.info import Setup
-from games.engine.kit import play_out
-from games.engine.state import Call, Result, Standing, State, rank
-from games.engine.step import Steps
-from games.engine.telling import Rival
-from games.engine.text import T
-from games.engine.title import Prospect
-from games.engine.view import View
+from games.engine.bots import bots
+from games.engine.bots.careful import WON, Careful, Thought, outcome
+from games.engine.bots.imagining import Position
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option, Question
+from games.engine.rules.chance import Chance
+from games.engine.rules.game import Game
+from games.engine.rules.state import Call, Result, Standing, State, rank
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
+from games.engine.testing.kit import play_out
+from games.engine.title.info import Setup
+from games.engine.title.telling import Rival
+from games.engine.title.title import Prospect
+from games.engine.title.view import View
 from tests.engine.conversations.making import Conversation
 from tests.engine.toy import SETUP, TOY
 

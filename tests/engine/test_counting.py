@@ -9,19 +9,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine.ask import Amount, Ask, Flow, Option, Question, Share
-from games.engine.event import Change
-from games.engine.game import Game
-from games.engine.info import Setup
-from games.engine.kit import play_out
-from games.engine.policies import random_bot
-from games.engine.reckoning import Cause, Reckoning
-from games.engine.state import ScoreLine, call
-from games.engine.step import Steps
-from games.engine.telling import Rival
-from games.engine.text import T
-from games.engine.title import Title
-from games.engine.view import View
+from games.engine.bots.policies import random_bot
+from games.engine.rules.ask import Amount, Ask, Flow, Option, Question, Share
+from games.engine.rules.event import Change
+from games.engine.rules.game import Game
+from games.engine.rules.reckoning import Cause, Reckoning
+from games.engine.rules.state import ScoreLine, call
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
+from games.engine.testing.kit import play_out
+from games.engine.title.info import Setup
+from games.engine.title.telling import Rival
+from games.engine.title.title import Title
+from games.engine.title.view import View
 from tests.engine.toy import SETUP, TOY, Stones, finish
 
 

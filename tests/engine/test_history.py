@@ -7,16 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import codec, history
-from games.engine.ask import Ask, Flow
-from games.engine.chance import Chance
-from games.engine.errors import NothingToUndo
-from games.engine.game import Game
-from games.engine.match import Match
-from games.engine.saved import Move, Saved
-from games.engine.state import Call, State
-from games.engine.step import Steps
-from games.engine.text import T
+from games.engine.match import history
+from games.engine.match.match import Match
+from games.engine.match.saved import Move, Saved
+from games.engine.rules.ask import Ask, Flow
+from games.engine.rules.chance import Chance
+from games.engine.rules.errors import NothingToUndo
+from games.engine.rules.game import Game
+from games.engine.rules.state import Call, State
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
+from games.engine.title import codec
 from tests.engine.conversations.making import Conversation, options
 
 

@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Option, Question
-from games.engine.game import Game
-from games.engine.info import Setup
-from games.engine.kit import play_again, play_out
-from games.engine.policies import random_bot
-from games.engine.react import react
-from games.engine.saved import Move
-from games.engine.state import State
-from games.engine.step import Steps
-from games.engine.text import T
-from games.engine.title import Title
-from games.engine.view import View
+from games.engine.bots.policies import random_bot
+from games.engine.match.saved import Move
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option, Question
+from games.engine.rules.game import Game
+from games.engine.rules.react import react
+from games.engine.rules.state import State
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
+from games.engine.testing.kit import play_again, play_out
+from games.engine.title.info import Setup
+from games.engine.title.title import Title
+from games.engine.title.view import View
 from tests.engine.conversations.making import Conversation, everybody, laid
 from tests.engine.conversations.test_5_secret_votes import Council, ballot
 from tests.engine.toy import SETUP, TOY, Stones, StonesView, steps

@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import codec
-from games.engine.ask import Ask, AskAll, Flow, Option
-from games.engine.chance import Chance
-from games.engine.errors import MatchOver, NotAllowed, NotAsked, NothingToUndo, NotUnderstood, Stale, TitleBroken
-from games.engine.game import Game
-from games.engine.match import Match
-from games.engine.saved import Move, Saved, TakeBack
-from games.engine.state import Call, State, call
-from games.engine.step import Steps
-from games.engine.text import T
+from games.engine.match.match import Match
+from games.engine.match.saved import Move, Saved, TakeBack
+from games.engine.rules.ask import Ask, AskAll, Flow, Option
+from games.engine.rules.chance import Chance
+from games.engine.rules.errors import MatchOver, NotAllowed, NotAsked, NothingToUndo, NotUnderstood, Stale, TitleBroken
+from games.engine.rules.game import Game
+from games.engine.rules.state import Call, State, call
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
+from games.engine.title import codec
 from tests.engine.conversations.making import Conversation, everybody, laid, options
 from tests.engine.toy import SETUP, TOY, Stones
 

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from games.engine.answering import Answering
-from games.engine.ask import Ask, AskAll, Flow, Option, answer_of
-from games.engine.errors import MatchOver, NotAllowed, NotAsked, NotUnderstood, TitleBroken
-from games.engine.game import Game
-from games.engine.history import History
-from games.engine.match import Match
-from games.engine.questions import Questions
-from games.engine.runner import Runner
-from games.engine.state import State
-from games.engine.step import Steps
-from games.engine.text import T
+from games.engine.match.answering import Answering
+from games.engine.match.history import History
+from games.engine.match.match import Match
+from games.engine.match.questions import Questions
+from games.engine.match.runner import Runner
+from games.engine.rules.ask import Ask, AskAll, Flow, Option, answer_of
+from games.engine.rules.errors import MatchOver, NotAllowed, NotAsked, NotUnderstood, TitleBroken
+from games.engine.rules.game import Game
+from games.engine.rules.state import State
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
 from tests.engine.conversations.making import Conversation, everybody
 from tests.engine.toy import SETUP, TOY, Stones
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from games import titles
-from games.engine.kit import play_out
-from games.engine.policies import random_bot
-from games.engine.title import Title
+from games.engine.bots.policies import random_bot
+from games.engine.testing.kit import play_out
+from games.engine.title.title import Title
 from tests.engine.toy import SETUP, TOY
 
 SLUGS = [info.slug for info in titles.infos()]

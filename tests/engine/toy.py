@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 
-from games.engine.ask import Ask, Flow, Option, Refusal
-from games.engine.chance import Chance
-from games.engine.errors import InvariantBroken
-from games.engine.game import Game
-from games.engine.info import Info, Mode, Setup
-from games.engine.state import Call, Result, ScoreLine, Standing, State, call, rank
-from games.engine.step import Steps
-from games.engine.text import Ref, T
-from games.engine.title import Title
-from games.engine.view import Panel, View
+from games.engine.rules.ask import Ask, Flow, Option, Refusal
+from games.engine.rules.chance import Chance
+from games.engine.rules.errors import InvariantBroken
+from games.engine.rules.game import Game
+from games.engine.rules.state import Call, Result, ScoreLine, Standing, State, call, rank
+from games.engine.rules.step import Steps
+from games.engine.rules.text import Ref, T
+from games.engine.title.info import Info, Mode, Setup
+from games.engine.title.title import Title
+from games.engine.title.view import Panel, View
 
 
 class Stones(State):

@@ -14,11 +14,11 @@ from django.core.management import CommandError, call_command
 from accounts.models import User
 from games import tables, titles
 from games.engine import lru
-from games.engine.errors import InvariantBroken
-from games.engine.info import checked_setup
-from games.engine.kit import Playout
-from games.engine.state import Result, Standing
-from games.engine.text import T
+from games.engine.rules.errors import InvariantBroken
+from games.engine.rules.state import Result, Standing
+from games.engine.rules.text import T
+from games.engine.testing.kit import Playout
+from games.engine.title.info import checked_setup
 from games.management.commands.playout import wins
 from games.models import Table
 from games.titles.great_wall_of_china import actions, sequence

@@ -9,8 +9,8 @@ from django.test import Client
 
 from accounts.models import User
 from games import titles
-from games.drawing.wording import Wording
-from games.engine.info import checked_setup
+from games.drawing.words.wording import Wording
+from games.engine.title.info import checked_setup
 from games.models import Seat, Table
 from tests.games.making import begun, opened, played, to_move
 from tests.games.posting import HTMX, TITLE, body, post

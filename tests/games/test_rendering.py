@@ -11,15 +11,16 @@ from django.utils.safestring import mark_safe
 
 from accounts.models import User
 from games import tables, titles
-from games.drawing import fragments, in_language
-from games.drawing.board import translator
-from games.engine import codec, lru
-from games.engine.game import Game
-from games.engine.match import Match
+from games.drawing.board.board import translator
+from games.drawing.panels import fragments, in_language
+from games.engine import lru
+from games.engine.match.match import Match
+from games.engine.rules.game import Game
+from games.engine.title import codec
 from games.live.frames import html_of
 from games.models import Table
-from games.tables import matches
-from games.tables.scene import SPECTATOR, Looker, Scene, scene_of
+from games.tables.reading.scene import SPECTATOR, Looker, Scene, scene_of
+from games.tables.rows import matches
 from tests import frames
 from tests.games.making import answer, begun, fresh, match_of, opened, option_ids, other_seat, played, seated, to_move
 

@@ -19,14 +19,14 @@ from django.apps import apps
 from django.db.models import Model
 
 from accounts.models import User
-from games.engine import codec
-from games.engine.event import Event
-from games.engine.match import Match
-from games.engine.saved import Saved
-from games.engine.text import Text
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved
+from games.engine.rules.event import Event
+from games.engine.rules.text import Text
+from games.engine.title import codec
 from games.models import Keyframe, Move, Seat, Table
-from games.tables import matches
-from games.tables.asked import Asked
+from games.tables.reading.asked import Asked
+from games.tables.rows import matches
 from games.titles import infos
 from tests.games.hiding import PASSING, told_otherwise
 from tests.games.making import begun, fresh, match_of, played, to_move

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.info import DRAFT, Info, Mode
-from games.engine.text import T
+from games.engine.rules.text import T
+from games.engine.title.info import DRAFT, Info, Mode
 
 INFO = Info(
     slug="nim",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.engine.ask import Ask, Flow, Option
-from games.engine.chance import Chance
-from games.engine.game import Game
-from games.engine.info import Setup
-from games.engine.state import Result, Standing, State, call
-from games.engine.step import Steps
-from games.engine.text import Ref, T
+from games.engine.rules.ask import Ask, Flow, Option
+from games.engine.rules.chance import Chance
+from games.engine.rules.game import Game
+from games.engine.rules.state import Result, Standing, State, call
+from games.engine.rules.step import Steps
+from games.engine.rules.text import Ref, T
+from games.engine.title.info import Setup
 
 HEAPS = (3, 4, 5)
 steps = Steps()

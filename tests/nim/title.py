@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.errors import InvariantBroken
-from games.engine.title import Title, nothing_hidden
-from games.engine.view import Panel, View
+from games.engine.rules.errors import InvariantBroken
+from games.engine.title.title import Title, nothing_hidden
+from games.engine.title.view import Panel, View
 
 from . import INFO
 from .sequence import HEAPS, Nim, set_up, steps

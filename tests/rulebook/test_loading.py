@@ -10,10 +10,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from rulebook.editions import open_prefix
+from rulebook.editions.loading import load
 from rulebook.kinds import State
-from rulebook.loading import load
 from rulebook.models import Book, Clause, Erratum, Revision
+from rulebook.pages.opening import open_prefix
 from rulebook.source import read_book
 from tests.rulebook.books import FILES, replace, write_book
 
@@ -103,7 +103,7 @@ def test_nothing_of_a_book_is_loaded_when_its_loading_breaks(
     def broken(*_: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("rulebook.loading._load_rulings", broken)
+    monkeypatch.setattr("rulebook.editions.loading._load_rulings", broken)
     changed = write_book(tmp_path, file_02_solo_md=replace("02-solo.md", "count double", "count triple"))
     with pytest.raises(RuntimeError):
         load(read_book(changed))

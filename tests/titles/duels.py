@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.info import Setup
-from games.engine.kit import play_out
-from games.engine.policies import random_bot
-from games.engine.title import Title
+from games.engine.bots.policies import random_bot
+from games.engine.testing.kit import play_out
+from games.engine.title.info import Setup
+from games.engine.title.title import Title
 
 
 def won_of(title: Title[Any, Any], setup: Setup, games: int) -> int:

@@ -10,9 +10,9 @@ from typing import Any
 
 from django.conf import settings
 
-from games import scenarios
-from games.engine.info import Info
-from games.engine.title import Title
+from games.engine.title.info import Info
+from games.engine.title.title import Title
+from games.learning import scenarios
 from games.titles import infos, load
 
 ROOT = Path(settings.BASE_DIR)
@@ -56,7 +56,7 @@ OWED: Mapping[str, tuple[Owes, str]] = {
     ),
     "scenarios": (
         lambda at: not at.has(scenarios.folder(at.info.slug)),
-        "a worked example for each rule: scenarios/*.yaml (docs/writing-scenarios.md)",
+        "a worked example for each rule: games/titles/{package}/scenarios/*.yaml (docs/writing-scenarios.md)",
     ),
     "reasons": (
         lambda at: not at.has(at.tests / "reasons.py"),

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import paths
-from games.engine.ask import Option
-from games.engine.errors import NotAllowed
-from games.engine.event import Event
-from games.engine.match import Match
-from games.scenarios import EventFact, Expect, Scenario, play
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option
+from games.engine.rules.errors import NotAllowed
+from games.engine.rules.event import Event
+from games.engine.title import paths
+from games.learning.scenarios import EventFact, Expect, Scenario, play
 
 SPECTATOR = -1
 

@@ -13,12 +13,12 @@ import pytest
 from django.conf import settings
 from django.utils.translation import gettext, override
 
-from games.engine import kit
-from games.engine.bots import bot
-from games.engine.info import Info, Mode, Setup, checked_setup
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.engine.text import Ref, Text
+from games.engine.bots.bots import bot
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.rules.text import Ref, Text
+from games.engine.testing import kit
+from games.engine.title.info import Info, Mode, Setup, checked_setup
 from games.titles import infos, load
 from tests.titles.owed import having
 

@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import codec, copying, matchfile
-from games.engine.errors import NotUnderstood
-from games.engine.match import Match
-from games.engine.orders import offered
-from games.engine.saved import Move, Saved, Segment
+from games.engine.match import copying, matchfile
+from games.engine.match.match import Match
+from games.engine.match.saved import Move, Saved, Segment
+from games.engine.rules.errors import NotUnderstood
+from games.engine.rules.orders import offered
+from games.engine.title import codec
 from games.titles import info, load
 from tests.titles.record import FIXTURES
 

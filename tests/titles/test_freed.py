@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from games import titles
-from games.engine.info import Info, checked_setup
-from games.engine.match import Match
+from games.engine.match.match import Match
+from games.engine.title.info import Info, checked_setup
 
 
 def played(info: Info, answers: int) -> Match[Any]:

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from games import titles
-from games.engine import bots, codec
-from games.engine.careful import Careful
-from games.engine.imagining import Position
-from games.engine.info import Setup, checked_setup
-from games.engine.kit import play_out
-from games.engine.match import Match
-from games.engine.saved import Saved, Segment
-from games.engine.title import Title
+from games.engine.bots import bots
+from games.engine.bots.careful import Careful
+from games.engine.bots.imagining import Position
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved, Segment
+from games.engine.testing.kit import play_out
+from games.engine.title import codec
+from games.engine.title.info import Setup, checked_setup
+from games.engine.title.title import Title
 
 pytestmark = pytest.mark.long
 TITLES = [titles.load(info.slug) for info in titles.published()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.info import Info
+from games.engine.title.info import Info
 from games.titles import infos
 from tests.titles.owed import owed
 

@@ -11,14 +11,14 @@ import msgspec
 import pytest
 
 from games import titles
-from games.engine import codec
-from games.engine.ask import Ask
-from games.engine.errors import EngineError
-from games.engine.event import Event
-from games.engine.info import Setup, checked_setup
-from games.engine.match import Match
-from games.engine.pieces import ids, secret_ids
-from games.engine.saved import Saved
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved
+from games.engine.rules.ask import Ask
+from games.engine.rules.errors import EngineError
+from games.engine.rules.event import Event
+from games.engine.title import codec
+from games.engine.title.info import Setup, checked_setup
+from games.engine.title.pieces import ids, secret_ids
 from tests.titles import SHORT
 from tests.titles.owed import having
 

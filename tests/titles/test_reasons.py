@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from games.engine import kit
-from games.engine.bots import bot
-from games.engine.info import Info, Setup
-from games.engine.match import Match
-from games.engine.policies import random_bot
-from games.scenarios import play, scenarios
+from games.engine.bots.bots import bot
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.testing import kit
+from games.engine.title.info import Info, Setup
+from games.learning.scenarios import play, scenarios
 from games.titles import load
 from tests.titles.owed import having
 from tests.titles.reasons import given_in_code, holds, never_met, refused_here, untrue

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import codec, matchfile
-from games.engine.match import Match
-from games.engine.saved import Saved, Segment
+from games.engine.match import matchfile
+from games.engine.match.match import Match
+from games.engine.match.saved import Saved, Segment
+from games.engine.title import codec
 from games.titles import info, load
 from tests.titles.record import FIXTURES
 

@@ -13,9 +13,9 @@ import pytest
 from django.core.management import call_command
 
 from games import titles
-from games.engine.info import Info, checked_setup
-from games.engine.match import Match
-from games.engine.saved import Move
+from games.engine.match.match import Match
+from games.engine.match.saved import Move
+from games.engine.title.info import Info, checked_setup
 from tests.titles import test_conformance as shared
 from tests.titles.owed import OWED, having, owed
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from games.engine.event import Event
-from games.engine.info import checked_setup
-from games.engine.match import Match
-from games.engine.policies import random_bot
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.rules.event import Event
+from games.engine.title.info import checked_setup
 from games.titles import info, infos, load
 from tests.titles import SHORT
 

@@ -9,12 +9,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.engine import matchfile
-from games.engine.bots import bot
-from games.engine.errors import EngineError
-from games.engine.info import Setup, checked_setup
-from games.engine.kit import Playout, play_out
-from games.engine.title import Title
+from games.engine.bots.bots import bot
+from games.engine.match import matchfile
+from games.engine.rules.errors import EngineError
+from games.engine.testing.kit import Playout, play_out
+from games.engine.title.info import Setup, checked_setup
+from games.engine.title.title import Title
 from games.titles import info, load
 
 

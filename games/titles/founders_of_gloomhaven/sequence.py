@@ -6,9 +6,9 @@ What happens in the steps stands in ``turn/``: ``setup.py``, ``work.py`` (a card
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
-from games.engine.info import Setup
-from games.engine.state import Call, call
+from games.engine.rules.ask import Flow
+from games.engine.rules.state import Call, call
+from games.engine.title.info import Setup
 from games.titles.founders_of_gloomhaven.modes import beginner, solo
 from games.titles.founders_of_gloomhaven.table import components
 from games.titles.founders_of_gloomhaven.table.game import FogGame

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.title import Title
+from games.engine.title.title import Title
 from games.titles.founders_of_gloomhaven import INFO, sequence
 from games.titles.founders_of_gloomhaven.bot import heuristic, weigh
 from games.titles.founders_of_gloomhaven.bot.prospects import at_horizon, prospects

@@ -6,9 +6,9 @@ What happens in them stands in ``year/``; what the modes add, in ``modes/``.
 
 from __future__ import annotations
 
-from games.engine.ask import Flow
-from games.engine.info import Setup
-from games.engine.state import Call, call
+from games.engine.rules.ask import Flow
+from games.engine.rules.state import Call, call
+from games.engine.title.info import Setup
 from games.titles.great_wall import messages
 from games.titles.great_wall.modes import cooperation, qin_jiushao, reed_clan
 from games.titles.great_wall.rules.owners import WallGame, cooperative, humans, open_sections

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.title import Title
+from games.engine.title.title import Title
 from games.titles.great_wall import INFO, sequence
 from games.titles.great_wall.bot import heuristic, weigh
 from games.titles.great_wall.bot.prospects import at_horizon, prospects

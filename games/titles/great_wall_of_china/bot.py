@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 from math import exp
 
-from games.engine.ask import Answer, Question, answer_of
+from games.engine.rules.ask import Answer, Question, answer_of
 from games.titles.great_wall_of_china.cards import totals
 from games.titles.great_wall_of_china.components import CARDS, FREE, TABLE, WORTH
 from games.titles.great_wall_of_china.state import Kind, Laid, Row, Token

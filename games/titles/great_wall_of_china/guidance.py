@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.engine.ask import Question, answer_of
-from games.engine.info import Statement
-from games.engine.text import N, Ref, T, Text
-from games.engine.title import Guide
+from games.engine.rules.ask import Question, answer_of
+from games.engine.rules.text import N, Ref, T, Text
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.great_wall_of_china.components import WORTH
 from games.titles.great_wall_of_china.view import RowView, SideView, SumView, WallView
 

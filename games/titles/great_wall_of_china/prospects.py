@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.text import T
-from games.engine.title import Prospect
+from games.engine.rules.text import T
+from games.engine.title.title import Prospect
 from games.titles.great_wall_of_china.bot import PRICE, RESTING, lasting, standing
 from games.titles.great_wall_of_china.components import WORTH
 from games.titles.great_wall_of_china.ending import score

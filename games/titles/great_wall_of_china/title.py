@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.title import Title
+from games.engine.title.title import Title
 from games.titles.great_wall_of_china import INFO
 from games.titles.great_wall_of_china.bot import heuristic, weigh
 from games.titles.great_wall_of_china.components import components

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.component import Component
-from games.engine.title import Title
+from games.engine.title.component import Component
+from games.engine.title.title import Title
 from games.titles.imperial_struggle import INFO, sequence
 from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.bot import heuristic, weigh

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine.telling import Chapter, News, Rival
-from games.engine.view import shown_scores
+from games.engine.title.telling import Chapter, News, Rival
+from games.engine.title.view import shown_scores
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import SILVER
 from games.titles.viscounts_of_the_west_kingdom.rules.scoring import lines, total
 from games.titles.viscounts_of_the_west_kingdom.seen.view import view

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.title import Title
+from games.engine.title.title import Title
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
 from games.titles.viscounts_of_the_west_kingdom.bot import heuristic, weigh
 from games.titles.viscounts_of_the_west_kingdom.bot.prospects import at_horizon, prospects

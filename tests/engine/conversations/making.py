@@ -7,16 +7,16 @@ from typing import Any
 
 import msgspec
 
-from games.engine import codec
-from games.engine.ask import Option
-from games.engine.chance import Chance
-from games.engine.info import Info, Mode, Setup
-from games.engine.match import Match
-from games.engine.state import Call, Result, Standing, State
-from games.engine.step import Steps
-from games.engine.text import T
-from games.engine.title import Title, nothing_hidden
-from games.engine.view import View
+from games.engine.match.match import Match
+from games.engine.rules.ask import Option
+from games.engine.rules.chance import Chance
+from games.engine.rules.state import Call, Result, Standing, State
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
+from games.engine.title import codec
+from games.engine.title.info import Info, Mode, Setup
+from games.engine.title.title import Title, nothing_hidden
+from games.engine.title.view import View
 
 SEATS = 4
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.ask import Answer, Ask, AskAll, Flow, Span
-from games.engine.errors import NotUnderstood
-from games.engine.game import Game
-from games.engine.match import Match
-from games.engine.react import react
-from games.engine.saved import Move
-from games.engine.state import State
-from games.engine.step import Steps
-from games.engine.text import T
+from games.engine.match.match import Match
+from games.engine.match.saved import Move
+from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Span
+from games.engine.rules.errors import NotUnderstood
+from games.engine.rules.game import Game
+from games.engine.rules.react import react
+from games.engine.rules.state import State
+from games.engine.rules.step import Steps
+from games.engine.rules.text import T
 
 from .making import Conversation, everybody, laid, options, say, told
 

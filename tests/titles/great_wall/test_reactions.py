@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine import codec
-from games.engine.ask import AskAll
-from games.engine.errors import EngineError
-from games.engine.info import Setup, checked_setup
-from games.engine.match import Match
+from games.engine.match.match import Match
+from games.engine.rules.ask import AskAll
+from games.engine.rules.errors import EngineError
+from games.engine.title import codec
+from games.engine.title.info import Setup, checked_setup
 from games.titles.great_wall.title import TITLE
 
 SECRET = [

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from games.engine.info import checked_setup
-from games.engine.kit import UNSEEN
-from games.engine.match import Match
-from games.engine.policies import random_bot
+from games.engine.bots.policies import random_bot
+from games.engine.match.match import Match
+from games.engine.testing.kit import UNSEEN
+from games.engine.title.info import checked_setup
 from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.state import Wall
 from games.titles.great_wall_of_china.title import TITLE

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine import codec
-from games.engine.match import Match
-from games.engine.saved import Move, Saved, Segment
-from games.scenarios import begin, laid, scenarios
+from games.engine.match.match import Match
+from games.engine.match.saved import Move, Saved, Segment
+from games.engine.title import codec
+from games.learning.scenarios import begin, laid, scenarios
 from games.titles import load
 from tests.rules import rule
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from games.engine.ask import Answer, Option, Question, answer_of
+from games.engine.rules.ask import Answer, Option, Question, answer_of
 from games.titles.founders_of_gloomhaven.bot.judging import ALONE, Judge
 from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, BotView
 from games.titles.founders_of_gloomhaven.seen.foretelling import ROADS, asked_about

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.text import T
-from games.engine.title import Prospect
+from games.engine.rules.text import T
+from games.engine.title.title import Prospect
 from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.delivery import open_needs

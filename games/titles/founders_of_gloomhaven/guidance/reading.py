@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from games.engine.ask import Answer, Option, Question, answer_of
-from games.engine.info import Statement
-from games.engine.text import N, Text
-from games.engine.title import Guide
+from games.engine.rules.ask import Answer, Option, Question, answer_of
+from games.engine.rules.text import N, Text
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.delivery import Delivery
 from games.titles.founders_of_gloomhaven.rules.reach import missing

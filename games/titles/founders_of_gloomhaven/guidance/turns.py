@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.info import Statement
-from games.engine.text import N, T
-from games.engine.title import Guide
+from games.engine.rules.text import N, T
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.founders_of_gloomhaven.guidance.reading import Position, guide, missing_roads
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView

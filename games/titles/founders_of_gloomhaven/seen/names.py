@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from games.engine.naming import ZH, forgiving, said, worded
+from games.engine.title.naming import ZH, forgiving, said, worded
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.card_types import Words
 

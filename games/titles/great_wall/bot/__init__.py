@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from games.engine.ask import Option, Question, answer_of
+from games.engine.rules.ask import Option, Question, answer_of
 from games.titles.great_wall.bot import battlefield, building, household, people, places
 from games.titles.great_wall.bot.judging import BotView, Judge, table_of
 from games.titles.great_wall.seen.view import GreatWallView

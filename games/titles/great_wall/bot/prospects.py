@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.engine.game import Game
-from games.engine.text import T
-from games.engine.title import Prospect
+from games.engine.rules.game import Game
+from games.engine.rules.text import T
+from games.engine.title.title import Prospect
 from games.titles.great_wall.rules.owners import WallGame, cooperative, open_sections, side
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from games.engine.info import Statement
-from games.engine.text import N, Ref, T, Text
-from games.engine.title import Guide
+from games.engine.rules.text import N, Ref, T, Text
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.great_wall.guidance.reading import Position, guide, short_by
 from games.titles.great_wall.rules.owners import who
 from games.titles.great_wall.seen.view import GreatWallView

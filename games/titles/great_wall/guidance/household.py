@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.info import Statement
-from games.engine.text import N, Ref, T
-from games.engine.title import Guide
+from games.engine.rules.text import N, Ref, T
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.great_wall.guidance.reading import Position, guide
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.table import components

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from games.engine.ask import Answer, Question, answer_of
-from games.engine.info import Statement
-from games.engine.text import Ref, T, Text
-from games.engine.title import Guide
+from games.engine.rules.ask import Answer, Question, answer_of
+from games.engine.rules.text import Ref, T, Text
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.great_wall.seen.clans import ClanView
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.seen.wall import SectionView

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.naming import forgiving
+from games.engine.title.naming import forgiving
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Names
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from games.engine.ask import Option, Question, answer_of
+from games.engine.rules.ask import Option, Question, answer_of
 from games.titles.imperial_struggle.bot import choices, menu
 from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.seen.view import ISView

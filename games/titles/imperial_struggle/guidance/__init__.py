@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from games.engine.ask import Question
-from games.engine.info import Statement
-from games.engine.text import Ref, T
-from games.engine.title import Guide
+from games.engine.rules.ask import Question
+from games.engine.rules.text import Ref, T
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.imperial_struggle.seen.view import ISView, LeadView, PowerView
 from games.titles.imperial_struggle.table.components import LIMITS, wars_box
 from games.titles.imperial_struggle.table.state import opponent

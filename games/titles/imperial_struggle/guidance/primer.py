@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.engine.info import Primer, Setup, Statement
-from games.engine.text import T
+from games.engine.rules.text import T
+from games.engine.title.info import Primer, Setup, Statement
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, wars
 
 
 def primer(setup: Setup) -> Primer:
-    """is.overview.1"""
+    """The game in three lines (is.overview.1)."""
     return Primer(
         aim=Statement(
             T(

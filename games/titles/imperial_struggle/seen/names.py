@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.engine.naming import forgiving
+from games.engine.title.naming import forgiving
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.board_types import BasicTile, Named
 from games.titles.imperial_struggle.table.printed import Names

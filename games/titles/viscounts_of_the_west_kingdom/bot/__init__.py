@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from games.engine.ask import Answer, Option, Question, answer_of
+from games.engine.rules.ask import Answer, Option, Question, answer_of
 from games.titles.viscounts_of_the_west_kingdom.bot.judging import (
     DISCARDED,
     FLIP_DEBT,

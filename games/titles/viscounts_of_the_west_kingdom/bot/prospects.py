@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.text import T
-from games.engine.title import Prospect
+from games.engine.rules.text import T
+from games.engine.title.title import Prospect
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.bot.judging import ICON_WORTH, RESOURCE, SILVER, SLOT, VIRTUE
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.ask import answer_of
-from games.engine.info import Statement
-from games.engine.text import N, Ref, T
-from games.engine.title import Guide
+from games.engine.rules.ask import answer_of
+from games.engine.rules.text import N, Ref, T
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.viscounts_of_the_west_kingdom.guidance.reading import Position, guide
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components

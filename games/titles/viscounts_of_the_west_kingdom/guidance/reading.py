@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from games.engine.ask import Answer, Question, answer_of
-from games.engine.info import Statement
-from games.engine.title import Guide
+from games.engine.rules.ask import Answer, Question, answer_of
+from games.engine.title.info import Statement
+from games.engine.title.title import Guide
 from games.titles.viscounts_of_the_west_kingdom.seen.ahead import Play, Way
 from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, ViscountsView
 

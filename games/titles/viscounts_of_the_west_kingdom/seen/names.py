@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from games.engine.naming import ZH, forgiving, said, worded
+from games.engine.title.naming import ZH, forgiving, said, worded
 from games.titles.viscounts_of_the_west_kingdom.seen import captions
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Townsfolk, Words
