@@ -14,7 +14,7 @@ from config.shared.spacing import filled
 from games import titles
 from games.drawing.words.wording import LEVELS, plain_message
 from games.engine.bots.bots import NORMAL
-from games.engine.title.title import Info, Mode
+from games.engine.title.info import Info, Mode
 from games.models import Seat, Table
 
 NAME_LENGTH = Seat._meta.get_field("name").max_length or 30

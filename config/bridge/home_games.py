@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.drawing.words.wording import title_name
-from games.engine.title.title import Info
+from games.engine.title.info import Info
 from games.titles import published
 from rulebook.languages import content_language, pick
 from rulebook.models import Book

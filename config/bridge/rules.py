@@ -27,7 +27,8 @@ from games.drawing.board.board import style_sheets
 from games.drawing.pages import examples as drawing
 from games.drawing.words.wording import wording_for
 from games.engine.rules.text import Text
-from games.engine.title.title import Component, Info
+from games.engine.title.component import Component
+from games.engine.title.info import Info
 from games.learning.scenarios import acts_of, decisions, folder, scenarios
 from rulebook import ports
 from rulebook.languages import Texts, with_simplified

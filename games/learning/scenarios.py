@@ -22,7 +22,8 @@ from games.engine.rules.state import Argument, Call, Scalar
 from games.engine.title import paths
 from games.engine.title.conversion import convert
 from games.engine.title.datafile import load as load_data
-from games.engine.title.title import Setup, Title, checked_setup
+from games.engine.title.info import Setup, checked_setup
+from games.engine.title.title import Title
 from games.learning.captions import Namer, named_texts
 from games.titles import info
 from games.titles import load as load_title
@@ -206,7 +207,7 @@ def begin(scenario: Scenario) -> Match[Any]:
     return Match.begin(*laid(scenario))
 
 
-def laid(scenario: Scenario) -> tuple[Title[Any], Setup, Any]:
+def laid(scenario: Scenario) -> tuple[Title[Any, Any], Setup, Any]:
     """The title, and the position as the scenario lays it out, before anything is played."""
     title = load_title(scenario.title)
     laying = scenario.setup

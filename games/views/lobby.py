@@ -16,7 +16,7 @@ from games.drawing.board.board import has_board
 from games.drawing.pages import lobby
 from games.drawing.words.wording import original_name, plain_message, title_name
 from games.engine.rules.errors import NotUnderstood
-from games.engine.title.title import Info
+from games.engine.title.info import Info
 from games.forms import TableForm
 from games.models import Table
 from games.tables.reading import queries

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine.bots.policies import random_bot
 from games.engine.testing.kit import Playout, play_out
-from games.engine.title.title import Setup, checked_setup
+from games.engine.title.info import Setup, checked_setup
 from games.titles import info, load
 from games.titles.great_wall_of_china import components
 from games.titles.great_wall_of_china.state import Wall

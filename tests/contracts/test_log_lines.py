@@ -22,7 +22,7 @@ from games.engine.rules.ask import Ask
 from games.engine.rules.text import Text
 from games.engine.testing.kit import UNSEEN
 from games.engine.title import codec
-from games.engine.title.title import Setup, checked_setup
+from games.engine.title.info import Setup, checked_setup
 from games.models import Seat
 from games.titles import info, infos, load
 from tests.titles import SHORT

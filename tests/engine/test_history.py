@@ -40,13 +40,11 @@ class Weighty(Conversation):
     """A State of so many bytes, and steps without end."""
 
     def __init__(self, size: int) -> None:
-        super().__init__(Heavy, heavy_steps, "heave")
-        self.size = size
+        def set_up(setup: Any, seed: str) -> Heavy:
+            agenda = [Call("heave")]
+            return Heavy(seats=1, mode="toy", options={}, chance=Chance(seed), agenda=agenda, ballast="x" * size)
 
-    def set_up(self, setup: Any, seed: str) -> Heavy:
-        return Heavy(
-            seats=1, mode="toy", options={}, chance=Chance(seed), agenda=[Call("heave")], ballast="x" * self.size
-        )
+        super().__init__(Heavy, heavy_steps, "heave", set_up=set_up)
 
 
 @pytest.mark.parametrize(("size", "kept"), [(history.KEPT // 6, 5), (history.KEPT * 2, 1)])

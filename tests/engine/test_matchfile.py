@@ -9,7 +9,7 @@ from games.engine.bots.policies import random_bot
 from games.engine.match import matchfile
 from games.engine.rules.errors import NotUnderstood
 from games.engine.testing.kit import play_out
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from tests.engine.toy import SETUP, TOY
 
 

@@ -150,7 +150,7 @@ def test_a_strangers_copy_of_a_copy_waits_for_the_match(alice: User, bob: User, 
 def view_of_step(match: Match[Any], seat: int) -> Any:
     """What a seat saw when the running step began."""
     checkpoint = match.save().segments[-1].checkpoint
-    return match.title.view(codec.decode(checkpoint, match.title.state_type), seat)
+    return match.title.view(codec.decode(checkpoint, match.title.state), seat)
 
 
 def test_strangers_may_not_play_on_while_a_match_runs(alice: User, bob: User, dana: User) -> None:

@@ -20,7 +20,7 @@ from games.drawing.board.board import Board, Chances, Control, Part, SeatSign, g
 from games.drawing.words.wording import LETTERS, SHAPES, Wording
 from games.engine.match.match import Match
 from games.engine.rules import chance as engine_chance
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.templatetags.games_pages import board_style
 
 DRAWN = [info.slug for info in titles.infos() if has_board(info.slug)]

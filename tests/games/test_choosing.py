@@ -17,7 +17,7 @@ from games.engine.match.match import Match
 from games.engine.rules.ask import Amount, Option
 from games.engine.rules.orders import Orders, offered
 from games.engine.rules.text import Ref, T
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from tests.games.test_boards import CASES, along
 
 

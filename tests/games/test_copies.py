@@ -52,7 +52,7 @@ def states_of(table: Table) -> Iterator[Any]:
     for frame in [table.saved, *Keyframe.objects.filter(table=table).values_list("saved", flat=True)]:
         match = matches.restore(frame or b"")
         for segment in unpacked(match.save().segments):
-            yield codec.decode(segment.checkpoint, match.title.state_type)
+            yield codec.decode(segment.checkpoint, match.title.state)
 
 
 def unpacked(segments: list[Segment]) -> list[Segment]:

@@ -250,9 +250,9 @@ def test_the_other_commands_say_so_too(alice: User, bob: User, running: Table) -
 @pytest.fixture
 def later(running: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A match that another process, whose rules are newer, has saved."""
-    kind = type(titles.load(TITLE))
+    title = titles.load(TITLE)
     with monkeypatch.context() as newer:
-        newer.setattr(kind, "revision", kind.revision + 1)
+        newer.setattr(title, "revision", title.revision + 1)
         answer(running)
         table = fresh(running)
     forget()

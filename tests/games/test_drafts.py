@@ -12,7 +12,7 @@ from accounts.models import User
 from config.bridge import home_games, rules
 from config.bridge.sitemaps import Lessons
 from games import refusals, tables, titles
-from games.engine.title.title import DRAFT
+from games.engine.title.info import DRAFT
 from games.models import Table
 from games.views.lobby import offers
 

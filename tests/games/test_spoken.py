@@ -23,8 +23,11 @@ from games.engine.title.spoken import SpokenPlace
 from games.models import Table
 from games.tables.reading.scene import SPECTATOR, scene_of
 from tests.games.making import begun, match_of, other_seat, played, to_move
-from tests.games.test_boards import CASES, along
+from tests.games.test_boards import CASES as DRAWN
+from tests.games.test_boards import along
+from tests.titles.owed import having
 
+CASES = [case for case in DRAWN if case.values[0] in {info.slug for info in having("spoken")}]
 POSITIONS = 8
 CODES = ("zh-hant", "zh-hans", "en")
 AN_ID = re.compile(r"\b[a-z_]+:[a-z0-9_]+")

@@ -113,7 +113,7 @@ def test_each_point_is_the_score_at_that_position(alice: User, bob: User) -> Non
     table = played(begun(alice, bob), 500)
     for point in points(table)[::7]:
         match = matches.match_after(table, point.number)
-        assert dict(match.title.scores(match.state)) == dict(point.scores)
+        assert dict(match.title.scores_of(match.state)) == dict(point.scores)
 
 
 def test_another_leader_turns_a_match_more_than_a_greater_gain() -> None:

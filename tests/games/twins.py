@@ -91,7 +91,7 @@ def hidden_anew(match: Match[Any], seed: str) -> Match[Any] | None:
     """The match with another hidden part, or (without ``seed``) as it is, with new numbers for its pieces and no way back beyond its
     running step. None where what was answered there cannot be answered again."""
     saved, step = match.save(), match.step
-    state = codec.decode(step.checkpoint, match.title.state_type)
+    state = codec.decode(step.checkpoint, match.title.state)
     state.numbering = msgspec.UNSET
     if seed:
         match.title.permute_hidden(state, MINE, random.Random(seed))

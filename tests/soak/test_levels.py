@@ -14,7 +14,7 @@ import pytest
 from games import titles
 from games.engine.bots import bots
 from games.engine.testing.kit import Playout, play_out
-from games.engine.title.title import Setup, checked_setup
+from games.engine.title.info import Setup, checked_setup
 from games.management.commands.playout import summary
 from tests.soak.test_playouts import name_of
 

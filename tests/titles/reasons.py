@@ -22,7 +22,7 @@ from games.engine.rules.ask import Option, Refusal
 from games.engine.rules.orders import found
 from games.engine.rules.text import Ref, Text
 from games.engine.title import codec
-from games.engine.title.title import Info
+from games.engine.title.info import Info
 
 
 class Given(NamedTuple):

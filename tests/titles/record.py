@@ -21,7 +21,7 @@ def record(slug: str, name: str, *, players: int, mode: str, seed: str, bot_name
     from games.engine.bots.bots import bot
     from games.engine.match import matchfile
     from games.engine.testing.kit import play_out
-    from games.engine.title.title import checked_setup
+    from games.engine.title.info import checked_setup
     from games.management.commands.replay import outcome
     from games.titles import info, load
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -18,8 +18,9 @@ from games.engine.bots.policies import random_bot
 from games.engine.match.match import Match
 from games.engine.rules.text import Ref, Text
 from games.engine.testing import kit
-from games.engine.title.title import Info, Mode, Setup, checked_setup
+from games.engine.title.info import Info, Mode, Setup, checked_setup
 from games.titles import infos, load
+from tests.titles.owed import having
 
 GAMES = 2
 """Random games of each setup with the usual options, one of them at every save; `make soak` plays many more."""
@@ -27,10 +28,10 @@ LOOKS = 60
 """Positions of a match at which saving, undo and secrets are looked into."""
 
 
-def setups(*, others: bool = True) -> Iterator[Any]:
-    """Every title, mode and player count with the default options; and every other choice of an option once, if ``others`` are wanted. At
-    every save the fewest players of each mode are enough: the others play hundreds of games."""
-    for title in infos():
+def setups(titles: Iterable[Info], *, others: bool = True) -> Iterator[Any]:
+    """Every one of these titles, mode and player count with the default options; with ``others``, each other choice of an option once too.
+    At every save the fewest players of each mode are enough: the others play hundreds of games."""
+    for title in titles:
         for mode in title.modes:
             for players in mode.players:
                 yield pytest.param(
@@ -49,12 +50,15 @@ def other_choices(title: Info, mode: Mode) -> Iterator[Any]:
                 yield pytest.param(setup, id=f"{title.slug}-{mode.slug}-{spec.slug}={value}", marks=pytest.mark.long)
 
 
-every_setup = pytest.mark.parametrize("setup", list(setups()))
+DESCRIBED = having("book", "words")
+"""Titles with clauses to cite and sentences to translate."""
+every_setup = pytest.mark.parametrize("setup", list(setups(infos())))
+every_described_setup = pytest.mark.parametrize("setup", list(setups(DESCRIBED)))
 HALF_WIDTH = re.compile("[\u4e00-\u9fff）」0-9][,;:!?](?![0-9])")
 """Punctuation of another script within Chinese."""
 WRONG_ENDS = ("no-such", "", "-1", "no-such:0", "0:no-such", "1:2:3:4", "999999999", "²", "٣", "{0}", "__class__", "\0")
 """What no element's id ends with."""
-every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in infos()])
+every_described_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in DESCRIBED])
 
 
 @every_setup
@@ -63,7 +67,7 @@ def test_random_games_end_and_keep_every_invariant(setup: Setup) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("setup", list(setups(others=False)))
+@pytest.mark.parametrize("setup", list(setups(infos(), others=False)))
 def test_more_random_games_with_the_usual_options(setup: Setup) -> None:
     plays(setup, range(1, GAMES))
 
@@ -98,7 +102,7 @@ def test_saving_undo_and_secrets(setup: Setup) -> None:
         _answer(match, chance)
 
 
-@every_setup
+@every_described_setup
 def test_what_is_said_is_labelled_cited_named_and_translated(setup: Setup) -> None:
     title = load(setup.title)
     said: dict[str, Text] = {}
@@ -121,7 +125,7 @@ def test_what_is_said_is_labelled_cited_named_and_translated(setup: Setup) -> No
         _check_name(title, element)
 
 
-@every_title
+@every_described_title
 def test_the_description_is_translated_and_cites_clauses(info: Info) -> None:
     said: dict[str, Text] = {}
     rules: set[str] = set()
@@ -130,7 +134,7 @@ def test_the_description_is_translated_and_cites_clauses(info: Info) -> None:
     assert rules - {""} <= book_ids(info.book)
 
 
-@every_title
+@every_described_title
 def test_components_have_names_texts_and_clauses(info: Info) -> None:
     components = list(load(info.slug).components())
     ids = [component.id for component in components]

@@ -41,7 +41,7 @@ def test_the_solution_leads_through_every_step(title: str, slug: str) -> None:
         stands = position(title, lesson, index, solution[:done])
         assert stands.done == (done == len(solution))
         if not stands.done:
-            assert stands.match.put_to(step.seat) is not None, f"nothing is asked before task {done + 1}"
+            assert stands.match.questions.put_to(step.seat) is not None, f"nothing is asked before task {done + 1}"
             assert len(stands.match.options(step.seat)) > 1
         stands.match.title.check(stands.match.state)
 

@@ -10,7 +10,7 @@ from games.engine.match.match import Match
 from games.engine.rules.ask import AskAll
 from games.engine.testing import kit
 from games.engine.title import codec
-from games.engine.title.title import Setup
+from games.engine.title.info import Setup
 from games.titles import load
 from tests.titles.test_conformance import every_setup
 

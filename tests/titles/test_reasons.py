@@ -11,13 +11,16 @@ from games.engine.bots.bots import bot
 from games.engine.bots.policies import random_bot
 from games.engine.match.match import Match
 from games.engine.testing import kit
-from games.engine.title.title import Info, Setup
+from games.engine.title.info import Info, Setup
 from games.learning.scenarios import play, scenarios
-from games.titles import infos, load
+from games.titles import load
+from tests.titles.owed import having
 from tests.titles.reasons import given_in_code, holds, never_met, refused_here, untrue
-from tests.titles.test_conformance import every_setup
+from tests.titles.test_conformance import setups
 
-every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in infos()])
+REASONED = having("reasons")
+every_title = pytest.mark.parametrize("info", [pytest.param(info, id=info.slug) for info in REASONED])
+every_setup = pytest.mark.parametrize("setup", list(setups(REASONED)))
 
 
 @every_setup

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.title.title import Info
+from games.engine.title.info import Info
 from games.learning.scenarios import FOLDER, Scenario, folder, scenarios
 from games.titles import infos
 from tests.titles.scenarios import prove

@@ -10,8 +10,9 @@ import pytest
 
 from games import titles
 from games.engine.match.match import Match
+from games.engine.rules.ask import Question
 from games.engine.rules.text import T
-from games.engine.title.title import Question, checked_setup
+from games.engine.title.info import checked_setup
 
 TITLES = [titles.load(info.slug) for info in titles.published()]
 IDS = [title.info.slug for title in TITLES]

@@ -15,7 +15,7 @@ from games.drawing.words.wording import Wording
 from games.engine.rules.ask import Amount, Option, Share
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Param, Ref, Text
-from games.engine.title.title import Component
+from games.engine.title.component import Component
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from config.shared.simplified import simplified
 from config.shared.spacing import spaced
 from games.drawing.words.wording import language_tag
-from games.engine.title.title import Component
+from games.engine.title.component import Component
 from games.titles import load
 
 

@@ -14,7 +14,8 @@ from games.drawing.words.wording import Wording, language_tag, seat_letter
 from games.engine.match.match import Match
 from games.engine.rules.ask import Option
 from games.engine.rules.text import Text
-from games.engine.title.title import Setup, Title
+from games.engine.title.info import Setup
+from games.engine.title.title import Title
 from games.engine.title.view import View
 from games.learning import scenarios
 from games.learning.scenarios import Beat, Scenario
@@ -37,7 +38,9 @@ def board_of(match: Match[Any], eyes: int, language: str) -> SafeString:
     return _board(match.title, match.setup, match.view(eyes), language, options)
 
 
-def _board(title: Title[Any], setup: Setup, view: View, language: str, options: Iterable[Option] = ()) -> SafeString:
+def _board(
+    title: Title[Any, Any], setup: Setup, view: View, language: str, options: Iterable[Option] = ()
+) -> SafeString:
     seats = people(setup, language)
     board = Board(
         Wording(title, language, seats), [sign(seat, language) for seat in seats], Chances.of(options, ()), now=False

@@ -35,7 +35,9 @@ def _state(scene: Scene, names: list[str]) -> str:
         return _outcome(scene, names)
     if table.status == Table.Status.ABANDONED or match is None:
         return _("This table was given up")
-    waited = filled(_("Waiting for {names}"), names=_(", ").join(names[seat] for seat in match.shown_waiting()))
+    waited = filled(
+        _("Waiting for {names}"), names=_(", ").join(names[seat] for seat in match.questions.shown_waiting())
+    )
     return " · ".join([waited, filled(_("Move {n}"), n=table.number)])
 
 

@@ -39,7 +39,7 @@ from games.drawing.words.wording import title_name
 from games.engine.lru import LruCache
 from games.engine.rules.ask import Ask, Option
 from games.engine.title import codec
-from games.engine.title.title import Primer, Statement
+from games.engine.title.info import Primer, Statement
 from games.engine.title.view import View
 from games.learning.lessons import lesson_of
 from games.live import threads
@@ -118,7 +118,7 @@ class Painter:
             or scene.seats[seat].resigned
         ):
             return None
-        return scene.match.put_to(seat)
+        return scene.match.questions.put_to(seat)
 
     def fragment(self, part: str) -> str:
         """One fragment; its template is ``table/_<part>.jinja`` and its root has the id ``table-<part>``."""

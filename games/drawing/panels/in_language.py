@@ -118,7 +118,7 @@ class Spoken:
         return spoken
 
 
-def changed(title: Title[Any], wording: Wording, line: Line) -> list[Changed]:
+def changed(title: Title[Any, Any], wording: Wording, line: Line) -> list[Changed]:
     """What a line of the log took from whose it is, where its sentence does not say it."""
     if not line.changes or not title.news_of(line.text).priced:
         return []

@@ -17,14 +17,13 @@ from games.drawing.board.choosing import laid, lines
 from games.drawing.words.wording import LEVELS, Wording, person, title_name
 from games.engine.lru import LruCache
 from games.engine.match.match import Match
-from games.engine.rules.ask import Ask, AskAll, Option
+from games.engine.rules.ask import Ask, AskAll, Option, Question
 from games.engine.rules.event import Change, Event
 from games.engine.rules.orders import Orders, found, offered
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.state import Result, ScoreLine
 from games.engine.rules.text import Text
 from games.engine.title.telling import Rival
-from games.engine.title.title import Question
 from games.engine.title.view import Panel, View
 from games.models import Move, Table
 from games.tables.reading.scene import Looker, Scene, may_settle_at
@@ -54,7 +53,7 @@ class Player:
 def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[Player]:
     """The players' strip in the order of seats."""
     match = scene.match
-    asked = match.shown_waiting() if match is not None and scene.running and scene.now else []
+    asked = match.questions.shown_waiting() if match is not None and scene.running and scene.now else []
     open_answers = match is not None and isinstance(match.request, AskAll) and not match.request.covert
     panels = {} if view is None else {panel.seat: panel for panel in view.panels}
     ends = {} if scene.result is None else {standing.seat: standing for standing in scene.result.standings}
@@ -166,7 +165,7 @@ def standing(scene: Scene, looker: Looker) -> dict[str, Any]:
     """The answers that these eyes have left and that still stand."""
     if scene.match is None or not scene.running or looker.seat is None:
         return {"standing": []}
-    return {"standing": scene.match.left_standing(looker.seat)}
+    return {"standing": scene.match.questions.left_standing(looker.seat)}
 
 
 def waiting(scene: Scene) -> dict[str, Any]:
@@ -174,7 +173,7 @@ def waiting(scene: Scene) -> dict[str, Any]:
     match = scene.match
     if match is None or not scene.running:
         return {"waited": [], "what": None}
-    seats = match.shown_waiting()
+    seats = match.questions.shown_waiting()
     ask = match.ask(seats[0]) if seats else None
     return {"waited": seats, "what": None if ask is None else ask.waiting}
 

@@ -9,8 +9,9 @@ from django.utils import translation
 from games.drawing.board.board import template
 from games.drawing.board.component_cards import component_of, printed
 from games.drawing.panels.fragments import Painter
-from games.engine.rules.ask import Option
-from games.engine.title.title import Component, Question, Remark
+from games.engine.rules.ask import Option, Question
+from games.engine.title.component import Component
+from games.engine.title.title import Remark
 
 TOLD = 2
 """As many components as are told of at once."""

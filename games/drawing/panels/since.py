@@ -67,7 +67,7 @@ def strip(scene: Scene, looker: Looker) -> dict[str, Any]:
 
 
 def lines(
-    title: Title[Any],
+    title: Title[Any, Any],
     moves: Iterable[tuple[Move, Sequence[Event]]],
     reader: int | None,
     since: Since | None = None,
@@ -104,7 +104,7 @@ def _by_others(told: Iterable[Told], since: Since) -> bool:
     return any(seat != since.whose for seat in doing)
 
 
-def _told(title: Title[Any], move: Move, event: Event, reader: int | None) -> Told | None:
+def _told(title: Title[Any, Any], move: Move, event: Event, reader: int | None) -> Told | None:
     text = event.seen_by(reader)
     if text is None:
         return None
@@ -173,7 +173,7 @@ def skip(scene: Scene, looker: Looker) -> str:
     match = scene.match
     if match is None or not scene.running or looker.seat is None:
         return ""
-    waited = match.shown_waiting()
+    waited = match.questions.shown_waiting()
     if not waited or any(not scene.seats[seat].bot for seat in waited):
         return ""
     return "table" if alone(scene, looker) else "view"

@@ -21,7 +21,8 @@ from games.drawing.words.typography import Run, capital, figure, in_chinese, in_
 from games.engine.lru import LruCache
 from games.engine.rules.text import Param, Ref, Text
 from games.engine.title import codec
-from games.engine.title.title import Info, Title
+from games.engine.title.info import Info
+from games.engine.title.title import Title
 from games.models import Seat
 from games.refusals import NotAllowed, Refusal
 
@@ -96,7 +97,7 @@ def refused(refusal: Refusal) -> str:
 class Wording:
     """Words for one table in one language (which must be the active one)."""
 
-    def __init__(self, title: Title[Any] | None, language: str, seats: Iterable[Seat]) -> None:
+    def __init__(self, title: Title[Any, Any] | None, language: str, seats: Iterable[Seat]) -> None:
         self.title = title
         self.language = language
         self._seats = tuple(seats)

@@ -12,14 +12,14 @@ from games.engine.match.match import Match
 from games.engine.rules.errors import NotUnderstood
 from games.engine.title.title import BotPolicy, Title
 
-Bot: TypeAlias = BotPolicy | Careful
+Bot: TypeAlias = BotPolicy[Any] | Careful
 """A policy that only looks, or one that thinks."""
 EASY, NORMAL, CAREFUL, RANDOM = "easy", "normal", "careful", "random"
 LEVELS = (EASY, NORMAL, CAREFUL)
 """How well a bot plays, from the weakest on."""
 
 
-def bot(title: Title[Any], name: str) -> Bot:
+def bot(title: Title[Any, Any], name: str) -> Bot:
     """One of the levels, ``random``, or one of the title's own. Raises :class:`NotUnderstood`."""
     if name == CAREFUL:
         return Careful()

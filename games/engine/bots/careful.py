@@ -188,7 +188,7 @@ def look_ahead(position: Position, option_id: str, seed: str) -> Sequence[Prospe
     return outcome(title, match.state, match.result, position.seat)
 
 
-def outcome(title: Title[Any], state: State, result: Result, seat: int) -> list[Prospect]:
+def outcome(title: Title[Any, Any], state: State, result: Result, seat: int) -> list[Prospect]:
     """What the end of a match is worth: to have won, and by how much; where there are no scores, how near it was."""
     won = Prospect(T("Winning or losing the match"), WON if seat in result.winners else -WON, result.rule)
     scores = {standing.seat: standing.score for standing in result.standings if standing.score is not None}

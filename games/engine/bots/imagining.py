@@ -7,7 +7,8 @@ from typing import Any
 
 from games.engine.match.match import Match
 from games.engine.match.saved import Saved, Segment
-from games.engine.title.title import Question, Title
+from games.engine.rules.ask import Question
+from games.engine.title.title import Title
 from games.engine.title.view import View
 
 
@@ -19,7 +20,7 @@ class Position:
         self._match = match
 
     @property
-    def title(self) -> Title[Any]:
+    def title(self) -> Title[Any, Any]:
         """What is played."""
         return self._match.title
 

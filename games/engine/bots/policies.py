@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.engine.title.title import BotPolicy, Question, Title
+from games.engine.rules.ask import Question
+from games.engine.title.title import BotPolicy, Title
 from games.engine.title.view import View
 
 WHIM = 0.4
@@ -18,12 +19,12 @@ def random_bot(view: View, question: Question, chance: random.Random) -> str:
     return options[int(chance.random() * len(options))].id
 
 
-def heuristic(title: Title[Any]) -> BotPolicy:
+def heuristic(title: Title[Any, Any]) -> BotPolicy[Any]:
     """The title's own, or chance where it has none."""
     return title.bots.get("heuristic", random_bot)
 
 
-def easy(title: Title[Any]) -> BotPolicy:
+def easy(title: Title[Any, Any]) -> BotPolicy[Any]:
     """The heuristic bot, but that it follows a whim now and then: any of the better half of the answers."""
 
     def choose(view: View, question: Question, chance: random.Random) -> str:

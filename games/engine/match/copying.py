@@ -29,7 +29,7 @@ def copied_step(match: Match[Any], seat: int, seed: str, *, deal: bool) -> Saved
 
     With ``deal``, everything hidden from ``seat`` is dealt anew. The result then depends only on what the seat knows and on the seed.
     """
-    state = codec.decode(match.step.checkpoint, match.title.state_type)
+    state = codec.decode(match.step.checkpoint, match.title.state)
     if deal:
         state = _dealt(match.title, state, seat, seed)
     state.chance = Chance(seed)
@@ -51,14 +51,14 @@ def repeatable_moves(match: Match[Any], seat: int, *, deal: bool) -> Sequence[Mo
     With ``deal``, there are none if another seat has answered and knows more than ``seat``. Such an answer may name a hidden card.
     """
     step = match.step
-    begun = codec.decode(step.checkpoint, match.title.state_type)
+    begun = codec.decode(step.checkpoint, match.title.state)
     others = {move.seat for move in step.moves} - {seat, CLOCK}
     if deal and any(_knows_more(match.title, state, other, seat) for other in others for state in (begun, match.state)):
         return ()
     return step.moves
 
 
-def _knows_more(title: Title[Any], state: State, other: int, seat: int) -> bool:
+def _knows_more(title: Title[Any, Any], state: State, other: int, seat: int) -> bool:
     """Whether seat ``other`` sees something that ``seat`` does not know.
 
     The check compares dealt States with each other. They depend only on what ``seat`` knows, so the answer reveals nothing.
@@ -68,7 +68,7 @@ def _knows_more(title: Title[Any], state: State, other: int, seat: int) -> bool:
     return any(view != first for view in views)
 
 
-def _dealt(title: Title[Any], state: State, seat: int, seed: str) -> State:
+def _dealt(title: Title[Any, Any], state: State, seat: int, seed: str) -> State:
     """A copy of ``state`` in which everything hidden from ``seat`` is dealt anew."""
     dealt = codec.clone(state)
     title.permute_hidden(dealt, seat, random.Random(seed))
@@ -93,7 +93,7 @@ def continued(match: Match[Any], seat: int, begun: Saved, moves: Sequence[Move])
 
 def _renumbered(match: Match[Any]) -> Match[Any]:
     """The same match with new numbers for its pieces."""
-    state = codec.decode(match.step.checkpoint, match.title.state_type)
+    state = codec.decode(match.step.checkpoint, match.title.state)
     return Match.restore(match.title, _saved_at(match, state, match.step.moves))
 
 

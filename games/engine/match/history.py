@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from games.engine.match.saved import Move, Segment
+from games.engine.match.saved import Move, Saved, Segment
 from games.engine.rules.state import State
 from games.engine.title import codec
 
@@ -38,6 +38,13 @@ class History:
         self.number = self.last.end
         self.spaced = SPACED
         self.watched = True
+
+    @classmethod
+    def of(cls, saved: Saved | None) -> History:
+        """The history of a saved match, or a new one."""
+        if saved is None:
+            return cls([], 0)
+        return cls(saved.segments, saved.floor, saved.floor if saved.revealed is None else saved.revealed)
 
     def add(self, move: Move) -> int:
         """One more move; its number, from 1."""
@@ -138,6 +145,14 @@ class History:
     def moves(self) -> list[Move]:
         """Those that are kept, oldest first."""
         return [move for segment in self.segments for move in segment.moves]
+
+    def saved_segments(self) -> list[Segment]:
+        """The segments to be saved. The running step is one of its own where its checkpoint is kept."""
+        made = self.begun - self.last.start
+        if not made or not self.step:
+            return self.segments
+        before = Segment(self.last.checkpoint, self.last.start, self.last.moves[:made]).packed_before(self.step)
+        return [*self.segments[:-1], before, Segment(self.step, self.begun, self.last.moves[made:])]
 
     def mark(self) -> Mark:
         """The present place, for :meth:`return_to`."""

@@ -11,51 +11,52 @@ import random
 import sys
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
 from games.engine.match.answering import Answering
 from games.engine.match.history import History, Mark
+from games.engine.match.questions import Questions
+from games.engine.match.runner import Runner
 from games.engine.match.saved import Move, Record, Saved, Segment, TakeBack, upgraded
-from games.engine.rules.ask import CLOCK, Answer, AskAll, Option, answer_of
+from games.engine.rules.ask import CLOCK, Ask, AskAll, Option, Question
 from games.engine.rules.errors import EngineError, NotAsked, NothingToUndo, NotUnderstood, Stale, TitleBroken
-from games.engine.rules.orders import found
-from games.engine.rules.state import State
+from games.engine.rules.state import Result, State
 from games.engine.title import codec
-from games.engine.title.title import Setup, Title
+from games.engine.title.info import Setup
+from games.engine.title.title import Title
+from games.engine.title.view import View
 
 S = TypeVar("S", bound=State)
 _Mark: TypeAlias = tuple[Mark, dict[int, str]]
 """Where the match stands: its history, and the sealed answers, which are never changed in place."""
 
 
-class Match(Answering[S]):
-    """A match in progress. ``records`` are the moves since it was started or restored, with their events; take and clear them at will."""
+class Match(Generic[S]):
+    """A match in progress. It holds a :class:`Runner`, which runs the steps, and :class:`Questions`, which say what is asked; answers go
+    through :class:`Answering`. None of the three knows the match, so that all are freed together."""
 
-    def __init__(self, title: Title[S], setup: Setup, saved: Saved | None = None) -> None:
+    def __init__(self, title: Title[S, Any], setup: Setup, saved: Saved | None = None) -> None:
         self.title = title
         self.setup = setup
-        self.records: list[Record] = []
         self.restarted = False
         """The moves of the step no longer fitted the rules, so it began again."""
-        self._history = _history_of(saved)
-        self.sealed: dict[int, str] = dict(saved.sealed) if saved else {}
-        self.standing: dict[int, dict[str, str]] = (
-            {seat: dict(kept) for seat, kept in saved.standing.items()} if saved else {}
-        )
-        self.takeback: TakeBack | None = saved.takeback if saved else None
-        self._options: dict[int, Sequence[Option]] = {}
-        self._forced_seats: set[int] = set()
-        """Seats whose sealed answer the kernel gave."""
-        self._unasked: list[tuple[int, str]] = []
-        """Seats and answers of the moves that the kernel has made since a seat answered last."""
+        self._history = History.of(saved)
+        self.runner = Runner(title, self._history)
+        self.questions = Questions(title, self.runner)
+        self.answering = Answering(self.runner, self.questions)
+        self.takeback: TakeBack | None = None
+        if saved is not None:
+            self.questions.sealed = dict(saved.sealed)
+            self.questions.standing = {seat: dict(kept) for seat, kept in saved.standing.items()}
+            self.takeback = saved.takeback
 
     # Beginning, saving, loading
 
     @classmethod
     def start(
-        cls, title: Title[S], setup: Setup, seed: str, *, watched: bool = True, imagined: bool = False
+        cls, title: Title[S, Any], setup: Setup, seed: str, *, watched: bool = True, imagined: bool = False
     ) -> Match[S]:
         """A new match, played up to its first question. One that nobody has ``watched`` tells nothing, follows no pieces and keeps no
         checkpoint but its first, or that of the running step where somebody will have ``imagined`` how it goes on; what is played is the
@@ -64,37 +65,38 @@ class Match(Answering[S]):
 
     @classmethod
     def begin(
-        cls, title: Title[S], setup: Setup, state: S, *, watched: bool = True, imagined: bool = False
+        cls, title: Title[S, Any], setup: Setup, state: S, *, watched: bool = True, imagined: bool = False
     ) -> Match[S]:
         """A match that begins from a State laid out by hand, played up to its first question."""
         match = cls(title, setup)
-        match.watched = match._history.watched = watched
+        match.runner.watched = match._history.watched = watched
         if not watched:
             match._history.keep(1 if imagined else sys.maxsize)
-        match._begin(state)
-        match.records.append(Record(0, None, match.game.events))
-        match._answer_forced()
+        match.runner.begin(state)
+        match.records.append(Record(0, None, match.runner.game.events))
+        match.answering.answer_forced()
         return match
 
     def save(self) -> Saved:
         """The match as plain data: what :meth:`restore` needs, and nothing that lives. Its last segment is the running step, so that a fix
         to the rules does not touch what was played before it."""
-        sealed = {seat: option_id for seat, option_id in self.sealed.items() if seat not in self._forced_seats}
+        forced = self.answering.forced_seats
+        sealed = {seat: option_id for seat, option_id in self.sealed.items() if seat not in forced}
         return Saved(
             self.setup.title,
             self.title.revision,
             self.setup,
-            self._segments(),
+            self._history.saved_segments(),
             self._history.floor,
             sealed,
-            self.standing,
+            self.questions.standing,
             self.takeback,
             self._history.revealed,
-            self.game.state.numbering,
+            self.state.numbering,
         )
 
     @classmethod
-    def restore(cls, title: Title[S], saved: Saved, *, watched: bool = True) -> Match[S]:
+    def restore(cls, title: Title[S, Any], saved: Saved, *, watched: bool = True) -> Match[S]:
         """The match again, at the same position. A save of an older revision is upgraded; if the moves of its step no longer fit, the
         step starts over and ``restarted`` says so. Raises :class:`LaterRevision` for one of a later revision."""
         older = saved.revision != title.revision
@@ -103,25 +105,26 @@ class Match(Answering[S]):
         match = cls(title, saved.setup, saved)
         match._history.watched = watched
         # Else nothing is told anew, and the pieces are where they were.
-        match.watched = watched and (older or saved.numbering is msgspec.UNSET)
+        runner = match.runner
+        runner.watched = watched and (older or saved.numbering is msgspec.UNSET)
         moves, number = match._history.last.moves, match.number
         sealed = match.sealed
         try:
             match._stand_in_last_segment(moves, checked=older)
             if match.number != number:
                 raise NotAsked("more seats are asked at once than have answered")
-            match.sealed = sealed
+            match.questions.sealed = sealed
         except Exception:  # a step of another shape may fail in any way
             if not older:
                 raise
             match.restarted = True
             match._stand_in_last_segment([])
             match._history.raise_floor()
-        if watched and not match.watched:
-            match.watched, match.state.numbering = True, saved.numbering
-            match._look_on()
+        if watched and not runner.watched:
+            runner.watched, match.state.numbering = True, saved.numbering
+            runner.look_on()
         match.records.clear()
-        match._answer_forced()
+        match.answering.answer_forced()
         return match
 
     def imagine(self, seat: int, seed: str) -> None:
@@ -131,14 +134,13 @@ class Match(Answering[S]):
         self.title.permute_hidden(state, seat, random.Random(seed))
         state.chance.seed, state.chance.drawn = seed, {}
         state.numbering = msgspec.UNSET
-        self.sealed, self.standing, self.takeback = {}, {}, None
-        self._options = {}
-        self._forced_seats.clear()
+        self.questions.standing, self.takeback = {}, None
+        self.answering.forget()
         self._history.keep(sys.maxsize)
-        self._answer_forced()
+        self.answering.answer_forced()
 
     @classmethod
-    def replay(cls, title: Title[S], setup: Setup, seed: str, moves: Iterable[Move]) -> Match[S]:
+    def replay(cls, title: Title[S, Any], setup: Setup, seed: str, moves: Iterable[Move]) -> Match[S]:
         """A whole match from its beginning, every answer checked. Forced moves may be left out of ``moves``."""
         match = cls.start(title, setup, seed)
         match.follow(moves, after=0)
@@ -148,22 +150,12 @@ class Match(Answering[S]):
         """Make the moves that were recorded after move ``after`` (by default after those made so far), each checked. Forced ones may be
         left out; what a seat had to answer once, and the kernel answers today, may be among them."""
         for number, move in enumerate(moves, (self.number if after is None else after) + 1):
-            if self.makes_itself(move, number):
+            if self.answering.makes_itself(move, number):
                 continue
             if move.seat == CLOCK:
                 self.settle()
             else:
                 self.submit(move.seat, move.option)
-
-    def makes_itself(self, move: Move, number: int) -> bool:
-        """Whether the kernel makes this move, the ``number``-th of a recording with none left out. A forced one that it does not make was
-        made for a seat that is asked today: it is what that seat answers. One that a seat gave is made by the kernel where that seat is
-        asked no more, for it has no choice: the kernel has just made it, and nobody can give it now."""
-        if move.forced:
-            return number <= self.number or move.seat not in self.waiting_for()
-        if (move.seat, move.option) not in self._unasked:
-            return False
-        return self.ask(move.seat) is None or found(self.options(move.seat), move.option) is None
 
     @property
     def number(self) -> int:
@@ -186,6 +178,54 @@ class Match(Answering[S]):
         """Answers given in the running step."""
         return sum(not move.forced for move in self.step.moves)
 
+    # What is asked
+
+    @property
+    def state(self) -> S:
+        """The working State: to be read, never changed, from outside."""
+        return self.runner.game.state
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, or None."""
+        return self.state.result
+
+    @property
+    def request(self) -> Ask | AskAll | None:
+        """The question at which play has stopped; None when the match is over."""
+        return self.runner.request
+
+    @property
+    def records(self) -> list[Record]:
+        """The moves since the match was started or restored, with their events; take and clear them at will."""
+        return self.answering.records
+
+    @property
+    def sealed(self) -> dict[int, str]:
+        """Answers to an AskAll that wait for the others, in the order of answering."""
+        return self.questions.sealed
+
+    def ask(self, seat: int | None) -> Ask | None:
+        """The question put to a seat; see :meth:`Questions.ask`."""
+        return self.questions.ask(seat)
+
+    def options(self, seat: int) -> Sequence[Option]:
+        """The legal answers of a seat; see :meth:`Questions.options`."""
+        return self.questions.options(seat)
+
+    def question(self, seat: int) -> Question:
+        """What a bot in a seat is asked; see :meth:`Questions.question`."""
+        return self.questions.question(seat)
+
+    def waiting_for(self) -> list[int]:
+        """Seats whose answer play waits for; see :meth:`Questions.waiting_for`."""
+        return self.questions.waiting_for()
+
+    def view(self, seat: int | None) -> View:
+        """What ``seat`` (None: a spectator) may know."""
+        view: View = self.title.view(self.state, seat)
+        return view
+
     # Answering
 
     def submit(self, seat: int, option_id: str, *, at: int | None = None) -> None:
@@ -197,21 +237,21 @@ class Match(Answering[S]):
         if at is not None and at != self.number:
             raise Stale(f"the answer is for move {at}, the match is at {self.number}")
         try:
-            self._check_legal(seat, option_id)
+            self.questions.check_legal(seat, option_id)
         except EngineError:
             raise
         except Exception as error:
             raise self._broken(error) from error
         mark = self._mark()
-        request = self.request
-        self._unasked = []
+        request, answering = self.request, self.answering
+        answering.unasked = []
         try:
-            if self.standing:
-                self._end_standing(seat, unless=option_id)
+            if self.questions.standing:
+                answering.end_standing(seat, unless=option_id)
             if type(request) is AskAll:
-                self._seal(request, seat, option_id)
-            elif not self._take(seat, option_id):
-                self._answer_forced()
+                answering.seal(request, seat, option_id)
+            elif not answering.take(seat, option_id):
+                answering.answer_forced()
         except Exception as error:
             raise self._return_to(mark, error) from error
         if self.takeback is not None:
@@ -222,24 +262,24 @@ class Match(Answering[S]):
         if not isinstance(self.request, AskAll) or not self.request.agree or not self.sealed:
             raise NotUnderstood("nothing here is settled by time")
         mark = self._mark()
-        self._unasked = []
+        self.answering.unasked = []
         try:
-            self._take_sealed(settled=True)
-            self._answer_forced()
+            self.answering.take_sealed(settled=True)
+            self.answering.answer_forced()
         except Exception as error:
             raise self._return_to(mark, error) from error
         self._forget_takeback(mark)
 
     def set_standing(self, seat: int, key: str, option_id: str | None) -> None:
         """Leave an answer for every question that bears a span of this key, or (None) take it back. Applies from now on."""
-        kept = {span.key: span.option for span in self.left_standing(seat)}
+        kept = {span.key: span.option for span in self.questions.left_standing(seat)}
         kept.pop(key, None)
-        self.standing[seat] = kept if option_id is None else {**kept, key: option_id}
+        self.questions.standing[seat] = kept if option_id is None else {**kept, key: option_id}
         if option_id is None:
             return
         mark = self._mark()
         try:
-            self._answer_forced()
+            self.answering.answer_forced()
         except Exception as error:
             raise self._return_to(mark, error) from error
         self._forget_takeback(mark)
@@ -267,8 +307,8 @@ class Match(Answering[S]):
         self.takeback = None
         self._forget_records()
         left = self.number  # fewer than ``point`` where others were asked at once who had no choice
-        self._end_standing(seat)
-        self._answer_forced()
+        self.answering.end_standing(seat)
+        self.answering.answer_forced()
         return left
 
     def revealed_since(self, number: int) -> bool:
@@ -282,14 +322,14 @@ class Match(Answering[S]):
 
     def may_unseal(self, seat: int) -> bool:
         """Whether an answer of the seat's own waits for the others."""
-        return seat in self.sealed and seat not in self._forced_seats
+        return seat in self.sealed and seat not in self.answering.forced_seats
 
     def unseal(self, seat: int) -> None:
         """Withdraw an answer that still waits for the others."""
         if not self.may_unseal(seat):
             raise NothingToUndo("no answer of yours is waiting")
-        self.sealed = self._sealed_without(seat)
-        self._end_standing(seat)
+        self.questions.unseal(seat)
+        self.answering.end_standing(seat)
 
     def propose_takeback(self, seat: int, to: int, voters: Sequence[int]) -> bool:
         """Ask ``voters`` to return to the position before move ``to``. True when nobody has to be asked."""
@@ -312,15 +352,6 @@ class Match(Answering[S]):
 
     # Inside: going back
 
-    def _segments(self) -> list[Segment]:
-        """Those of the history, with the running step by itself where its checkpoint is kept."""
-        history, last = self._history, self._history.last
-        made = history.begun - last.start
-        if not made or not history.step:
-            return history.segments
-        before = Segment(last.checkpoint, last.start, last.moves[:made]).packed_before(history.step)
-        return [*history.segments[:-1], before, Segment(history.step, history.begun, last.moves[made:])]
-
     def _mark(self) -> _Mark:
         return self._history.mark(), self.sealed
 
@@ -334,7 +365,7 @@ class Match(Answering[S]):
         """Stand again where :meth:`_mark` was taken; the error to raise."""
         history, sealed = mark
         self._stand_in_last_segment(self._history.return_to(history))
-        self.sealed = sealed
+        self.questions.sealed = sealed
         self._forget_records()
         return self._broken(error)
 
@@ -343,48 +374,14 @@ class Match(Answering[S]):
 
     def _forget_records(self) -> None:
         """Of moves that are no longer made."""
-        self.records = [record for record in self.records if record.number <= self.number]
+        self.answering.records = [record for record in self.records if record.number <= self.number]
 
     def _stand_in_last_segment(self, moves: Sequence[Move], *, checked: bool = False) -> None:
         """Begin again from the last checkpoint and feed the steps ``moves``. No option is enumerated unless ``checked``."""
         segment = self._history.restart()
-        self._unasked = []
-        self.sealed = {}
-        self._options = {}
-        self._forced_seats.clear()
-        self._begin(codec.decode(segment.checkpoint, self.title.state_type), reopened=True)
+        self.answering.unasked = []
+        self.answering.forget()
+        self.runner.begin(codec.decode(segment.checkpoint, self.title.state), reopened=True)
         queue = deque(moves)
         while queue:
-            self._feed(queue, checked)
-
-    def _feed(self, queue: deque[Move], checked: bool) -> None:
-        """Give the question where play stands its recorded answer or answers."""
-        request = self.request
-        wanted = len(request.asks) if isinstance(request, AskAll) else 1
-        given: list[Move] = []
-        answers: dict[int, Answer] = {}
-        while queue and (len(answers) < wanted or queue[0].seat == CLOCK):
-            move = queue.popleft()
-            if move.seat != CLOCK:
-                if checked:
-                    self._check_legal(move.seat, move.option)
-                elif self.ask(move.seat) is None:
-                    raise NotAsked(f"seat {move.seat} was not asked")
-                answers[move.seat] = answer_of(move.option)
-            given.append(move)
-            if move.seat == CLOCK:
-                break
-        if len(answers) < wanted and given[-1].seat != CLOCK:
-            return  # one of several was taken back: the kernel gives those without a choice again
-        for move in given:
-            self._history.add(move)
-        self._options = {}
-        self._forced_seats.clear()
-        self._run(answers if isinstance(request, AskAll) else next(iter(answers.values())))
-
-
-def _history_of(saved: Saved | None) -> History:
-    """The history of a saved match, or a new history."""
-    if saved is None:
-        return History([], 0)
-    return History(saved.segments, saved.floor, saved.floor if saved.revealed is None else saved.revealed)
+            self.answering.feed(queue, checked)

@@ -9,7 +9,8 @@ import msgspec
 from games.engine.match.match import Match
 from games.engine.match.saved import Move, check_revision
 from games.engine.rules.errors import NotUnderstood
-from games.engine.title.title import Info, Setup, Title, checked_setup
+from games.engine.title.info import Info, Setup, checked_setup
+from games.engine.title.title import Title
 
 FORMAT = 1
 """How match files are written. A file of another format may mean other things by the same names, so it is not read."""
@@ -77,7 +78,7 @@ def revisions(file: MatchFile) -> list[int]:
     return [file.revision] if isinstance(file.begun, msgspec.UnsetType) else [file.begun, file.revision]
 
 
-def replay(file: MatchFile, info: Info, title: Title[Any]) -> Match[Any]:
+def replay(file: MatchFile, info: Info, title: Title[Any, Any]) -> Match[Any]:
     """The match after the file's moves, each checked as it is made. Raises :class:`LaterRevision` and what the moves are refused with."""
     check_revision(title, file.revision)
     return Match.replay(title, setup_of(file, info), file.seed, file.moves)

@@ -12,7 +12,7 @@ from games.engine.rules.game import Game, MatchEnded
 from games.engine.rules.state import State
 from games.engine.rules.step import Steps
 from games.engine.title.pieces import Tracker
-from games.engine.title.title import Setup, Title
+from games.engine.title.title import Title
 
 S = TypeVar("S", bound=State)
 STEPS_WITHOUT_A_QUESTION = 10_000
@@ -20,39 +20,44 @@ STEPS_WITHOUT_A_QUESTION = 10_000
 
 
 class Runner(Generic[S]):
-    """The part of a match that runs the steps on the working State, keeps the State before each, and notes when something was learned."""
+    """Runs the steps of a title on the working State. It keeps the State before each step, and notes when something was revealed."""
 
-    title: Title[S]
-    setup: Setup
-    game: Any
-    """What the steps hold in their hands: the working State and the list that their events go to."""
-    request: Ask | AskAll | None = None
-    """The question where play stands; None when the match is over."""
-    _history: History
+    game: Game[S]
+    """What the steps receive: the working State, and the list that their events go to. There is none before :meth:`begin`."""
     _play: Flow[None]
     _observed: Observed[S]
-    watched = True
-    """Whether anybody looks on."""
 
-    def _begin(self, state: S, *, reopened: bool = False) -> None:
-        """Take a State up and run to its first question. ``reopened`` says that it is a checkpoint, which is kept already."""
-        self.game = self.title.game(state)
-        self.game.reveal = self._history.reveal
-        self.game.explains = False
-        self._observed = Observed(state.chance, self._history)
+    def __init__(self, title: Title[S, Any], history: History) -> None:
+        self.title = title
+        self.history = history
+        self.request: Ask | AskAll | None = None
+        """The question at which play has stopped; None when the match is over."""
+        self.watched = True
+        """Whether anybody looks on: only then are events told and pieces followed."""
+
+    @property
+    def state(self) -> S:
+        """The working State."""
+        return self.game.state
+
+    def begin(self, state: S, *, reopened: bool = False) -> None:
+        """Take a State and run to its first question. ``reopened``: it is a checkpoint, which is kept already."""
+        self.game = game = self.title.game(state)
+        game.reveal = self.history.reveal
+        game.explains = False
+        self._observed = Observed(state.chance, self.history)
         if self.watched:
-            self._look_on()
-        self._play = _steps(self.title.steps, self.game, self._history, self._observed, reopened)
-        self._run()
+            self.look_on()
+        self._play = _steps(self.title.steps, game, self.history, self._observed, reopened)
+        self.run()
 
-    def _look_on(self) -> None:
+    def look_on(self) -> None:
         """From here on numbers are explained and pieces followed."""
-        state = self.game.state
-        self._observed.tracker = tracker = Tracker(self.title.places, state)
+        self._observed.tracker = tracker = Tracker(self.title.places, self.game.state)
         self.game.track = tracker.told
         self.game.explains = True
 
-    def _run(self, value: Answer | dict[int, Answer] | None = None) -> Ask | AskAll | None:
+    def run(self, value: Answer | dict[int, Answer] | None = None) -> Ask | AskAll | None:
         """Give the running step its answer and run to the next question, which is returned, or to the end of the match."""
         observed = self._observed
         tracker = observed.tracker
@@ -90,9 +95,11 @@ class Observed(Generic[S]):
 
 
 def _steps(steps: Steps, game: Game[S], history: History, observed: Observed[S], reopened: bool) -> Flow[None]:
-    """The steps of the agenda one after the other, until there are none. A generator over them all, because a step that ends in another
-    generator is quicker than one whose end is caught. It knows nothing of the match that holds it: in a circle both would stay until a full
-    collection."""
+    """Run the steps of the agenda one after the other, until there are none.
+
+    It is one generator over them all: a step that ends in another generator is quicker than one whose end is caught. It does not know the
+    runner that holds it: in a circle both would stay until a full collection.
+    """
     state, chance = game.state, observed.chance
     answered, in_a_row = history.number, 0
     while True:

@@ -11,7 +11,8 @@ from games.engine.rules.errors import LaterRevision
 from games.engine.rules.event import Event
 from games.engine.title import codec
 from games.engine.title.conversion import convert
-from games.engine.title.title import Setup, Title
+from games.engine.title.info import Setup
+from games.engine.title.title import Title
 
 
 class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -96,13 +97,13 @@ class Record(msgspec.Struct, gc=False):
     events: list[Event]
 
 
-def upgraded(title: Title[Any], saved: Saved) -> Saved:
+def upgraded(title: Title[Any, Any], saved: Saved) -> Saved:
     """``saved`` with its checkpoints brought to the title's revision. Raises :class:`LaterRevision`."""
     check_revision(title, saved.revision)
 
     def bring(segment: Segment) -> Segment:
         plain = title.upgrade(msgspec.msgpack.decode(segment.checkpoint), saved.revision)
-        state = convert(plain, title.state_type)
+        state = convert(plain, title.state)
         state.numbering = msgspec.UNSET  # what lies where may have other names
         return Segment(codec.encode(state), segment.start, segment.moves)
 
@@ -112,7 +113,7 @@ def upgraded(title: Title[Any], saved: Saved) -> Saved:
     )
 
 
-def check_revision(title: Title[Any], revision: int) -> None:
+def check_revision(title: Title[Any, Any], revision: int) -> None:
     """Raise :class:`LaterRevision` for what was saved by rules that the running ones do not know yet."""
     if revision > title.revision:
         raise LaterRevision(

@@ -149,6 +149,13 @@ class Ask(msgspec.Struct, kw_only=True):
     left: int = 1
 
 
+class Question(msgspec.Struct, frozen=True):
+    """What a bot is asked: the Ask and its legal options."""
+
+    ask: Ask
+    options: Sequence[Option]
+
+
 class AskAll(msgspec.Struct, kw_only=True):
     """One question to several seats at once; the step is sent ``{seat: Answer}`` in seat order when the last answer is in.
 

@@ -20,8 +20,10 @@ from games.engine.rules.orders import Orders, offered
 from games.engine.rules.reckoning import reckonings_in
 from games.engine.rules.state import Result, State
 from games.engine.testing.counting import Ledger, check_event, check_lines, check_numbers, check_reckoning
+from games.engine.testing.faults import described
 from games.engine.title import codec
-from games.engine.title.title import Setup, Title
+from games.engine.title.info import Setup
+from games.engine.title.title import Title
 from games.engine.title.view import View
 
 ANSWERS_A_STEP = 40
@@ -67,7 +69,7 @@ class _Course(msgspec.Struct):
     failure: Failure | None
 
 
-def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[Bot], *, check: bool = True) -> Playout:
+def play_out(title: Title[Any, Any], setup: Setup, seed: str, bots: Sequence[Bot], *, check: bool = True) -> Playout:
     """Play a whole match; ``bots`` by seat. With ``check``, every move is followed by :func:`check_position`. Never raises for what the
     title does wrong: that is the Playout's ``failure``, and :func:`play_again` with its ``moves`` leads there."""
     began = time.perf_counter()
@@ -81,12 +83,12 @@ def play_out(title: Title[Any], setup: Setup, seed: str, bots: Sequence[Bot], *,
         result=match.result if match is not None and failure is None else None,
         failure=failure,
         seconds=time.perf_counter() - began,
-        scores=title.scores(match.state) if match is not None and match.result is not None else {},
+        scores=title.scores_of(match.state) if match is not None and match.result is not None else {},
     )
 
 
 def play_again(
-    title: Title[Any], setup: Setup, seed: str, moves: Iterable[Move]
+    title: Title[Any, Any], setup: Setup, seed: str, moves: Iterable[Move]
 ) -> tuple[Match[Any] | None, Failure | None]:
     """Make recorded moves, looking at every position as a checked playout does: where one broke, this breaks at the same move. The match
     as far as it came (None: it did not begin), and what broke."""
@@ -95,7 +97,7 @@ def play_again(
 
 
 def _play(
-    title: Title[Any], setup: Setup, seed: str, choose: _Chooser, *, check: bool, imagined: bool = False
+    title: Title[Any, Any], setup: Setup, seed: str, choose: _Chooser, *, check: bool, imagined: bool = False
 ) -> _Course:
     """A match in which ``choose`` says every answer, until it has none left or something breaks."""
     match: Match[Any] | None = None
@@ -121,7 +123,7 @@ def _play(
         if check and match.request is None:
             check_end(match, seed, _made(match))
     except Exception as error:  # whatever a title raises is a finding, not a crash of the kit
-        failure = Failure(seed, match.number if match is not None else 0, f"{type(error).__name__}: {error}")
+        failure = Failure(seed, match.number if match is not None else 0, described(error))
     return _Course(match, attempt, failure)
 
 
@@ -149,7 +151,7 @@ def _recorded(moves: Iterable[Move]) -> _Chooser:
             match.view(seat)
             match.question(seat)
         return next(
-            ((move.seat, move.option) for number, move in written if not match.makes_itself(move, number)),
+            ((move.seat, move.option) for number, move in written if not match.answering.makes_itself(move, number)),
             None,
         )
 
@@ -278,14 +280,14 @@ def check_undo(match: Match[Any]) -> None:
 def check_reactions(match: Match[Any], chance: random.Random) -> None:
     """Who is asked to react is what everybody can see: all who have a choice are, and it does not change for anybody when what that seat
     must not know is dealt anew."""
-    asked = match.shown_waiting()
+    asked = match.questions.shown_waiting()
     for seat in match.waiting_for():
         if seat not in asked:
             raise InvariantBroken(f"seat {seat} can react, and could not for all that the others know")
     for seat in range(match.setup.players):
         trial = _again(match)
         match.title.permute_hidden(trial.state, seat, chance)
-        if trial.shown_waiting() != asked:
+        if trial.questions.shown_waiting() != asked:
             raise InvariantBroken(f"who is asked to react tells seat {seat} something hidden")
 
 
@@ -299,7 +301,7 @@ def check_secrets(match: Match[Any], chance: random.Random) -> None:
         _check_dealt_from_order(match.title, match.state, other, seat)
 
 
-def _check_dealt_from_order(title: Title[Any], state: State, other: State, seat: int | None) -> None:
+def _check_dealt_from_order(title: Title[Any, Any], state: State, other: State, seat: int | None) -> None:
     """What is dealt anew does not follow from what lay hidden: by the same chance ``state`` and ``other``, which look the same to the seat,
     become one."""
     dealt = [codec.clone(state), codec.clone(other)]

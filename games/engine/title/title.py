@@ -1,156 +1,28 @@
-"""A title: a game that can be played. Its description (:class:`Info`) can be read without loading its rules."""
+"""A title: a game that can be played, as a record of functions. Its description is ``Info`` (``info.py``), which is read without it."""
 
 from __future__ import annotations
 
 import random
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from games.engine.rules.ask import Ask, Option, Share, Span, answer_of
-from games.engine.rules.errors import NotUnderstood
+from games.engine.rules.ask import Option, Question, Share, Span, answer_of
 from games.engine.rules.game import Game
-from games.engine.rules.state import Scalar, State
+from games.engine.rules.state import State
 from games.engine.rules.step import Steps
 from games.engine.rules.text import Text
+from games.engine.title.component import Component
+from games.engine.title.info import Info, Primer, Setup, Statement
 from games.engine.title.pieces import Places
 from games.engine.title.spoken import SpokenPlace
 from games.engine.title.telling import UNTOLD, Chapter, News, Rival
-from games.engine.title.view import View
+from games.engine.title.view import View, shown_scores
 
 S = TypeVar("S", bound=State)
-
-
-class OptionSpec(msgspec.Struct, frozen=True, kw_only=True):
-    """Something chosen when a table is made. ``choices`` are (value, label) pairs; two for a switch."""
-
-    slug: str
-    name: Text
-    help: Text
-    choices: tuple[tuple[Scalar, Text], ...]
-    default: Scalar
-    rule: str = ""
-
-
-class Statement(msgspec.Struct, frozen=True):
-    """A sentence and the clause that it rests on."""
-
-    text: Text
-    rule: str
-
-
-class Primer(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in three lines, for somebody who has never played it: what one wants, what a turn is, when it ends."""
-
-    aim: Statement
-    turn: Statement
-    end: Statement
-
-
-class Mode(msgspec.Struct, frozen=True, kw_only=True):
-    """A way to play a title: seats that people or bots take, and its options. ``cooperative`` seats win or lose together."""
-
-    slug: str
-    name: Text
-    players: tuple[int, ...]
-    options: tuple[OptionSpec, ...] = ()
-    cooperative: bool = False
-    rule: str = ""
-
-
-PRODUCTION, DRAFT = "production", "draft"
-"""Stages of a title: whole and drawn, so that people can play it; or still being built."""
-
-
-class Info(msgspec.Struct, frozen=True, kw_only=True):
-    """What the lobby knows of a title. ``book`` is the prefix of its clauses, ``minutes`` the length of a usual match. A title whose
-    ``stage`` is ``draft`` is tested like any other, and nobody is offered it."""
-
-    slug: str
-    name_zh: str
-    name_en: str
-    summary: Text
-    book: str
-    modes: tuple[Mode, ...]
-    minutes: int
-    stage: str = PRODUCTION
-
-    def mode(self, slug: str) -> Mode:
-        """The mode with that slug. Raises :class:`NotUnderstood`."""
-        for mode in self.modes:
-            if mode.slug == slug:
-                return mode
-        raise NotUnderstood(f"{self.slug} has no mode {slug!r}; it has {', '.join(mode.slug for mode in self.modes)}")
-
-    @property
-    def players(self) -> tuple[int, ...]:
-        """Every player count of some mode, in order."""
-        return tuple(sorted({count for mode in self.modes for count in mode.players}))
-
-
-class Setup(msgspec.Struct, frozen=True):
-    """What a match begins from, beside its seed. Make one with :func:`checked_setup`."""
-
-    title: str
-    mode: str
-    players: int
-    options: dict[str, Scalar] = {}
-
-
-def checked_setup(
-    info: Info, *, mode: str = "", players: int | None = None, options: Mapping[str, Scalar] | None = None
-) -> Setup:
-    """A Setup the title can play: the first mode and fewest players by default, missing options at their defaults.
-
-    Raises :class:`NotUnderstood` naming what the title does not have.
-    """
-    chosen = info.mode(mode) if mode else info.modes[0]
-    count = chosen.players[0] if players is None else players
-    if count not in chosen.players:
-        raise NotUnderstood(
-            f"{info.slug}/{chosen.slug} is for {', '.join(map(str, chosen.players))} players, not {count}"
-        )
-    given = dict(options or {})
-    values = {spec.slug: _option_value(spec, given.pop(spec.slug, spec.default)) for spec in chosen.options}
-    if given:
-        raise NotUnderstood(f"{info.slug}/{chosen.slug} has no option {', '.join(sorted(given))}")
-    return Setup(info.slug, chosen.slug, count, values)
-
-
-def _option_value(spec: OptionSpec, given: Scalar) -> Scalar:
-    for value, _ in spec.choices:
-        if given == value or str(given).lower() == str(value).lower():
-            return value
-    raise NotUnderstood(
-        f"option {spec.slug} may be {', '.join(str(value) for value, _ in spec.choices)}, not {given!r}"
-    )
-
-
-class Component(msgspec.Struct, frozen=True, kw_only=True):
-    """A card, tile or space as a page of the rulebook: what is printed on it and what it does, published from the title's data.
-
-    ``texts`` and ``names`` by language (``zh-Hant``, ``en``); ``line`` says in a few words what it does, where its text is long: beside an
-    option there is room for no more; ``facts`` are (label, value) pairs; ``clauses`` the rules it works by.
-    """
-
-    id: str
-    kind: Text
-    names: dict[str, str]
-    texts: dict[str, str] = {}
-    line: Text | None = None
-    facts: list[tuple[Text, int | str | Text]] = []
-    clauses: list[str] = []
-    icon: str = ""
-    count: int = 1
-
-
-class Question(msgspec.Struct, frozen=True):
-    """What a bot is asked: the Ask and its legal options."""
-
-    ask: Ask
-    options: Sequence[Option]
+V = TypeVar("V", bound=View)
 
 
 class Prospect(msgspec.Struct, frozen=True):
@@ -170,138 +42,173 @@ class Remark(msgspec.Struct, frozen=True):
     scores: tuple[Share, ...] = ()
 
 
-BotPolicy = Callable[[View, Question, random.Random], str]
+BotPolicy = Callable[[V, Question, random.Random], str]
 """Chooses the id of one of the question's options from what the seat may know."""
-Guide = Callable[[View, Question], Statement | None]
-"""Says what matters at a question to whoever plays for the first time, from what the seat may know; None where there is nothing to say."""
+Guide = Callable[[V, Question], Statement | None]
+"""Says what matters at a question, for a person's first game, from what the seat may know; None: there is nothing to say."""
 
 
-class Title(ABC, Generic[S]):
-    """The rules of a game, executable. Subclass once a game; the registry of ``games.titles`` finds it."""
+def nothing_hidden(state: State, seat: int | None, chance: random.Random) -> None:
+    """``permute_hidden`` of a title in which every seat sees everything."""
+
+
+def _nothing_lies(state: State) -> Places:
+    return {}
+
+
+def _nothing_to_complete(state: State, given: Collection[str]) -> None:
+    return None
+
+
+def _nothing_spoken(view: View) -> Sequence[SpokenPlace]:
+    return ()
+
+
+def _no_primer(setup: Setup) -> None:
+    return None
+
+
+def _as_offered(view: View, question: Question) -> Sequence[Option]:
+    return question.options
+
+
+def _no_remarks(view: View, element: str) -> Sequence[Remark]:
+    return ()
+
+
+def _no_remarks_on(view: View, question: Question, option: Option) -> Iterable[Remark]:
+    return ()
+
+
+def _not_weighed(view: View, question: Question) -> Mapping[str, float]:
+    return {}
+
+
+def _no_prospects(state: State, seat: int) -> Sequence[Prospect]:
+    return ()
+
+
+def _never(start: State, now: State, answers: int) -> bool:
+    return False
+
+
+def _nothing_held(state: State) -> Mapping[str, Mapping[str, int]]:
+    return {}
+
+
+def _no_rivals(state: State) -> Sequence[Rival]:
+    return ()
+
+
+def _no_spans(state: State, seat: int) -> Sequence[Span]:
+    return ()
+
+
+def _no_components() -> Iterable[Component]:
+    return ()
+
+
+def _own_page(element: str) -> str:
+    return element
+
+
+def _as_saved(state: dict[str, Any], from_revision: int) -> dict[str, Any]:
+    return state
+
+
+@dataclass(kw_only=True, eq=False)
+class Title(Generic[S, V]):
+    """The rules of a game, executable: what the kernel calls, by name. ``TITLE`` in a title's ``title.py`` is its record; the registry of
+    ``games.titles`` finds it. Those without a default are owed."""
 
     info: Info
-    revision: int = 1
-    """Raised when a correction changes what saved matches mean; :meth:`upgrade` brings older ones along."""
-    state_type: type[S]
+    state: type[S]
+    """The type of its State: saved matches are read as this."""
     steps: Steps
-    bots: Mapping[str, BotPolicy] = {}
-    """Beside ``random``, which every title has; ``heuristic`` is what the portal seats."""
-    guidance: Mapping[str, Guide] = {}
+    set_up: Callable[[Setup, str], S]
+    """From a setup and a seed, the State before the first step; its agenda says how play begins."""
+    view: Callable[[S, int | None], V]
+    """What a seat (None: a spectator) may know. Built from State alone."""
+    check: Callable[[S], None]
+    """Raises :class:`InvariantBroken` unless everything that must always be true is true (components are conserved, ranges kept)."""
+    permute_hidden: Callable[[S, int | None, random.Random], None]
+    """Deals again, in place, everything that the seat must not know. The result follows from ``chance`` and from what the seat knows: put
+    in order what is shuffled. The seat's View may not change by this; a careful bot imagines with it. See :func:`nothing_hidden`."""
+    name: Callable[[str, str], str]
+    """The name of a component, place or piece in ``zh-Hant`` or ``en``; the id itself where it has none."""
+
+    revision: int = 1
+    """Raised when a correction changes what saved matches mean; ``upgrade`` brings older ones along."""
+    upgrade: Callable[[dict[str, Any], int], dict[str, Any]] = _as_saved
+    """The plain form of a State saved by an older revision, brought to this one."""
+    game: Callable[[S], Game[S]] = Game
+    """The Game that steps receive as their first argument."""
+    places: Callable[[S], Places] = _nothing_lies
+    """What lies where, so that pieces can be seen to travel; see :class:`games.engine.title.pieces.Place`. Asked after every event."""
+    complete: Callable[[S, Collection[str]], None] = _nothing_to_complete
+    """Completes, in place, a position that was laid out by hand: the rest of the cards into their piles, say. The second argument is the
+    paths that were laid out (see ``paths``) and must stay as they are."""
+
+    spoken: Callable[[V], Sequence[SpokenPlace]] = _nothing_spoken
+    """The table as a list of places, for screen readers and the keyboard. Every element that an option points at must be a place."""
+    primer: Callable[[Setup], Primer | None] = _no_primer
+    """The game in three lines, as it is played at a table of that setup. It is read above a seat's first question."""
+    guidance: Mapping[str, Guide[V]] = field(default_factory=dict)
     """By the verb of the answers that are weighed; a title without any offers none when a table is made."""
-    news: Mapping[str, News] = {}
+    foretell: Callable[[V, Question], Sequence[Option]] = _as_offered
+    """The options of a question with what would come of each, where that can be said: their ``head``, ``detail``, ``gain`` and ``scores``.
+    Called only where they are shown, so that it costs playouts nothing; ids, elements and their number stay."""
+    remarks: Callable[[V, str], Iterable[Remark]] = _no_remarks
+    """What the position says of an element: what it is connected to, what it lacks. Called only when somebody points at it."""
+    remarks_on: Callable[[V, Question, Option], Iterable[Remark]] = _no_remarks_on
+    """What would come of an option (as ``foretell`` gives it), at length. Called only when somebody points at it."""
+
+    bots: Mapping[str, BotPolicy[V]] = field(default_factory=dict)
+    """Beside ``random``, which every title has; ``heuristic`` is what the portal seats."""
+    weigh: Callable[[V, Question], Mapping[str, float]] = _not_weighed
+    """What each option seems worth to the seat that is asked, by its id, in points that compare with each other at this question only: the
+    heuristic bot takes the best. Empty where the title does not weigh them."""
+    prospects: Callable[[S, int], Sequence[Prospect]] = _no_prospects
+    """How good a position in mid-match is for a seat, in points: against rivals its lead over the best of them, with partners how near
+    they are to winning. The State is imagined: what the seat cannot know was dealt again. A finished match is asked about only where
+    nobody has a score. Empty: play is imagined to its end."""
+    at_horizon: Callable[[S, S, int], bool] = _never
+    """Whether play, so many answers after it was at the first State, has come as far as a bot looks ahead."""
+
+    news: Mapping[str, News] = field(default_factory=dict)
     """How much an event matters, by its sentence (msgid)."""
-    icons: Mapping[str, str] = {}
+    icons: Mapping[str, str] = field(default_factory=dict)
     """By what changes name (``resource:wood``), the icon that stands for it; its name where there is none."""
     chapters: Sequence[Chapter] = ()
     """Stretches of play that are summed up when they end."""
+    scores: Callable[[S], Mapping[str, int]] | None = None
+    """What everybody would have if the match ended here, by owner (``seat:0``, or the element of a side that no seat plays). Owed where
+    the panels of a spectator do not say it: where points are secret, or a side is no seat's. Read by :meth:`scores_of`."""
+    holdings: Callable[[S], Mapping[str, Mapping[str, int]]] = _nothing_held
+    """What everybody has of all that events tell completely, by owner and what, named as their ``changes`` name them: the kit compares
+    the two after every answer, from nothing on, so that what somebody begins with is told as well. What is not there yet is left out
+    until it is, and the kinds of which not every change is told for good. Called only where play is checked."""
+    rivals: Callable[[S], Sequence[Rival]] = _no_rivals
+    """At the end of a match, the sides that no seat plays."""
+    spans: Callable[[S, int], Sequence[Span]] = _no_spans
+    """All for which a seat could leave a standing answer now: those that its questions bear, or would."""
 
-    def game(self, state: S) -> Any:
-        """The Game that steps receive as their first argument."""
-        return Game(state)
+    components: Callable[[], Iterable[Component]] = _no_components
+    """The title's component pages."""
+    page: Callable[[str], str] = _own_page
+    """The id of the component page that tells what an element is; by default its own id."""
 
-    @abstractmethod
-    def set_up(self, setup: Setup, seed: str) -> S:
-        """The State before the first step; its agenda says how play begins."""
-
-    @abstractmethod
-    def view(self, state: S, seat: int | None) -> View:
-        """What ``seat`` (None: a spectator) may know. Built from State alone."""
-
-    @abstractmethod
-    def check(self, state: S) -> None:
-        """Raise :class:`InvariantBroken` unless everything that must always hold does (components are conserved, ranges kept)."""
-
-    @abstractmethod
-    def permute_hidden(self, state: S, seat: int | None, chance: random.Random) -> None:
-        """Deal anew, in place, all that ``seat`` must not know, so that what comes of it follows from ``chance`` and from what the seat
-        knows: put in order what is shuffled. Its View may not change by this; a careful bot imagines with it."""
-
-    def places(self, state: S) -> Places:
-        """What lies where, for pieces to be seen to travel; see :class:`games.engine.title.pieces.Place`. Asked after every event."""
-        return {}
-
-    def complete(self, state: S, given: Collection[str]) -> None:
-        """Put what a hand-laid position does not mention where it belongs, in place: the rest of the cards into their piles, say.
-        ``given`` are the paths that were laid out (see ``paths``) and must stay as they are."""
-
-    @abstractmethod
-    def name(self, element: str, language: str) -> str:
-        """The name of a component, place or piece in ``zh-Hant`` or ``en``; the id itself where it has none."""
-
-    def spoken(self, view: View) -> Sequence[SpokenPlace]:
-        """The table as a list of places, to be heard or walked by keys. Every element that an option points at must be a place."""
-        return ()
-
-    def primer(self, setup: Setup) -> Primer | None:
-        """The game in three lines, as it is played at a table of that setup. It is read above a seat's first question."""
-        return None
-
-    def guide(self, view: View, question: Question) -> Statement | None:
+    def guide(self, view: V, question: Question) -> Statement | None:
         """What matters at a question, by the first of its answers that has a guide. Called only where it is shown."""
         verbs = dict.fromkeys(answer_of(option.id).verb for option in question.options)
         guide = next((self.guidance[verb] for verb in verbs if verb in self.guidance), None)
         return None if guide is None else guide(view, question)
 
-    def foretell(self, view: View, question: Question) -> Sequence[Option]:
-        """The options of a question with what would come of each, where that can be told: their ``head``, ``detail``, ``gain`` and
-        ``scores``. Called only where they are shown, so that it costs playouts nothing; ids, elements and their number stay."""
-        return question.options
-
-    def remarks(self, view: View, element: str) -> Sequence[Remark]:
-        """What the position says of an element: what it is connected to, what it lacks. Called only when somebody points at it."""
-        return ()
-
-    def remarks_on(self, view: View, question: Question, option: Option) -> Sequence[Remark]:
-        """What would come of an option (as :meth:`foretell` gives it), at length. Called only when somebody points at it."""
-        return ()
-
-    def weigh(self, view: View, question: Question) -> Mapping[str, float]:
-        """What each option seems worth to the seat that is asked, by its id, in points that compare with each other at this question only:
-        the heuristic bot takes the best. Empty where the title does not weigh them."""
-        return {}
-
-    def prospects(self, state: S, seat: int) -> Sequence[Prospect]:
-        """How good a position in mid-match is for ``seat``, in points: against rivals its lead over the best of them, with partners how
-        near they are to winning. ``state`` is imagined: what the seat cannot know was dealt anew. What is over is asked about only
-        where nobody has a score. Empty: play is imagined to its end."""
-        return ()
-
-    def at_horizon(self, start: S, now: S, answers: int) -> bool:
-        """Whether play, ``answers`` after it was at ``start``, has come as far as a bot looks ahead."""
-        return False
-
     def news_of(self, text: Text) -> News:
-        """How what is told by this sentence is told to whoever was away."""
+        """How much the event that this sentence reports matters to a player who was away."""
         return self.news.get(text.msgid, UNTOLD)
 
-    def scores(self, state: S) -> Mapping[str, int]:
-        """What everybody would have if the match ended here, by owner (``seat:0``, or the element of a side that no seat plays): drawn as a
-        curve when all is over, so that secret points count too. By default what spectators see; empty where nothing is scored."""
-        panels = self.view(state, None).panels
-        return {f"seat:{panel.seat}": points for panel in panels if (points := panel.points) is not None}
-
-    def holdings(self, state: S) -> Mapping[str, Mapping[str, int]]:
-        """What everybody has of all that events tell completely, by owner and what, named as their ``changes`` name them: the kit compares
-        the two after every answer, from nothing on, so that what somebody begins with is told as well. What is not there yet is left out
-        until it is, and the kinds of which not every change is told for good. Called only where play is checked."""
-        return {}
-
-    def rivals(self, state: S) -> Sequence[Rival]:
-        """At the end of a match, the sides that no seat plays."""
-        return ()
-
-    def spans(self, state: S, seat: int) -> Sequence[Span]:
-        """All for which ``seat`` could leave an answer to stand now: those that its questions bear, or would."""
-        return ()
-
-    def components(self) -> Iterable[Component]:
-        """The title's component pages."""
-        return ()
-
-    def page(self, element: str) -> str:
-        """The id of the component page that tells what ``element`` is; by default its own id."""
-        return element
-
-    def upgrade(self, state: dict[str, Any], from_revision: int) -> dict[str, Any]:
-        """The plain form of a State saved by an older revision, brought to this one."""
-        return state
+    def scores_of(self, state: S) -> Mapping[str, int]:
+        """What everybody would have if the match ended here, by owner. It is drawn as a curve when the match is over, so that secret
+        points count too. By default what spectators see; empty where nothing is scored."""
+        return shown_scores(self.view(state, None)) if self.scores is None else self.scores(state)

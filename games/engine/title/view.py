@@ -37,3 +37,8 @@ class View(msgspec.Struct, kw_only=True):
     viewer: int | None
     """The seat that looks; None is a spectator."""
     panels: list[Panel]
+
+
+def shown_scores(view: View) -> dict[str, int]:
+    """The points that the players' strip shows, by owner (``seat:0``); a seat whose points are secret is left out."""
+    return {f"seat:{panel.seat}": points for panel in view.panels if (points := panel.points) is not None}

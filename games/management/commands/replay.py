@@ -14,7 +14,7 @@ from games.engine.match.saved import check_revision
 from games.engine.rules.errors import EngineError
 from games.engine.testing.kit import play_again
 from games.engine.title import codec
-from games.engine.title.title import Setup
+from games.engine.title.info import Setup
 from games.titles import info, load
 
 

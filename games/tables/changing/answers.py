@@ -193,10 +193,10 @@ def _go_back_or_wait(table: Table, seats: list[Seat], match: Match[Any], before:
     if not agreed:
         store(table, seats, match, before=before, asked_anew=False)
         return
-    standing = match.standing
+    standing = match.questions.standing
     match = matches.match_after(table, to)
     match.sealed.clear()
-    match.standing = standing
+    match.questions.standing = standing
     store(table, seats, match, before=before, left=match.number)
 
 

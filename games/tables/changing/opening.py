@@ -14,7 +14,7 @@ from games import refusals, titles
 from games.engine.match.match import Match
 from games.engine.rules import chance
 from games.engine.rules.state import Scalar
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.models import Seat, Table
 from games.tables.changing.storing import locked_table, store, tell, touch
 from games.tables.rows.rights import (

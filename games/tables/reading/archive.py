@@ -14,7 +14,7 @@ from games.engine.match.saved import Move as Answer
 from games.engine.rules import chance
 from games.engine.rules.errors import EngineError, LaterRevision
 from games.engine.title import codec
-from games.engine.title.title import Setup, checked_setup
+from games.engine.title.info import Setup, checked_setup
 from games.models import Keyframe, Move, Table
 from games.tables.rows import matches
 
@@ -185,7 +185,7 @@ def told(table: Table) -> dict[str, Any]:
         if match is None
         else [
             {"seat": ask.seat, "prompt": ask.prompt.msgid, "rule": ask.rule}
-            for seat in match.shown_waiting()
+            for seat in match.questions.shown_waiting()
             if (ask := match.ask(seat)) is not None
         ],
         "damaged": damage,

@@ -31,20 +31,20 @@ _ended: LruCache[int, frozenset[str]] = LruCache(4096)
 """By move. What came before a move never changes while it is in force."""
 
 
-def ended_by(title: Title[Any], move: Move) -> frozenset[str]:
+def ended_by(title: Title[Any, Any], move: Move) -> frozenset[str]:
     """The sentences (msgids) of this move with which something ended that is summed up: the first Fall ends no year, for none had begun."""
     known = _ended.get(move.pk)
     return known if known is not None else _ended.put(move.pk, frozenset(_read_ended(title, move)) or _NOTHING)
 
 
-def _read_ended(title: Title[Any], move: Move) -> Iterator[str]:
+def _read_ended(title: Title[Any, Any], move: Move) -> Iterator[str]:
     told = {event.text.msgid for event in matches.events_of(move)}
     for chapter in title.chapters:
         if chapter.ends in told and _stretch(chapter, move) is not None:
             yield chapter.ends
 
 
-def stretches(title: Title[Any], move: Move) -> list[Stretch]:
+def stretches(title: Title[Any, Any], move: Move) -> list[Stretch]:
     """What has ended by this move, in the order of the title's chapters."""
     found = (_stretch(chapter, move) for chapter in title.chapters)
     return [stretch for stretch in found if stretch is not None]

@@ -16,7 +16,7 @@ from games.engine.lru import LruCache
 from games.engine.match.match import Match
 from games.engine.rules.ask import AskAll
 from games.engine.rules.state import Result
-from games.engine.title.title import Info, Mode
+from games.engine.title.info import Info, Mode
 from games.models import Move, Seat, Table
 from games.tables.rows import matches
 

@@ -45,7 +45,7 @@ def since_of(scene: Scene, looker: Looker) -> Since | None:
 def _whose(match: Match[Any], looker: Looker) -> int | None:
     if looker.seat is not None:
         return looker.seat
-    return next(iter(match.shown_waiting()), None)
+    return next(iter(match.questions.shown_waiting()), None)
 
 
 def _read(scene: Scene, whose: int) -> Since:

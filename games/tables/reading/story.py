@@ -86,7 +86,7 @@ def _followed(match: Match[Any], answers: list[Answer]) -> Iterator[Point]:
 
 
 def _point(match: Match[Any]) -> Point:
-    return Point(match.number, match.title.scores(match.state))
+    return Point(match.number, match.title.scores_of(match.state))
 
 
 def turning_points(found: tuple[Point, ...]) -> list[Turn]:

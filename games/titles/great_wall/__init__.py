@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.rules.text import T
-from games.engine.title.title import Info, Mode, OptionSpec
+from games.engine.title.info import Info, Mode, OptionSpec
 
 VARIETY = OptionSpec(
     slug="variety",

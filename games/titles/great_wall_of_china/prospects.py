@@ -40,6 +40,6 @@ def _of(state: Wall, seat: int) -> list[Prospect]:
     ]
 
 
-def at_horizon(state: Wall, answers: int) -> bool:
+def at_horizon(start: Wall, now: Wall, answers: int) -> bool:
     """Some rounds later."""
-    return answers >= ROUNDS * ANSWERS * state.seats
+    return answers >= ROUNDS * ANSWERS * start.seats

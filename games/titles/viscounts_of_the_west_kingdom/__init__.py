@@ -5,7 +5,7 @@ README.md. How silent sentences are read: docs/decisions/vis-readings.md.
 from __future__ import annotations
 
 from games.engine.rules.text import T
-from games.engine.title.title import Info, Mode, OptionSpec
+from games.engine.title.info import Info, Mode, OptionSpec
 from games.titles.viscounts_of_the_west_kingdom import messages
 
 OUT, IN = T("Left out"), T("In play")

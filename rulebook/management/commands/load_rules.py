@@ -8,10 +8,12 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
 from rulebook import ports
 from rulebook.editions import checking
 from rulebook.editions.loading import load, record_ids
+from rulebook.models import Book
 from rulebook.source import BookSource, Place, Problem, read_book
 
 
@@ -28,6 +30,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Raises :class:`CommandError` when something is wrong; the books without mistakes are loaded all the same."""
+        if not options["check"] and Book._meta.db_table not in connection.introspection.table_names():
+            raise CommandError("The database has no tables yet. Run this first: manage.py migrate")
         books = read_books(options["content"])
         selected = chosen(books, options["books"])
         together = checking.check_together(books)

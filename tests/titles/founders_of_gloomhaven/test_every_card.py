@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.match.match import Match
 from games.engine.rules.state import Call, call
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import prestige
 from games.titles.founders_of_gloomhaven.table import components

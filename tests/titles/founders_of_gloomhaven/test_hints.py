@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 from games.engine.match.match import Match
-from games.engine.rules.ask import answer_of
-from games.engine.title.title import Question, checked_setup
+from games.engine.rules.ask import Question, answer_of
+from games.engine.title.info import checked_setup
 from games.learning.scenarios import begin, scenarios
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import holdings

@@ -13,7 +13,7 @@ from games.engine.rules.event import Event
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Ref
 from games.engine.testing.counting import check_event, check_reckoning
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.cards.performing import Context, perform
 from games.titles.founders_of_gloomhaven.modes import solo

@@ -14,7 +14,7 @@ from games.engine.rules.reckoning import Cause
 from games.engine.rules.text import T
 from games.engine.testing.kit import play_out
 from games.engine.title import codec
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles.founders_of_gloomhaven import INFO
 from games.titles.founders_of_gloomhaven.rules import holdings, prestige, scoring
 from games.titles.founders_of_gloomhaven.rules.placing import at

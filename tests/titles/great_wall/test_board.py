@@ -13,7 +13,7 @@ import pytest
 from games import titles
 from games.engine.match.match import Match
 from games.engine.rules.ask import answer_of
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles.great_wall.rules.owners import WallGame
 from games.titles.great_wall.rules.siege import breach
 from games.titles.great_wall.seen.view import GreatWallView

@@ -18,7 +18,7 @@ from games.engine.rules.event import Event
 from games.engine.rules.game import Game
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Ref, Text
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.effects.goods import lose
 from games.titles.great_wall.rules import defeat, siege

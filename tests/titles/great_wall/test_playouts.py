@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.bots.policies import random_bot
 from games.engine.testing import kit
-from games.engine.title.title import Setup, checked_setup
+from games.engine.title.info import Setup, checked_setup
 from games.titles.great_wall.title import TITLE
 
 pytestmark = pytest.mark.long

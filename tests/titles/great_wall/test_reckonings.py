@@ -13,7 +13,7 @@ from games.engine.rules.ask import Ask
 from games.engine.rules.event import Event
 from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.text import Ref
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.great_wall import INFO
 from games.titles.great_wall.cards.modifiers import price

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from games.engine.match.match import Match
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles.great_wall import INFO
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import GreatWall

@@ -10,7 +10,7 @@ from django.utils.translation import override
 from games import titles
 from games.drawing.words.wording import Wording
 from games.engine.rules.text import Text
-from games.engine.title.title import Component
+from games.engine.title.component import Component
 from games.titles.imperial_struggle.table import components as data
 from games.titles.imperial_struggle.table.cards import advantages, events, ministries
 from tests.rules import rule

@@ -15,7 +15,7 @@ from games.engine.rules.game import Game
 from games.engine.rules.orders import Orders
 from games.engine.rules.state import call
 from games.engine.testing.kit import UNSEEN
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.peace import beginning
 from games.titles.imperial_struggle.peace.setup import set_up

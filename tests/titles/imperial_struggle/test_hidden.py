@@ -14,7 +14,7 @@ from games.engine.rules.event import Event
 from games.engine.rules.text import refs
 from games.engine.testing.kit import UNSEEN
 from games.engine.title import codec
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE, SIDES, ImperialStruggle, Ministry
 

@@ -14,7 +14,7 @@ from games.engine.rules.errors import NotAllowed, NotAsked, NotUnderstood, Stale
 from games.engine.rules.orders import Orders
 from games.engine.testing.kit import UNSEEN
 from games.engine.title import codec
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.table.state import ImperialStruggle
 

@@ -16,7 +16,7 @@ import msgspec
 
 from games.engine.rules.chance import Chance
 from games.engine.rules.game import Game
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles import info, load
 from games.titles.imperial_struggle.peace.setup import set_up
 from games.titles.imperial_struggle.rules.owners import ISGame

@@ -10,7 +10,7 @@ import pytest
 from games.engine.match.match import Match
 from games.engine.rules.ask import answer_of
 from games.engine.rules.state import Scalar, call
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.abilities import held
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform

@@ -11,7 +11,7 @@ import pytest
 from games.engine.match.match import Match
 from games.engine.rules.ask import answer_of
 from games.engine.rules.state import Call, call
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.fill_in import complete

@@ -7,8 +7,9 @@ import os
 import pytest
 
 from games.engine.bots.policies import random_bot
+from games.engine.rules.state import Scalar
 from games.engine.testing import kit
-from games.engine.title.title import Scalar, Setup, checked_setup
+from games.engine.title.info import Setup, checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 

@@ -13,7 +13,7 @@ from games.engine.rules.reckoning import Reckoning
 from games.engine.rules.state import Scalar, ScoreLine
 from games.engine.rules.text import Ref
 from games.engine.testing.counting import check_lines, check_reckoning
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.rules import hiring, scoring
 from games.titles.viscounts_of_the_west_kingdom.seen.points import standings

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from games.engine.match.match import Match
-from games.engine.title.title import checked_setup
+from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.rules.text import Ref, T, Text
+from games.engine.title.component import Component
 from games.engine.title.naming import EN, ZH
-from games.engine.title.title import Component
 from games.titles.founders_of_gloomhaven.rules.prices import tile_price
 from games.titles.founders_of_gloomhaven.seen.icons import ICONS
 from games.titles.founders_of_gloomhaven.seen.names import name

@@ -8,7 +8,7 @@ from games.engine.rules.ask import Flow, Option, Refusal, allowed, ask, judged, 
 from games.engine.rules.chance import Chance
 from games.engine.rules.state import call
 from games.engine.rules.text import Ref, T
-from games.engine.title.title import Setup
+from games.engine.title.info import Setup
 from games.titles.founders_of_gloomhaven.rules import advisers, goods, prestige
 from games.titles.founders_of_gloomhaven.rules.placing import at, place_tile
 from games.titles.founders_of_gloomhaven.rules.spots import spot

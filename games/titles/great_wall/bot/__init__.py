@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import random
 
-from games.engine.rules.ask import Option, answer_of
-from games.engine.title.title import Question
-from games.engine.title.view import View
+from games.engine.rules.ask import Option, Question, answer_of
 from games.titles.great_wall.bot import battlefield, building, household, people, places
 from games.titles.great_wall.bot.judging import BotView, Judge, table_of
 from games.titles.great_wall.seen.view import GreatWallView
@@ -21,9 +19,8 @@ DECLINE = 0.0
 """Declining, and every verb that is a matter of taste."""
 
 
-def weigh(view: View, question: Question) -> dict[str, float]:
+def weigh(view: GreatWallView, question: Question) -> dict[str, float]:
     """What each option seems worth, by its id."""
-    assert isinstance(view, GreatWallView)
     if not any(answer_of(option.id).verb in WORTH for option in question.options):
         return dict.fromkeys([option.id for option in question.options], DECLINE)
     table = table_of(view, question.ask.seat)
@@ -31,7 +28,7 @@ def weigh(view: View, question: Question) -> dict[str, float]:
     return {option.id: _worth(table, option) for option in question.options}
 
 
-def heuristic(view: View, question: Question, chance: random.Random) -> str:
+def heuristic(view: GreatWallView, question: Question, chance: random.Random) -> str:
     """The option that seems worth most; equal ones by chance."""
     if len(question.options) == 1:
         return chance.choice(question.options).id

@@ -56,6 +56,11 @@ def prospects(state: GreatWall, seat: int) -> Sequence[Prospect]:
     return [*lead, _supply_alone(game)] if QIN in state.clans else lead
 
 
+def at_horizon(start: GreatWall, now: GreatWall, answers: int) -> bool:
+    """The end of the year."""
+    return now.year > start.year
+
+
 def _alone(game: WallGame, owner: int) -> list[Prospect]:
     """What one owner has and may hope for, in the same parts for everybody."""
     scored = sum(line.points or 0 for line in score_lines(game, owner))

@@ -7,5 +7,6 @@ from collections.abc import Mapping
 
 from games.engine.title.title import Guide
 from games.titles.great_wall.guidance import army, clerks, household
+from games.titles.great_wall.seen.view import GreatWallView
 
-GUIDANCE: Mapping[str, Guide] = {**clerks.GUIDANCE, **army.GUIDANCE, **household.GUIDANCE}
+GUIDANCE: Mapping[str, Guide[GreatWallView]] = {**clerks.GUIDANCE, **army.GUIDANCE, **household.GUIDANCE}

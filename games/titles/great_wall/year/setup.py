@@ -11,7 +11,7 @@ from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.rules.chance import Chance
 from games.engine.rules.state import Scalar
 from games.engine.rules.text import Ref, T
-from games.engine.title.title import Setup
+from games.engine.title.info import Setup
 from games.titles.great_wall.cards.hand import draw_tactics
 from games.titles.great_wall.rules import advisors, goods, horde
 from games.titles.great_wall.rules.owners import WallGame, clan, cooperative, humans, open_sections, who

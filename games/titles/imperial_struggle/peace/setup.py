@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.rules.chance import Chance
 from games.engine.rules.text import T
-from games.engine.title.title import Setup
+from games.engine.title.info import Setup
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import tracks
 from games.titles.imperial_struggle.rules.owners import ISGame, who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.engine.rules.text import Ref, T, Text
-from games.engine.title.title import Component
+from games.engine.title.component import Component
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules.strength import row_label
 from games.titles.imperial_struggle.seen.component_pages import EN, ERAS, REGIONS, ZH, Facts

@@ -8,9 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from games.engine.rules.ask import Answer, Option, answer_of
-from games.engine.title.title import Question
-from games.engine.title.view import View
+from games.engine.rules.ask import Answer, Option, Question, answer_of
 from games.titles.viscounts_of_the_west_kingdom.bot.judging import (
     DISCARDED,
     FLIP_DEBT,
@@ -31,9 +29,8 @@ ALWAYS, NEVER = 100.0, -100.0
 Judge = Callable[[BotView, Answer, Option], float]
 
 
-def weigh(view: View, question: Question) -> dict[str, float]:
+def weigh(view: ViscountsView, question: Question) -> dict[str, float]:
     """What each option seems worth, by its id."""
-    assert isinstance(view, ViscountsView)
     table = BotView(view, question.ask.seat)
     if question.ask.rule == "vis.gates.welcome.3":
         return {option.id: table.outsider(answer_of(option.id).parts[1]) for option in question.options}
@@ -41,7 +38,7 @@ def weigh(view: View, question: Question) -> dict[str, float]:
     return {option.id: _worth(table, option, destroying) for option in question.options}
 
 
-def heuristic(view: View, question: Question, chance: random.Random) -> str:
+def heuristic(view: ViscountsView, question: Question, chance: random.Random) -> str:
     """The option that seems worth most; equal ones by chance."""
     worth = weigh(view, question)
     best = max(worth.values())

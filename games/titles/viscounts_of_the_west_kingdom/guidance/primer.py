@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.rules.text import T
-from games.engine.title.title import Primer, Setup, Statement
+from games.engine.title.info import Primer, Setup, Statement
 from games.titles.viscounts_of_the_west_kingdom.modes.solo import SOLO
 
 MOST = Statement(

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.engine.rules.text import Ref, T, Text
+from games.engine.title.component import Component
 from games.engine.title.naming import EN, ZH
-from games.engine.title.title import Component
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.table import components as printed

@@ -8,7 +8,7 @@ from games.engine.rules.ask import Flow, Option, ask
 from games.engine.rules.chance import Chance
 from games.engine.rules.state import call
 from games.engine.rules.text import Ref, T
-from games.engine.title.title import Setup
+from games.engine.title.info import Setup
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
 from games.titles.viscounts_of_the_west_kingdom.modes import solo
 from games.titles.viscounts_of_the_west_kingdom.rules import deck
