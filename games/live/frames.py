@@ -1,5 +1,5 @@
 """What travels to a browser: from one drawing to the next, only the lines that differ, compared and packed once for all who were told the
-same. ``static/js/told.js`` puts the fragments together again."""
+same. ``static/js/socket-state.js`` puts the fragments together again."""
 
 from __future__ import annotations
 

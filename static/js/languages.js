@@ -18,5 +18,8 @@ const give = (was) => {
   const one = id && document.getElementById(id);
   if (one) scrollBy({ top: one.getBoundingClientRect().top - top, behavior: "instant" });
 };
-// After all other scripts, which open and fold things as well.
-carry("page", take, (was) => addEventListener("load", () => give(was)));
+
+export const begin = () => {
+  // After all other scripts, which open and fold things as well.
+  carry("page", take, (was) => addEventListener("load", () => give(was)));
+};

@@ -1,6 +1,8 @@
 // What makes reading easier than paper. Without it every page is still read, followed and printed.
 import { carry, toast } from "./base.js";
-import "./languages.js";
+import * as languages from "./languages.js";
+
+languages.begin();
 
 const root = document.documentElement;
 root.classList.add("js");

@@ -116,7 +116,7 @@ def test_pages_put_frames_together_as_the_site_takes_them_apart(visitor: Callabl
         .goto("/", "en")
         .evaluate(
             """async (frames) => {
-          const { whole } = await import("/static/js/told.js?alone");
+          const { whole } = await import("/static/js/socket-state.js?alone");
           return Promise.all(frames.map((frame) => whole(Uint8Array.from(frame).buffer)));
         }""",
             [list(frame) for frame in packed],
@@ -308,7 +308,7 @@ def test_a_script_that_comes_late_hears_the_socket_open(visitor: Callable[..., V
         time.sleep(1)
         route.continue_()
 
-    bob.page.route(re.compile(r"/js/table-tell\.[^/]*js$"), late)
+    bob.page.route(re.compile(r"/js/table/talk/announce\.[^/]*js$"), late)
     listening(bob.goto(path, "en"))
 
 

@@ -1,6 +1,6 @@
 // What a table says beside its board: whose turn it is in the title, what has changed, that somebody asks to take back, two knocks.
-import { toast } from "./base.js";
-import { status, touch, words } from "./table-page.js";
+import { toast } from "../../base.js";
+import { status, touch, words } from "../dom.js";
 
 // --- news -----------------------------------------------------------------------------------------------------------------
 
@@ -50,21 +50,12 @@ const showSince = (number) => {
   setTimeout(() => touch(elements, false), 1800);
 };
 let left = status().number;
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) left = status().number;
-  else showSince(left);
-});
+
+// --- sound -------------------------------------------------------------------------------------------------------------------
 
 const soundSwitch = document.querySelector("[data-sound-switch]");
 const sounds = () => (localStorage.getItem("table-sound") ?? words.sound) === "yes";
 const showSound = () => soundSwitch?.setAttribute("aria-pressed", String(sounds()));
-if (soundSwitch) soundSwitch.hidden = false;
-showSound();
-soundSwitch?.addEventListener("click", () => {
-  localStorage.setItem("table-sound", sounds() ? "no" : "yes");
-  showSound();
-  if (sounds()) ring();
-});
 
 // Two soft wooden knocks.
 const ring = () => {
@@ -81,4 +72,21 @@ const ring = () => {
   setTimeout(() => air.close(), 600);
 };
 
-head();
+const beginSound = () => {
+  if (soundSwitch) soundSwitch.hidden = false;
+  showSound();
+  soundSwitch?.addEventListener("click", () => {
+    localStorage.setItem("table-sound", sounds() ? "no" : "yes");
+    showSound();
+    if (sounds()) ring();
+  });
+};
+
+export const begin = () => {
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) left = status().number;
+    else showSince(left);
+  });
+  beginSound();
+  head();
+};

@@ -1,7 +1,7 @@
 // The log keeps the lines that were fetched for it and the place where one reads: while moves come, while earlier positions are shown, in
 // another language. "Earlier" fetches the lines before those that it has.
-import { carry, toast } from "./base.js";
-import { answer, status, words } from "./table-page.js";
+import { carry, toast } from "../../base.js";
+import { answer, status, words } from "../dom.js";
 
 const list = () => document.getElementById("log-lines");
 const numberOf = (line) => Number(line.querySelector("[data-position]")?.dataset.position ?? NaN);
@@ -50,29 +50,34 @@ const add = async () => {
 let adding = null;
 const addEarlier = () => (adding ??= add().finally(() => { adding = null; }));
 
+// --- asking for them ---------------------------------------------------------------------------------------------------------
+
 // The list may move away under a finger that is down already: then nothing or something else is clicked.
 const FAR = 12; // px: further is a drag
 let down = null;
 let done = false;
 const plain = (event) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-document.addEventListener("pointerdown", (event) => {
-  done = false;
-  down = plain(event) && event.target.closest?.("[data-earlier]") ? [event.clientX, event.clientY] : null;
-}, true);
-document.addEventListener("pointercancel", () => { down = null; }, true);
-document.addEventListener("pointerup", (event) => {
-  done = down !== null && Math.hypot(event.clientX - down[0], event.clientY - down[1]) < FAR;
-  down = null;
-  if (done) addEarlier();
-}, true);
-document.addEventListener("click", (event) => {
-  const again = done;
-  done = false;
-  if (!again && !(plain(event) && event.target.closest?.("[data-earlier]"))) return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (!again) addEarlier();
-}, true);
+
+const beginAsking = () => {
+  document.addEventListener("pointerdown", (event) => {
+    done = false;
+    down = plain(event) && event.target.closest?.("[data-earlier]") ? [event.clientX, event.clientY] : null;
+  }, true);
+  document.addEventListener("pointercancel", () => { down = null; }, true);
+  document.addEventListener("pointerup", (event) => {
+    done = down !== null && Math.hypot(event.clientX - down[0], event.clientY - down[1]) < FAR;
+    down = null;
+    if (done) addEarlier();
+  }, true);
+  document.addEventListener("click", (event) => {
+    const again = done;
+    done = false;
+    if (!again && !(plain(event) && event.target.closest?.("[data-earlier]"))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!again) addEarlier();
+  }, true);
+};
 
 // --- a log that is sent whole ------------------------------------------------------------------------------------------------
 
@@ -140,7 +145,6 @@ export const here = () => {
   } else if (at === "") led = 0;
   following = null;
 };
-here();
 
 // --- another language --------------------------------------------------------------------------------------------------------
 
@@ -163,4 +167,9 @@ const give = async (was) => {
   const line = [...list().children].find((one) => numberOf(one) === was.line);
   if (line && !was.follows) scrollTo(list().scrollTop + line.getBoundingClientRect().top - list().getBoundingClientRect().top + was.by);
 };
-carry("log", taken, give);
+
+export const begin = () => {
+  beginAsking();
+  here();
+  carry("log", taken, give);
+};

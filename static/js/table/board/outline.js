@@ -1,7 +1,7 @@
 // The board as a list, for keys and screen readers: a tree (WAI-ARIA) that is fetched when it is opened, and again when the table changes.
 // What is chosen in it is chosen by the panel's own button, so that it is confirmed and sent like everything else.
-import { carry, shortcut } from "./base.js";
-import { panel, position, status, table } from "./table-page.js";
+import { carry, shortcut } from "../../base.js";
+import { panel, position, status, table } from "../dom.js";
 
 const sheet = document.getElementById("spoken");
 const list = document.getElementById("spoken-list");
@@ -10,10 +10,6 @@ const expanded = new Set();
 let active = "";
 let cameFrom = null;
 
-carry("spoken", () => ({ expanded: [...expanded], active }), (was) => {
-  for (const name of was.expanded) expanded.add(name);
-  active = was.active;
-});
 const items = () => [...list.querySelectorAll("[role=treeitem]")];
 const shown = () => items().filter((item) => item.closest("[role=group]")?.parentElement.closest("[aria-expanded=false]") == null);
 const above = (item) => item.parentElement.closest("[role=treeitem]");
@@ -95,22 +91,23 @@ const seek = (item, letter) => {
   if (found) activate(found);
 };
 
-list.addEventListener("keydown", (event) => {
-  const item = event.target.closest("[role=treeitem]");
-  if (!item || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (KEYS[event.key]) KEYS[event.key](item);
-  else if (event.key.length === 1 && !"?b".includes(event.key)) seek(item, event.key.toLowerCase());
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
-});
-
-list.addEventListener("click", (event) => {
-  const item = event.target.closest("[role=treeitem]");
-  if (!item) return;
-  activate(item);
-  enter(item);
-});
+const beginWalking = () => {
+  list.addEventListener("keydown", (event) => {
+    const item = event.target.closest("[role=treeitem]");
+    if (!item || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (KEYS[event.key]) KEYS[event.key](item);
+    else if (event.key.length === 1 && !"?b".includes(event.key)) seek(item, event.key.toLowerCase());
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  list.addEventListener("click", (event) => {
+    const item = event.target.closest("[role=treeitem]");
+    if (!item) return;
+    activate(item);
+    enter(item);
+  });
+};
 
 // --- opening -----------------------------------------------------------------------------------------------------------------
 
@@ -128,7 +125,8 @@ const open = async (to, focus = true) => {
   if (focus) list.querySelector("[tabindex='0']")?.focus();
 };
 
-if (table.dataset.spoken) {
+const beginOpening = () => {
+  if (!table.dataset.spoken) return;
   if (button) button.hidden = false;
   button?.addEventListener("click", () => open(sheet.hidden));
   sheet.querySelector("[data-shuts-list]").addEventListener("click", () => open(false));
@@ -143,4 +141,13 @@ if (table.dataset.spoken) {
   });
   table.addEventListener("table:changed", () => { if (!sheet.hidden) fetched(); });
   if (localStorage.getItem(key) === "open") open(true, false);
-}
+};
+
+export const begin = () => {
+  carry("spoken", () => ({ expanded: [...expanded], active }), (was) => {
+    for (const name of was.expanded) expanded.add(name);
+    active = was.active;
+  });
+  beginWalking();
+  beginOpening();
+};

@@ -1,5 +1,5 @@
-// What the site has told this page over its socket. A frame says which lines of each fragment are new and where the others stand in what was
-// told before (games/live/frames.py); here the fragments are made whole again, one frame after the other.
+// What the site has sent to this page over its socket. A frame says which lines of each fragment are new, and where the others are in what was
+// sent before (games/live/frames.py). Here the fragments are put together again, one frame after the other.
 const LINE_FEED = 10;
 const WINDOW = 32768; // bytes before a text that a packer looks at
 const written = new TextEncoder();
@@ -7,8 +7,8 @@ const read = new TextDecoder("utf-8", { ignoreBOM: true });
 
 // Lines by fragment, and the name of it all; where that is null nothing is known, and a frame that leads on from it means nothing.
 const NOTHING = { name: null, lines: new Map() };
-let told = NOTHING;
-let before = NOTHING; // what was told before that
+let known = NOTHING;
+let before = NOTHING; // what was known before that
 
 const opened = (frame) => {
   const bytes = new Uint8Array(frame);
@@ -86,15 +86,15 @@ const inTurn = (work) => {
   return turn;
 };
 
-// The fragments of a frame as one text, or null where the page does not hold what the frame leads on from: it must be told all anew.
+// The fragments of a frame as one text, or null where the page does not hold what the frame leads on from: it must ask for everything again.
 export const whole = (frame) => inTurn(async () => {
   const heard = opened(frame);
-  if (heard.from !== null && heard.from !== told.name) return null;
-  const held = heard.from === null ? NOTHING : told;
-  before = told;
-  told = NOTHING; // should anything fail
+  if (heard.from !== null && heard.from !== known.name) return null;
+  const held = heard.from === null ? NOTHING : known;
+  before = known;
+  known = NOTHING; // should anything fail
   const { holds, text } = await leadOn(heard, held);
-  told = holds;
+  known = holds;
   return text;
 });
 
@@ -102,9 +102,9 @@ export const whole = (frame) => inTurn(async () => {
 // more than a change ahead, unless the page shows something newer already.
 export const unpacked = (frame) => inTurn(async () => {
   const heard = opened(frame);
-  const held = [told, before].find(({ name }) => name === heard.from);
+  const held = [known, before].find(({ name }) => name === heard.from);
   return held ? (await leadOn(heard, held)).text : "";
 });
 
 // By what the site knows again what this page holds; null: nothing.
-export const holds = () => told.name;
+export const holds = () => known.name;

@@ -1,9 +1,8 @@
 // What is posted at a table. An answer that finds no way to the site is sent again until it is heard or given up, and stays marked meanwhile.
-import { toast } from "./base.js";
-import { Silence, revive } from "./connections.js";
-import { turnToRecord } from "./table-frame.js";
-import { answer, panel, status, table, words } from "./table-page.js";
-import { holds, unpacked } from "./told.js";
+import { toast } from "../../base.js";
+import { Silence, revive } from "../../connections.js";
+import { answer, panel, table, words } from "../dom.js";
+import { holds, unpacked } from "../../socket-state.js";
 
 const PAUSES = [1, 2, 4, 8, 15, 30]; // seconds between the tries; a connection that comes back, or news of the table, shortens them
 const PATIENCE = 20; // seconds after which a try is taken for lost
@@ -13,22 +12,6 @@ const SILENT = 3; // seconds without a response after which the connection of th
 
 // Each of these names the version that was looked at: heard twice, the second one changes nothing.
 const mayRepeat = (button) => !button?.hasAttribute("formaction") || button.matches("[data-undo], [data-undo-turn]");
-
-document.addEventListener("htmx:config:request", (event) => {
-  const { ctx } = event.detail;
-  const { request, sourceElement } = ctx;
-  if (request.method !== "POST" || !(sourceElement === answer || sourceElement.id === "say")) return;
-  if (sourceElement === answer && isDouble(ctx)) {
-    event.preventDefault();
-    return;
-  }
-  // A button may send the form elsewhere, as formaction does without scripts.
-  const elsewhere = request.submitter?.getAttribute("formaction");
-  if (elsewhere) request.action = elsewhere;
-  const pauses = sourceElement === answer && mayRepeat(request.submitter) ? PAUSES : [];
-  request.timeout = 0; // each try has its own
-  ctx.fetch = (address, options) => (pauses.length ? persist(address, options, pauses, request.submitter) : once(address, options));
-});
 
 // --- each question once ---------------------------------------------------------------------------------------------------------
 
@@ -41,7 +24,6 @@ const isDouble = (ctx) => {
   underway = { ctx, version: versionOf(ctx) };
   return false;
 };
-answer.addEventListener("htmx:finally:request", ({ detail }) => { if (underway?.ctx === detail.ctx) underway = null; });
 
 // --- again and again -----------------------------------------------------------------------------------------------------------
 
@@ -146,14 +128,33 @@ const giveUp = (button) => {
   note.append(again);
 };
 
-document.addEventListener("htmx:error", (event) => {
-  const { ctx } = event.detail;
-  if (!ctx) return;
-  const { submitter } = ctx.request;
-  if (ctx.sourceElement === answer && submitter?.isConnected && mayRepeat(submitter)) giveUp(submitter);
-  else toast(words.unheard, "error");
-});
+// --- beginning ---------------------------------------------------------------------------------------------------------------
 
-// Only now may htmx send the form: until the script above hears of it, the browser sends it by itself, to where the button says.
-answer.setAttribute("hx-post", answer.getAttribute("action"));
-htmx.process(answer);
+export const begin = () => {
+  document.addEventListener("htmx:config:request", (event) => {
+    const { ctx } = event.detail;
+    const { request, sourceElement } = ctx;
+    if (request.method !== "POST" || !(sourceElement === answer || sourceElement.id === "say")) return;
+    if (sourceElement === answer && isDouble(ctx)) {
+      event.preventDefault();
+      return;
+    }
+    // A button may send the form elsewhere, as formaction does without scripts.
+    const elsewhere = request.submitter?.getAttribute("formaction");
+    if (elsewhere) request.action = elsewhere;
+    const pauses = sourceElement === answer && mayRepeat(request.submitter) ? PAUSES : [];
+    request.timeout = 0; // each try has its own
+    ctx.fetch = (address, options) => (pauses.length ? persist(address, options, pauses, request.submitter) : once(address, options));
+  });
+  answer.addEventListener("htmx:finally:request", ({ detail }) => { if (underway?.ctx === detail.ctx) underway = null; });
+  document.addEventListener("htmx:error", (event) => {
+    const { ctx } = event.detail;
+    if (!ctx) return;
+    const { submitter } = ctx.request;
+    if (ctx.sourceElement === answer && submitter?.isConnected && mayRepeat(submitter)) giveUp(submitter);
+    else toast(words.unheard, "error");
+  });
+  // Only now may htmx send the form: until the script above hears of it, the browser sends it by itself, to where the button says.
+  answer.setAttribute("hx-post", answer.getAttribute("action"));
+  htmx.process(answer);
+};

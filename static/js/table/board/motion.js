@@ -2,7 +2,7 @@
 // from where it was drawn, or from its place, to where it is drawn now, or to its place, once. Nothing else moves: no container, no
 // neighbor that closes up. What is seen to travel is a copy on a layer above everything, so that no frame cuts it off and the board
 // underneath is complete at once, for fingers as for keys.
-import { inBoard, reducedMotion, words } from "./table-page.js";
+import { inBoard, reducedMotion, words } from "../dom.js";
 
 const DURATIONS = { none: 0, slow: 900, normal: 450, fast: 200 };
 export const duration = () => (reducedMotion.matches ? 0 : DURATIONS[words.speed] ?? DURATIONS.normal);
@@ -69,7 +69,6 @@ const buttonOf = (thing) => {
 // --- travelling -------------------------------------------------------------------------------------------------------------
 
 const layer = Object.assign(document.createElement("div"), { id: "table-motion", inert: true, ariaHidden: "true" });
-document.body.append(layer);
 const flying = new Map();
 
 const plain = (thing) => {
@@ -212,4 +211,8 @@ export const count = (old) => {
     };
     requestAnimationFrame(step);
   });
+};
+
+export const begin = () => {
+  document.body.append(layer);
 };

@@ -1,7 +1,7 @@
 // What is pointed at: its piece is shown large in the rail with all that is printed on it, and what an option, a line of the log or taking
 // back speaks of is marked on the board. On a phone, or where there is no pointer, a thing is held down for it.
-import { desk } from "./table-frame.js";
-import { answer, inBoard, panel, position, status, table, touch, words } from "./table-page.js";
+import { desk } from "./frame.js";
+import { answer, inBoard, panel, position, status, table, touch, words } from "../dom.js";
 
 // --- marks on the board --------------------------------------------------------------------------------------------------------
 
@@ -25,8 +25,11 @@ const speak = (target) => {
   mark((speaker?.dataset.touched ?? speaker?.dataset.elements ?? "").split(" "));
   undo((speaker?.dataset.undoes ?? askedBack()).split(" "));
 };
-for (const kind of ["mouseover", "focusin"]) table.addEventListener(kind, (event) => speak(event.target));
-table.addEventListener("mouseleave", () => speak(document.activeElement));
+
+const beginMarking = () => {
+  for (const kind of ["mouseover", "focusin"]) table.addEventListener(kind, (event) => speak(event.target));
+  table.addEventListener("mouseleave", () => speak(document.activeElement));
+};
 
 // --- the piece -----------------------------------------------------------------------------------------------------------------
 
@@ -138,60 +141,78 @@ const soon = (thing, delay) => {
   waiting = setTimeout(() => show(thing), delay);
 };
 
+// --- pointing at it ----------------------------------------------------------------------------------------------------------
+
 const SUBJECT = "#table-board [data-element], .ref[data-ref], [data-options] .option, .option-head, [data-thing]";
 // A number says itself why; a name within an option is the option's.
 const subject = (target) => {
   const reckoned = target.closest?.(".reckoned");
   return reckoned && !reckoned.closest(".option") ? null : target.closest?.(".option, .option-head, [data-thing]") ?? target.closest?.(SUBJECT) ?? null;
 };
-table.addEventListener("pointerover", (event) => {
-  if (event.pointerType !== "mouse" || pane.contains(event.target)) return;
-  const thing = subject(event.target);
-  if (thing) soon(thing, thing.closest("#table-board") ? 250 : 120);
-  else clearTimeout(waiting);
-});
-table.addEventListener("mouseleave", () => clearTimeout(waiting));
-table.addEventListener("focusin", (event) => {
-  const thing = subject(event.target);
-  if (thing && !pane.contains(thing) && event.target.matches(":focus-visible")) soon(thing, 120);
-});
-table.addEventListener("pointerdown", (event) => {
-  held = false;
-  const thing = subject(event.target);
-  if (!thing || event.pointerType === "mouse") return;
-  clearTimeout(waiting);
-  waiting = setTimeout(() => { held = true; show(thing); }, 500);
-});
-for (const kind of ["pointerup", "pointercancel", "pointermove"]) {
-  table.addEventListener(kind, (event) => {
-    if (event.pointerType !== "mouse" && !held && (kind !== "pointermove" || Math.abs(event.movementX) + Math.abs(event.movementY) > 6)) clearTimeout(waiting);
+
+const beginPointing = () => {
+  table.addEventListener("pointerover", (event) => {
+    if (event.pointerType !== "mouse" || pane.contains(event.target)) return;
+    const thing = subject(event.target);
+    if (thing) soon(thing, thing.closest("#table-board") ? 250 : 120);
+    else clearTimeout(waiting);
   });
-}
-// The touch that asked what a thing is does not choose it as well; the next one beside the pane puts it away where it lies over the board.
-document.addEventListener("click", (event) => {
-  if (event.target.closest?.("[data-pointed-closes]")) { hide(); return; }
-  if (!held || !subject(event.target)) return;
-  event.stopPropagation();
-  event.preventDefault();
-  held = false;
-}, true);
-// What cannot be chosen is told of at a touch.
-table.addEventListener("click", (event) => {
-  const thing = event.pointerType === "touch" ? event.target.closest?.("#table-board [data-element]") : null;
-  if (thing && !thing.matches(".can, .can-then, .glow, .cannot, .opens") && !event.target.closest(".reckoned, a, button, .can, .opens")) show(thing);
-});
-document.addEventListener("contextmenu", (event) => { if (held) event.preventDefault(); });
-// In passing: a card that came with it by the same pointing takes the key for itself.
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); }, true);
+  table.addEventListener("mouseleave", () => clearTimeout(waiting));
+  table.addEventListener("focusin", (event) => {
+    const thing = subject(event.target);
+    if (thing && !pane.contains(thing) && event.target.matches(":focus-visible")) soon(thing, 120);
+  });
+  table.addEventListener("pointerdown", (event) => {
+    held = false;
+    const thing = subject(event.target);
+    if (!thing || event.pointerType === "mouse") return;
+    clearTimeout(waiting);
+    waiting = setTimeout(() => { held = true; show(thing); }, 500);
+  });
+  for (const kind of ["pointerup", "pointercancel", "pointermove"]) {
+    table.addEventListener(kind, (event) => {
+      if (event.pointerType !== "mouse" && !held && (kind !== "pointermove" || Math.abs(event.movementX) + Math.abs(event.movementY) > 6)) clearTimeout(waiting);
+    });
+  }
+};
+
+// --- closing it --------------------------------------------------------------------------------------------------------------
+
+const beginClosing = () => {
+  // The touch that asked what a thing is does not choose it as well; the next one beside the pane puts it away where it lies over the board.
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.("[data-pointed-closes]")) { hide(); return; }
+    if (!held || !subject(event.target)) return;
+    event.stopPropagation();
+    event.preventDefault();
+    held = false;
+  }, true);
+  // What cannot be chosen is told of at a touch.
+  table.addEventListener("click", (event) => {
+    const thing = event.pointerType === "touch" ? event.target.closest?.("#table-board [data-element]") : null;
+    if (thing && !thing.matches(".can, .can-then, .glow, .cannot, .opens") && !event.target.closest(".reckoned, a, button, .can, .opens")) show(thing);
+  });
+  document.addEventListener("contextmenu", (event) => { if (held) event.preventDefault(); });
+  // In passing: a card that came with it by the same pointing takes the key for itself.
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); }, true);
+};
+
+// --- another question --------------------------------------------------------------------------------------------------------
 
 // The piece stays beside the panel until another question is asked.
 let asked = "";
 const questionOf = () => `${answer.dataset.seat} ${[...panel().querySelectorAll("[data-options] .option")].map((option) => option.value).join()}`;
-const begin = () => {
+const follow = () => {
   const question = questionOf();
   if (question !== asked) hide();
   asked = question;
   speak(document.activeElement);
 };
-table.addEventListener("table:changed", begin);
-begin();
+
+export const begin = () => {
+  beginMarking();
+  beginPointing();
+  beginClosing();
+  table.addEventListener("table:changed", follow);
+  follow();
+};

@@ -1,6 +1,6 @@
 // What teaches falls silent: the game in three lines once it was read, a sentence of guidance once it was shown at three questions.
 // Remembered in this browser, a seat at a table by itself.
-import { panel, status, table } from "./table-page.js";
+import { panel, status, table } from "../dom.js";
 
 // On a short screen it would leave no room for the answers.
 const short = matchMedia("(max-width: 900px) and (max-height: 700px)");
@@ -51,7 +51,10 @@ const teach = () => {
   primer();
   advice();
 };
-table.addEventListener("table:changed", ({ detail }) => {
-  if (detail.parts.includes("table-ask")) teach();
-});
-teach();
+
+export const begin = () => {
+  table.addEventListener("table:changed", ({ detail }) => {
+    if (detail.parts.includes("table-ask")) teach();
+  });
+  teach();
+};

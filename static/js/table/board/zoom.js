@@ -1,7 +1,7 @@
 // The drawing in the middle of a table, enlarged and moved about: by the wheel, by dragging, by two fingers, by buttons and by + - 0.
 // Its room scrolls; how large it is drawn and where it stands stays while the board is drawn anew.
-import { carry, shortcut } from "./base.js";
-import { table } from "./table-page.js";
+import { carry, shortcut } from "../../base.js";
+import { table } from "../dom.js";
 
 const LARGEST = 4;
 const STEP = 1.4;
@@ -43,23 +43,27 @@ const within = (event) => {
 };
 const inRoom = (event) => event.target.closest?.("#table-board [data-lies=stage]");
 
-document.addEventListener("click", (event) => {
-  const factor = event.target.closest?.("[data-zoom]")?.dataset.zoom;
-  if (factor === undefined || !room()) return;
-  if (Number(factor)) zoomBy(Number(factor), middle());
-  else fit();
-});
-document.addEventListener("keydown", (event) => {
-  const key = room() ? shortcut(event) : "";
-  if (key === "+" || key === "=") zoomBy(STEP, middle());
-  else if (key === "-") zoomBy(1 / STEP, middle());
-  else if (key === "f") fit();
-});
-table.addEventListener("wheel", (event) => {
-  if (!inRoom(event) || !matchMedia("(min-width: 60rem) and (min-height: 37.5rem)").matches) return;
-  event.preventDefault();
-  zoomBy(Math.exp(-event.deltaY / 500), within(event));
-}, { passive: false });
+// --- buttons, keys and wheel -------------------------------------------------------------------------------------------------
+
+const beginZooming = () => {
+  document.addEventListener("click", (event) => {
+    const factor = event.target.closest?.("[data-zoom]")?.dataset.zoom;
+    if (factor === undefined || !room()) return;
+    if (Number(factor)) zoomBy(Number(factor), middle());
+    else fit();
+  });
+  document.addEventListener("keydown", (event) => {
+    const key = room() ? shortcut(event) : "";
+    if (key === "+" || key === "=") zoomBy(STEP, middle());
+    else if (key === "-") zoomBy(1 / STEP, middle());
+    else if (key === "f") fit();
+  });
+  table.addEventListener("wheel", (event) => {
+    if (!inRoom(event) || !matchMedia("(min-width: 60rem) and (min-height: 37.5rem)").matches) return;
+    event.preventDefault();
+    zoomBy(Math.exp(-event.deltaY / 500), within(event));
+  }, { passive: false });
+};
 
 // --- dragging, and two fingers -------------------------------------------------------------------------------------------------
 
@@ -74,31 +78,39 @@ const move = (event) => {
   dragged += Math.abs(now[0] - old[0]) + Math.abs(now[1] - old[1]);
   fingers.set(event.pointerId, now);
 };
-table.addEventListener("pointerdown", (event) => {
-  if (!inRoom(event)) return;
-  fingers.set(event.pointerId, within(event));
-  dragged = 0;
-});
-document.addEventListener("pointermove", (event) => { if (room()) move(event); });
-for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, (event) => fingers.delete(event.pointerId));
-// A drag that ends on a piece does not choose it.
-table.addEventListener("click", (event) => {
-  if (view.zoom === 1 || dragged <= 12 || !inRoom(event)) return;
-  event.stopPropagation();
-  event.preventDefault();
-}, true);
+
+const beginDragging = () => {
+  table.addEventListener("pointerdown", (event) => {
+    if (!inRoom(event)) return;
+    fingers.set(event.pointerId, within(event));
+    dragged = 0;
+  });
+  document.addEventListener("pointermove", (event) => { if (room()) move(event); });
+  for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, (event) => fingers.delete(event.pointerId));
+  // A drag that ends on a piece does not choose it.
+  table.addEventListener("click", (event) => {
+    if (view.zoom === 1 || dragged <= 12 || !inRoom(event)) return;
+    event.stopPropagation();
+    event.preventDefault();
+  }, true);
+};
 
 // --- drawn anew ------------------------------------------------------------------------------------------------------------------
 
-table.addEventListener("scroll", (event) => {
-  if (event.target !== room()) return;
-  Object.assign(view, { left: event.target.scrollLeft, top: event.target.scrollTop });
-  table.dispatchEvent(new Event("table:looked"));
-}, { capture: true, passive: true });
 const stand = () => room()?.scrollTo({ left: view.left, top: view.top, behavior: "instant" });
-table.addEventListener("table:changed", stand);
-carry("stage", () => view, ({ zoom, left, top }) => {
-  zoomTo(zoom, 0, 0);
-  Object.assign(view, { left, top });
-  stand();
-});
+
+export const begin = () => {
+  beginZooming();
+  beginDragging();
+  table.addEventListener("scroll", (event) => {
+    if (event.target !== room()) return;
+    Object.assign(view, { left: event.target.scrollLeft, top: event.target.scrollTop });
+    table.dispatchEvent(new Event("table:looked"));
+  }, { capture: true, passive: true });
+  table.addEventListener("table:changed", stand);
+  carry("stage", () => view, ({ zoom, left, top }) => {
+    zoomTo(zoom, 0, 0);
+    Object.assign(view, { left, top });
+    stand();
+  });
+};

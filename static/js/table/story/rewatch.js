@@ -1,7 +1,7 @@
 // Watch again: what has happened since the last answer, position by position on the board, while the question stays where it is and can be
 // answered. What comes in meanwhile is put in place but for the board, which is fetched anew at the end.
-import { status, strip, table, touch, words } from "./table-page.js";
-import { shortcut } from "./base.js";
+import { status, strip, table, touch, words } from "../dom.js";
+import { shortcut } from "../../base.js";
 
 const bar = document.getElementById("again");
 const line = bar?.querySelector("[data-again-line]");
@@ -84,7 +84,7 @@ const stand = () => {
   bar.style.maxWidth = `${Math.min(width - 16, 720)}px`;
 };
 
-const begin = () => {
+const start = () => {
   const { steps: numbers, known: left } = strip().dataset;
   steps = [left, ...numbers.split(" ").filter((number) => number !== left)];
   if (steps.length < 2) steps = [String(Math.max(0, Number(left) - 1)), left]; // it all came about by one's own answer
@@ -112,12 +112,13 @@ export const end = async () => {
   if (held) (strip().querySelector("[data-watch-again]") ?? document.getElementById("ask-heading"))?.focus({ preventScroll: true });
 };
 
-if (bar) {
+export const begin = () => {
+  if (!bar) return;
   document.addEventListener("click", (event) => {
     const chosen = event.target.closest?.("[data-watch-again], [data-again-step], [data-again-pause], [data-again-end]");
     if (!chosen) {
       if (watching() && event.target.closest?.("[data-position], [data-to-present], #replay")) end();
-    } else if (chosen.matches("[data-watch-again]")) begin();
+    } else if (chosen.matches("[data-watch-again]")) start();
     else if (chosen.matches("[data-again-pause]")) play(!playing());
     else if (chosen.matches("[data-again-end]")) end();
     else leaf(Number(chosen.dataset.againStep));
@@ -139,4 +140,4 @@ if (bar) {
   // Whoever answers sees what comes of it.
   document.addEventListener("htmx:config:request", (event) => { if (event.detail.ctx.request.method === "POST") end(); });
   addEventListener("resize", () => { if (watching()) stand(); });
-}
+};

@@ -1,7 +1,7 @@
 // Talk at a table.
-import { toast } from "./base.js";
-import { turnToRecord } from "./table-frame.js";
-import { answer, status, table } from "./table-page.js";
+import { toast } from "../../base.js";
+import { turnToRecord } from "../board/frame.js";
+import { answer, status, table } from "../dom.js";
 
 const form = document.getElementById("say");
 const talk = form.closest(".talk");
@@ -10,12 +10,6 @@ const textOf = (line) => line.querySelector("b + span").textContent;
 const apart = (words) => `\u2068${words}\u2069`; // whichever way they run
 const said = new Set(); // from this page, and not heard back yet
 let heard = Number(lines().at(-1)?.dataset.message ?? 0);
-
-form.addEventListener("submit", () => said.add(form.elements.text.value.trim().replace(/\s+/g, " ")));
-form.addEventListener("htmx:after:request", ({ detail }) => {
-  if (detail.ctx.response.status < 300) form.reset();
-  else said.clear();
-});
 
 const isMine = (line) => said.delete(textOf(line)) || (answer.dataset.seat !== "" && line.dataset.seat === answer.dataset.seat);
 
@@ -46,8 +40,16 @@ const listen = () => {
   const others = fresh.filter((line) => !isMine(line));
   if (others.length) tell(others.at(-1));
 };
-document.addEventListener("htmx:after:swap", listen);
 
 const offer = () => { talk.hidden = status().alone === "yes"; };
-table.addEventListener("table:changed", offer);
-offer();
+
+export const begin = () => {
+  form.addEventListener("submit", () => said.add(form.elements.text.value.trim().replace(/\s+/g, " ")));
+  form.addEventListener("htmx:after:request", ({ detail }) => {
+    if (detail.ctx.response.status < 300) form.reset();
+    else said.clear();
+  });
+  document.addEventListener("htmx:after:swap", listen);
+  table.addEventListener("table:changed", offer);
+  offer();
+};

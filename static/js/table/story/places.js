@@ -1,7 +1,7 @@
 // One's place stays while earlier positions are shown: on the board and among the players from position to position, in the question when one
 // comes back to it. The story of a match is fetched once.
-import { noted, set } from "./places.js";
-import { panel } from "./table-page.js";
+import { noted, set } from "../../places.js";
+import { panel } from "../dom.js";
 
 const board = () => document.getElementById("table-board");
 const players = () => document.getElementById("table-players");
@@ -24,9 +24,6 @@ export const places = (now, next) => {
 // --- the story of a match ----------------------------------------------------------------------------------------------------
 
 let story = null;
-document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  if (ctx.target?.id === "story") story = { address: ctx.target.getAttribute("hx-get"), told: ctx.target };
-});
 
 // A question that is drawn again has the story that was fetched for it.
 export const tellAgain = (fragment) => {
@@ -35,4 +32,10 @@ export const tellAgain = (fragment) => {
   for (const name of ["hx-get", "hx-trigger", "hx-swap"]) wanted.removeAttribute(name);
   wanted.replaceChildren(...story.told.childNodes);
   story.told = wanted;
+};
+
+export const begin = () => {
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    if (ctx.target?.id === "story") story = { address: ctx.target.getAttribute("hx-get"), told: ctx.target };
+  });
 };

@@ -1,5 +1,5 @@
 // Cards that are titles (class "opens") open above themselves while they are pointed at, have the focus, are touched, or an option speaks of them.
-import { inBoard, table } from "./table-page.js";
+import { inBoard, table } from "../dom.js";
 
 let shown = null;
 
@@ -27,10 +27,12 @@ const spokenOf = (target) => {
   return [...inBoard(".opens")].find((card) => card.offsetParent && named.includes(card.dataset.element));
 };
 
-for (const kind of ["pointerover", "focusin", "pointerdown"]) table.addEventListener(kind, ({ target }) => open(cardOf(target) ?? spokenOf(target)));
-table.addEventListener("pointerleave", shut);
-table.addEventListener("focusout", ({ relatedTarget }) => { if (!relatedTarget || !table.contains(relatedTarget)) shut(); });
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") shut(); });
-// Where the card itself is scrolled, its text would stay behind.
-addEventListener("scroll", ({ target }) => { if (target.contains(shown)) shut(); }, { capture: true, passive: true });
-table.addEventListener("table:changed", shut);
+export const begin = () => {
+  for (const kind of ["pointerover", "focusin", "pointerdown"]) table.addEventListener(kind, ({ target }) => open(cardOf(target) ?? spokenOf(target)));
+  table.addEventListener("pointerleave", shut);
+  table.addEventListener("focusout", ({ relatedTarget }) => { if (!relatedTarget || !table.contains(relatedTarget)) shut(); });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") shut(); });
+  // Where the card itself is scrolled, its text would stay behind.
+  addEventListener("scroll", ({ target }) => { if (target.contains(shown)) shut(); }, { capture: true, passive: true });
+  table.addEventListener("table:changed", shut);
+};

@@ -1,8 +1,8 @@
 // The frame of a table: which of the board's parts are seen. At a desk tabs and seats open over the drawing or beside it, on a phone parts are
 // pages behind a bar. What can be chosen is always seen: where it lies opens by itself. docs/drawing-a-board.md says how parts lie.
-import { carry, shortcut } from "./base.js";
-import { inBoard, panel, status, table } from "./table-page.js";
-import { fit } from "./table-stage.js";
+import { carry, shortcut } from "../../base.js";
+import { inBoard, panel, status, table } from "../dom.js";
+import { fit } from "./zoom.js";
 
 export const desk = matchMedia("(min-width: 60rem) and (min-height: 37.5rem)");
 const bar = document.getElementById("parts");
@@ -141,11 +141,16 @@ const step = (by) => {
   document.getElementById(page === record.dataset.part ? "record" : "table-board").scrollTo({ top: 0, behavior: "instant" });
   return true;
 };
-document.addEventListener("keydown", (event) => {
-  const key = desk.matches ? "" : shortcut(event);
-  if (key === "]") step(1);
-  else if (key === "[") step(-1);
-});
+
+const beginKeys = () => {
+  document.addEventListener("keydown", (event) => {
+    const key = desk.matches ? "" : shortcut(event);
+    if (key === "]") step(1);
+    else if (key === "[") step(-1);
+  });
+};
+
+// --- swiping -----------------------------------------------------------------------------------------------------------------
 
 const SWIPE = 56; // px
 let swipe = null;
@@ -158,18 +163,23 @@ const sideways = (thing) => {
   return false;
 };
 const PAGE = "#table-board, #record";
-table.addEventListener("touchstart", ({ touches, target }) => {
-  const begins = touches.length === 1 && !desk.matches && target.closest(PAGE) && !sideways(target);
-  swipe = begins ? { x: touches[0].clientX, y: touches[0].clientY, at: performance.now() } : null;
-}, { passive: true });
-table.addEventListener("touchend", ({ changedTouches }) => {
-  if (!swipe) return;
-  const [across, down] = [changedTouches[0].clientX - swipe.x, changedTouches[0].clientY - swipe.y];
-  const quick = performance.now() - swipe.at < 800;
-  swipe = null;
-  if (quick && Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) step(across < 0 ? 1 : -1);
-}, { passive: true });
-table.addEventListener("touchcancel", () => { swipe = null; });
+
+const beginSwiping = () => {
+  table.addEventListener("touchstart", ({ touches, target }) => {
+    const begins = touches.length === 1 && !desk.matches && target.closest(PAGE) && !sideways(target);
+    swipe = begins ? { x: touches[0].clientX, y: touches[0].clientY, at: performance.now() } : null;
+  }, { passive: true });
+  table.addEventListener("touchend", ({ changedTouches }) => {
+    if (!swipe) return;
+    const [across, down] = [changedTouches[0].clientX - swipe.x, changedTouches[0].clientY - swipe.y];
+    const quick = performance.now() - swipe.at < 800;
+    swipe = null;
+    if (quick && Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) step(across < 0 ? 1 : -1);
+  }, { passive: true });
+  table.addEventListener("touchcancel", () => { swipe = null; });
+};
+
+// --- opening a part by hand --------------------------------------------------------------------------------------------------
 
 const toggle = (part) => {
   const name = nameOf(part);
@@ -188,20 +198,22 @@ const focusOn = (part) => {
   heading.focus({ preventScroll: true });
 };
 
-document.addEventListener("click", (event) => {
-  const opener = event.target.closest?.("#parts [data-to], [data-opens-seat]");
-  if (!opener) return;
-  const { to, opensSeat } = opener.dataset;
-  const part = [...parts(), record].find((one) => (to ? nameOf(one) === to : lies(one) === "seat" && one.dataset.seat === opensSeat));
-  if (part) toggle(part);
-});
-// Each Escape shuts one thing: a card that lies on the table before what it lies over, this before a choice is widened again.
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !opened.size || document.querySelector("dialog:modal")) return;
-  event.stopImmediatePropagation();
-  opened.clear();
-  draw();
-});
+const beginOpening = () => {
+  document.addEventListener("click", (event) => {
+    const opener = event.target.closest?.("#parts [data-to], [data-opens-seat]");
+    if (!opener) return;
+    const { to, opensSeat } = opener.dataset;
+    const part = [...parts(), record].find((one) => (to ? nameOf(one) === to : lies(one) === "seat" && one.dataset.seat === opensSeat));
+    if (part) toggle(part);
+  });
+  // Each Escape shuts one thing: a card that lies on the table before what it lies over, this before a choice is widened again.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !opened.size || document.querySelector("dialog:modal")) return;
+    event.stopImmediatePropagation();
+    opened.clear();
+    draw();
+  });
+};
 
 // --- what is asked -----------------------------------------------------------------------------------------------------------
 
@@ -243,7 +255,6 @@ export const fold = (to) => {
   handle.setAttribute("aria-expanded", String(!folded));
   handle.setAttribute("aria-label", folded ? [handle.dataset.foldedLabel, handle.textContent.trim()].filter(Boolean).join(", ") : handle.dataset.openLabel);
 };
-document.addEventListener("click", (event) => { if (event.target.closest?.("[data-fold]")) fold(!folded); });
 
 let question = null;
 const folds = new Map(); // how each question was left
@@ -259,11 +270,18 @@ const foldAnew = () => {
   fold(folded);
 };
 
-const begin = () => {
+const follow = () => {
   foldAnew();
   draw();
 };
-table.addEventListener("table:changed", begin);
+
+const beginFolding = () => {
+  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-fold]")) fold(!folded); });
+  table.addEventListener("table:changed", follow);
+};
+
+// --- turning the phone -------------------------------------------------------------------------------------------------------
+
 // A phone that is turned shows in its middle what it showed there.
 let middle = null;
 const stand = () => {
@@ -271,17 +289,28 @@ const stand = () => {
   const at = (along) => document.elementFromPoint(left + width * along, top + height / 2)?.closest("#table-board [data-element]");
   middle = at(0.3) ?? at(0.5) ?? at(0.7);
 };
-document.addEventListener("scroll", ({ target }) => { if (target.id === "table-board") stand(); }, { capture: true, passive: true });
-addEventListener("resize", () => {
-  const stood = middle;
-  draw();
-  if (!desk.matches && stood?.isConnected) stood.scrollIntoView({ block: "center", behavior: "instant" });
-  middle = stood;
-});
-desk.addEventListener("change", draw);
-carry("frame", () => ({ opened: [...opened], page, question, folded }), (was) => {
-  for (const name of was.opened) opened.add(name);
-  page = was.page;
-  folds.set(was.question, was.folded);
-});
-begin();
+
+const beginTurning = () => {
+  document.addEventListener("scroll", ({ target }) => { if (target.id === "table-board") stand(); }, { capture: true, passive: true });
+  addEventListener("resize", () => {
+    const stood = middle;
+    draw();
+    if (!desk.matches && stood?.isConnected) stood.scrollIntoView({ block: "center", behavior: "instant" });
+    middle = stood;
+  });
+  desk.addEventListener("change", draw);
+  carry("frame", () => ({ opened: [...opened], page, question, folded }), (was) => {
+    for (const name of was.opened) opened.add(name);
+    page = was.page;
+    folds.set(was.question, was.folded);
+  });
+  follow();
+};
+
+export const begin = () => {
+  beginKeys();
+  beginSwiping();
+  beginOpening();
+  beginFolding();
+  beginTurning();
+};

@@ -1,7 +1,7 @@
 // What has happened since the last answer stays marked on the board until the next one; what bots do need not be waited for.
-import { carry, shortcut } from "./base.js";
-import { inBoard, status, strip, table } from "./table-page.js";
-import { watching } from "./table-again.js";
+import { carry, shortcut } from "../../base.js";
+import { inBoard, status, strip, table } from "../dom.js";
+import { watching } from "./rewatch.js";
 
 const mark = () => {
   for (const thing of inBoard(".lately")) thing.classList.remove("lately");
@@ -23,6 +23,8 @@ const divide = () => {
   older.before(Object.assign(document.createElement("li"), { className: "log-since", textContent: heading.textContent }));
 };
 
+// --- unfolding the lines -----------------------------------------------------------------------------------------------------
+
 // On a phone the lines wait behind their heading.
 let open = false;
 const unfold = () => {
@@ -30,12 +32,17 @@ const unfold = () => {
   table.classList.toggle("since-unfolded", open && status().at === "");
   strip()?.querySelector("[data-since-open]")?.setAttribute("aria-expanded", String(open));
 };
-document.addEventListener("click", (event) => {
-  if (!event.target.closest?.("[data-since-open]")) return;
-  open = !open;
-  unfold();
-});
-carry("since", () => open, (was) => { open = was; });
+
+const beginUnfolding = () => {
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.("[data-since-open]")) return;
+    open = !open;
+    unfold();
+  });
+  carry("since", () => open, (was) => { open = was; });
+};
+
+// --- skipping ahead ----------------------------------------------------------------------------------------------------------
 
 // Until it is one's own turn again nothing is drawn out: pieces are where they are.
 let pace = null;
@@ -48,17 +55,25 @@ const unhurry = () => {
   pace = null;
 };
 
-document.addEventListener("click", (event) => { if (event.target.closest?.("[data-skip]")) hurry(); });
-document.addEventListener("keydown", (event) => {
-  if (shortcut(event).toLowerCase() === "s") strip()?.querySelector("[data-skip]")?.click();
-});
+const beginSkipping = () => {
+  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-skip]")) hurry(); });
+  document.addEventListener("keydown", (event) => {
+    if (shortcut(event).toLowerCase() === "s") strip()?.querySelector("[data-skip]")?.click();
+  });
+};
 
-table.addEventListener("table:changed", () => {
+// --- a change ----------------------------------------------------------------------------------------------------------------
+
+export const begin = () => {
+  beginUnfolding();
+  beginSkipping();
+  table.addEventListener("table:changed", () => {
+    mark();
+    divide();
+    unfold();
+    if (status().mine) unhurry();
+  });
   mark();
   divide();
   unfold();
-  if (status().mine) unhurry();
-});
-mark();
-divide();
-unfold();
+};

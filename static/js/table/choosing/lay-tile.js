@@ -1,11 +1,11 @@
 // Laying a thing that covers several spaces, where a question asks how it lies: it is seen under the pointer, turned and mirrored, laid by a
-// touch and confirmed. What it would touch is shown with it (table-ways.js), and what would come of it in the panel.
-import { shortcut } from "./base.js";
-import { laying } from "./table-choose.js";
-import { desk } from "./table-frame.js";
-import { answer, panel, table } from "./table-page.js";
-import { tell } from "./table-pointed.js";
-import { cellsOf, clear, showPlace } from "./table-ways.js";
+// touch and confirmed. What it would touch is shown with it (network.js), and what would come of it in the panel.
+import { shortcut } from "../../base.js";
+import { laying } from "./choose.js";
+import { desk } from "../board/frame.js";
+import { answer, panel, table } from "../dom.js";
+import { tell } from "../board/inspect.js";
+import { cellsOf, clear, showPlace } from "../board/network.js";
 
 const tools = () => panel().querySelector("[data-placing]");
 let places = []; // every way for it to lie: its option, its spaces, its form
@@ -92,8 +92,6 @@ const unlay = () => {
   show(null);
 };
 
-Object.assign(laying, { element: layElement, line: layLine, end: unlay });
-
 // The next of its ways about a space, turned on or mirrored, that is allowed there.
 const rotate = (by, cell = held()) => {
   let wanted = form;
@@ -114,31 +112,35 @@ const next = () => {
 
 // --- pointer, keys, buttons ----------------------------------------------------------------------------------------------------
 
-table.addEventListener("pointerover", ({ pointerType, target }) => {
-  if (pointerType !== "mouse" || laid || !tools()) return;
-  const space = target.closest?.("#table-board [data-element^='space:']");
-  show(space ? anyOver(cellsOf(space.dataset.element)[0]) : null);
-});
-document.addEventListener("click", ({ target }) => {
-  if (!tools()) return;
-  const does = target.closest?.("[data-turn], [data-mirror], [data-next], [data-lay]");
-  const head = target.closest?.("[data-options] .option-head");
-  if (head) layLine(head.closest("[data-line]"));
-  if (!does) return;
-  if (does.matches("[data-turn]")) rotate(turned);
-  else if (does.matches("[data-mirror]")) rotate(mirrored);
-  else if (does.matches("[data-next]")) next();
-  else if (laid) laid.option.click();
-});
-document.addEventListener("keydown", (event) => {
-  const key = tools() ? shortcut(event) : "";
-  if (key === "r") rotate(turned);
-  else if (key === "m") rotate(mirrored);
-  else if (key === "n") next();
-  else if (key === "Enter" && laid && !event.target.closest("button, a, summary, input, [role=button]")) laid.option.click();
-});
+const beginPointing = () => {
+  table.addEventListener("pointerover", ({ pointerType, target }) => {
+    if (pointerType !== "mouse" || laid || !tools()) return;
+    const space = target.closest?.("#table-board [data-element^='space:']");
+    show(space ? anyOver(cellsOf(space.dataset.element)[0]) : null);
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (!tools()) return;
+    const does = target.closest?.("[data-turn], [data-mirror], [data-next], [data-lay]");
+    const head = target.closest?.("[data-options] .option-head");
+    if (head) layLine(head.closest("[data-line]"));
+    if (!does) return;
+    if (does.matches("[data-turn]")) rotate(turned);
+    else if (does.matches("[data-mirror]")) rotate(mirrored);
+    else if (does.matches("[data-next]")) next();
+    else if (laid) laid.option.click();
+  });
+  document.addEventListener("keydown", (event) => {
+    const key = tools() ? shortcut(event) : "";
+    if (key === "r") rotate(turned);
+    else if (key === "m") rotate(mirrored);
+    else if (key === "n") next();
+    else if (key === "Enter" && laid && !event.target.closest("button, a, summary, input, [role=button]")) laid.option.click();
+  });
+};
 
-const begin = () => {
+// --- another question --------------------------------------------------------------------------------------------------------
+
+const follow = () => {
   [laid, line, places] = [null, null, []];
   if (!tools()) return;
   tools().dataset.placingReady = "yes";
@@ -148,5 +150,10 @@ const begin = () => {
   });
   if (!places.some((place) => place.form === form)) form = places[0]?.form ?? "";
 };
-table.addEventListener("table:changed", ({ detail }) => { if (detail.parts.includes("table-ask")) begin(); });
-begin();
+
+export const begin = () => {
+  Object.assign(laying, { element: layElement, line: layLine, end: unlay });
+  beginPointing();
+  table.addEventListener("table:changed", ({ detail }) => { if (detail.parts.includes("table-ask")) follow(); });
+  follow();
+};

@@ -1,6 +1,6 @@
 // What is connected with what: where a drawing tells of its ways ([data-network]), whoever points at a thing, touches it or has the focus on it
 // sees what it is connected with, over which ways and whose, and what is missing to what needs it. docs/drawing-a-board.md says what is told.
-import { answer, inBoard, table } from "./table-page.js";
+import { answer, inBoard, table } from "../dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NOTHING = { ways: [], near: [], gaps: [] };
@@ -188,30 +188,33 @@ const hide = () => {
   else if (place) showPlace(...place);
   else wipe();
 };
-table.addEventListener("pointerover", ({ pointerType, target }) => {
-  if (pointerType !== "mouse" || !layer()) return;
-  clearTimeout(waiting);
-  const thing = subject(target);
-  waiting = setTimeout(thing ? () => show(thing) : hide, thing ? 70 : 160);
-});
-table.addEventListener("pointerleave", hide);
-table.addEventListener("focusin", ({ target }) => {
-  const thing = subject(target);
-  if (thing && target.matches(":focus-visible")) show(thing);
-});
-// A touch keeps it in sight, until another one elsewhere.
-table.addEventListener("click", ({ target }) => {
-  if (!layer() || target.closest(".can, .glow, .cannot, .ask")) return;
-  const thing = subject(target);
-  pinned = thing === pinned ? null : thing;
-  hide();
-});
-document.addEventListener("keydown", ({ key }) => {
-  if (key !== "Escape") return;
-  pinned = null;
-  hide();
-});
-table.addEventListener("table:changed", () => {
-  pinned = null;
-  if (layer()) clear();
-});
+
+export const begin = () => {
+  table.addEventListener("pointerover", ({ pointerType, target }) => {
+    if (pointerType !== "mouse" || !layer()) return;
+    clearTimeout(waiting);
+    const thing = subject(target);
+    waiting = setTimeout(thing ? () => show(thing) : hide, thing ? 70 : 160);
+  });
+  table.addEventListener("pointerleave", hide);
+  table.addEventListener("focusin", ({ target }) => {
+    const thing = subject(target);
+    if (thing && target.matches(":focus-visible")) show(thing);
+  });
+  // A touch keeps it in sight, until another one elsewhere.
+  table.addEventListener("click", ({ target }) => {
+    if (!layer() || target.closest(".can, .glow, .cannot, .ask")) return;
+    const thing = subject(target);
+    pinned = thing === pinned ? null : thing;
+    hide();
+  });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    pinned = null;
+    hide();
+  });
+  table.addEventListener("table:changed", () => {
+    pinned = null;
+    if (layer()) clear();
+  });
+};

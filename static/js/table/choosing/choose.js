@@ -1,11 +1,11 @@
 // Choosing at a table: on the board, by the buttons of the panel, by keys. Touching narrows the options to those that have what was touched.
-import { carry, shortcut, toast } from "./base.js";
-import { fold, reveal, uncover } from "./table-frame.js";
-import { touchElement, touchNumber } from "./table-order.js";
-import { answer, panel, status, table, words } from "./table-page.js";
-import { listed } from "./table-reckoning.js";
+import { carry, shortcut, toast } from "../../base.js";
+import { fold, reveal, uncover } from "../board/frame.js";
+import { touchElement, touchNumber } from "./order.js";
+import { answer, panel, status, table, words } from "../dom.js";
+import { listed } from "../board/reckoning.js";
 
-// Where a question asks how a thing lies that covers several spaces, table-place.js hears of a touch, of a line, of the end first, and says
+// Where a question asks how a thing lies that covers several spaces, lay-tile.js hears of a touch, of a line, of the end first, and says
 // whether it was meant.
 export const laying = { element: () => false, line: () => false, end: () => {} };
 
@@ -137,17 +137,21 @@ const explain = (thing) => {
 
 const act = (thing) => (thing.classList.contains("cannot") ? explain(thing) : touch(thing.dataset.element));
 
-document.addEventListener("click", (event) => {
-  const option = event.target.closest?.("[data-options] .option[data-final]");
-  if (option) {
-    event.preventDefault();
-    choose(option);
-    return;
-  }
-  if (event.target.closest?.("[data-widen]")) widen();
-  const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
-  if (thing && !event.target.closest("a, .option")) act(thing);
-});
+// --- clicks ------------------------------------------------------------------------------------------------------------------
+
+const beginClicks = () => {
+  document.addEventListener("click", (event) => {
+    const option = event.target.closest?.("[data-options] .option[data-final]");
+    if (option) {
+      event.preventDefault();
+      choose(option);
+      return;
+    }
+    if (event.target.closest?.("[data-widen]")) widen();
+    const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
+    if (thing && !event.target.closest("a, .option")) act(thing);
+  });
+};
 
 // --- keys --------------------------------------------------------------------------------------------------------------------
 
@@ -197,29 +201,35 @@ const toQuestion = () => {
   heading.scrollIntoView({ block: "nearest" });
 };
 
-document.addEventListener("keydown", (event) => {
-  const key = shortcut(event);
-  const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
-  if (thing && (key === "Enter" || key === " ") && thing === event.target) {
-    event.preventDefault();
-    act(thing);
-  } else if (/^[1-9]$/.test(key)) press(Number(key));
-  else if (key === "0") turn();
-  else if (key.toLowerCase() === "u") takeBack(event.shiftKey);
-  else if (key.toLowerCase() === "q") toQuestion();
-  else if (key === "?") document.getElementById("keys").showModal();
-  else if (key === "Escape") widen();
-});
+const beginKeys = () => {
+  document.addEventListener("keydown", (event) => {
+    const key = shortcut(event);
+    const thing = event.target.closest?.("#table-board :is(.can, .can-then, .cannot)");
+    if (thing && (key === "Enter" || key === " ") && thing === event.target) {
+      event.preventDefault();
+      act(thing);
+    } else if (/^[1-9]$/.test(key)) press(Number(key));
+    else if (key === "0") turn();
+    else if (key.toLowerCase() === "u") takeBack(event.shiftKey);
+    else if (key.toLowerCase() === "q") toQuestion();
+    else if (key === "?") document.getElementById("keys").showModal();
+    else if (key === "Escape") widen();
+  });
+};
+
+// --- the switch of single keys -----------------------------------------------------------------------------------------------
 
 const keysSwitch = document.querySelector("[data-single-keys]");
-keysSwitch.checked = localStorage.getItem("single-keys") !== "off";
-keysSwitch.addEventListener("change", () => localStorage.setItem("single-keys", keysSwitch.checked ? "on" : "off"));
+
+const beginSwitch = () => {
+  keysSwitch.checked = localStorage.getItem("single-keys") !== "off";
+  keysSwitch.addEventListener("change", () => localStorage.setItem("single-keys", keysSwitch.checked ? "on" : "off"));
+};
 
 // --- beginning ---------------------------------------------------------------------------------------------------------------
 
 // The place where something is asked comes into view, once for each question: not again for somebody who has looked back meanwhile.
 let asked = "";
-carry("asked", () => asked, (was) => { asked = was; });
 const lead = () => {
   if (status().at !== "") return;
   const question = options().map((option) => option.value).join();
@@ -237,7 +247,7 @@ const advise = () => {
   advice.querySelector("summary").addEventListener("click", () => localStorage.setItem("table-guidance", advice.open ? "shut" : "open"));
 };
 
-const begin = () => {
+const follow = () => {
   path = [];
   opened = null;
   turned = 0;
@@ -245,15 +255,22 @@ const begin = () => {
   show();
   lead();
 };
-// What is laid is touched as a whole: all that it would cover.
-table.addEventListener("table:laid", ({ detail }) => {
-  path = detail;
-  turned = 0;
-  show();
-});
-// What somebody has begun to choose stays while only other things change.
-table.addEventListener("table:changed", ({ detail }) => {
-  if (detail.parts.includes("table-ask")) begin();
-  else show();
-});
-begin();
+
+export const begin = () => {
+  beginClicks();
+  beginKeys();
+  beginSwitch();
+  carry("asked", () => asked, (was) => { asked = was; });
+  // What is laid is touched as a whole: all that it would cover.
+  table.addEventListener("table:laid", ({ detail }) => {
+    path = detail;
+    turned = 0;
+    show();
+  });
+  // What somebody has begun to choose stays while only other things change.
+  table.addEventListener("table:changed", ({ detail }) => {
+    if (detail.parts.includes("table-ask")) follow();
+    else show();
+  });
+  follow();
+};

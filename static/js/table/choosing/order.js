@@ -1,6 +1,6 @@
 // Putting things in order, where a question asks for that: by dragging them, by touching them one after the other in the panel or on the
 // board, or by their arrows. The answer's button carries the order as it stands.
-import { panel, status, table } from "./table-page.js";
+import { panel, status, table } from "../dom.js";
 
 const list = () => panel().querySelector("[data-ordering]");
 const things = () => [...(list()?.children ?? [])];
@@ -46,7 +46,7 @@ const touch = (thing) => {
   else thing.querySelector(".thing-name").focus({ preventScroll: true });
 };
 
-// What table-choose.js hears of first: an element of the board, a number key. True where it means a thing to be put in order.
+// What choose.js hears of first: an element of the board, a number key. True where it means a thing to be put in order.
 export const touchElement = (element) => {
   const thing = things().find((known) => known.dataset.elements.split(" ").includes(element));
   if (thing) touch(thing);
@@ -58,50 +58,46 @@ export const touchNumber = (number) => {
   return Boolean(list());
 };
 
-document.addEventListener("click", (event) => {
-  const thing = event.target.closest?.("[data-thing]");
-  if (!thing) return;
-  const move = event.target.closest("[data-move]");
-  if (move) {
-    touched = [];
-    put(thing, things().indexOf(thing) + Number(move.dataset.move));
-    move.focus({ preventScroll: true });
-  } else if (event.target.closest(".thing-name") && !dragged) touch(thing);
-});
+// --- touching and arrows -----------------------------------------------------------------------------------------------------
 
 // --- dragging ----------------------------------------------------------------------------------------------------------------
 
 let held = null;
 let from = 0;
 let dragged = false;
-table.addEventListener("pointerdown", (event) => {
-  dragged = false;
-  if (event.button !== 0 || event.target.closest("[data-move]")) return;
-  held = event.target.closest("[data-thing]");
-  from = event.clientY;
-});
-document.addEventListener("pointermove", (event) => {
-  if (!held || (!dragged && Math.abs(event.clientY - from) < 6)) return;
-  dragged = true;
-  held.classList.add("thing-held");
-  const above = things().filter((other) => other !== held).filter((other) => {
-    const { top, height } = other.getBoundingClientRect();
-    return top + height / 2 < event.clientY;
+
+const beginDragging = () => {
+  table.addEventListener("pointerdown", (event) => {
+    dragged = false;
+    if (event.button !== 0 || event.target.closest("[data-move]")) return;
+    held = event.target.closest("[data-thing]");
+    from = event.clientY;
   });
-  if (things().indexOf(held) !== above.length) {
-    touched = [];
-    put(held, above.length);
+  document.addEventListener("pointermove", (event) => {
+    if (!held || (!dragged && Math.abs(event.clientY - from) < 6)) return;
+    dragged = true;
+    held.classList.add("thing-held");
+    const above = things().filter((other) => other !== held).filter((other) => {
+      const { top, height } = other.getBoundingClientRect();
+      return top + height / 2 < event.clientY;
+    });
+    if (things().indexOf(held) !== above.length) {
+      touched = [];
+      put(held, above.length);
+    }
+  });
+  for (const kind of ["pointerup", "pointercancel"]) {
+    document.addEventListener(kind, () => {
+      held?.classList.remove("thing-held");
+      held = null;
+    });
   }
-});
-for (const kind of ["pointerup", "pointercancel"]) {
-  document.addEventListener(kind, () => {
-    held?.classList.remove("thing-held");
-    held = null;
-  });
-}
+};
+
+// --- the same question again -------------------------------------------------------------------------------------------------
 
 // The same question drawn again, when another has answered or the connection is back, leaves them in the order that was begun.
-const begin = () => {
+const follow = () => {
   touched = [];
   held = null;
   if (!list()) return;
@@ -110,5 +106,19 @@ const begin = () => {
   }
   renew();
 };
-table.addEventListener("table:changed", ({ detail }) => { if (detail.parts.includes("table-ask")) begin(); });
-begin();
+
+export const begin = () => {
+  document.addEventListener("click", (event) => {
+    const thing = event.target.closest?.("[data-thing]");
+    if (!thing) return;
+    const move = event.target.closest("[data-move]");
+    if (move) {
+      touched = [];
+      put(thing, things().indexOf(thing) + Number(move.dataset.move));
+      move.focus({ preventScroll: true });
+    } else if (event.target.closest(".thing-name") && !dragged) touch(thing);
+  });
+  beginDragging();
+  table.addEventListener("table:changed", ({ detail }) => { if (detail.parts.includes("table-ask")) follow(); });
+  follow();
+};

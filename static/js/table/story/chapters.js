@@ -1,7 +1,7 @@
 // A season, a round, a war: when one ends its card lies beside the question until it is put away, and the log opens it again.
-import { carry, shortcut } from "./base.js";
-import { answer, inBoard, strip, table } from "./table-page.js";
-import { watching } from "./table-again.js";
+import { carry, shortcut } from "../../base.js";
+import { answer, inBoard, strip, table } from "../dom.js";
+import { watching } from "./rewatch.js";
 
 const box = document.getElementById("chapter");
 const leaf = box?.querySelector("[data-chapter-leaf]");
@@ -92,7 +92,8 @@ const look = () => {
   open(fresh);
 };
 
-if (box) {
+export const begin = () => {
+  if (!box) return;
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[data-chapter]");
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -125,4 +126,4 @@ if (box) {
   addEventListener("resize", () => { if (!box.hidden) stand(); });
   carry("chapter", () => (box.hidden ? null : { opened, page }), (was) => open(was.opened, was.page));
   look();
-}
+};

@@ -1,7 +1,7 @@
 // Earlier positions of a table: its slider and keys, and the lines of the log that lead there.
-import { typing } from "./base.js";
-import { turnToBoard } from "./table-frame.js";
-import { answer, status, table, words } from "./table-page.js";
+import { typing } from "../../base.js";
+import { turnToBoard } from "../board/frame.js";
+import { answer, status, table, words } from "../dom.js";
 
 const { seat } = answer.dataset;
 const withSeat = (address) => (new URLSearchParams(location.search).has("seat") && seat ? `${address}?seat=${seat}` : address);
@@ -44,12 +44,6 @@ const remember = (address, present) => {
     history.pushState({ left: true }, "", address);
   }
 };
-addEventListener("popstate", () => {
-  const wanted = shownByAddress();
-  if (wanted === status().at) return;
-  stop();
-  go(wanted ? Number(wanted) : Number(slider.max));
-});
 const go = (number) => {
   asked = Math.max(Number(slider.min), Math.min(Number(slider.max), number));
   slider.value = asked;
@@ -62,48 +56,66 @@ const stop = () => {
   play.setAttribute("aria-pressed", "false");
 };
 
-slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
-replay.addEventListener("click", (event) => {
-  const step = event.target.closest("[data-step]");
-  if (!step) return;
-  event.preventDefault();
-  stop();
-  go(Number(slider.value) + Number(step.dataset.step));
-});
-play.addEventListener("click", () => {
-  if (playing) { stop(); return; }
-  if (Number(slider.value) >= Number(slider.max)) go(Number(slider.min));
-  play.setAttribute("aria-pressed", "true");
-  playing = setInterval(() => {
-    if (Number(slider.value) >= Number(slider.max)) stop();
-    else go(Number(slider.value) + 1);
-  }, 1000);
-});
+// --- slider and buttons ------------------------------------------------------------------------------------------------------
+
+const beginSlider = () => {
+  slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
+  replay.addEventListener("click", (event) => {
+    const step = event.target.closest("[data-step]");
+    if (!step) return;
+    event.preventDefault();
+    stop();
+    go(Number(slider.value) + Number(step.dataset.step));
+  });
+  play.addEventListener("click", () => {
+    if (playing) { stop(); return; }
+    if (Number(slider.value) >= Number(slider.max)) go(Number(slider.min));
+    play.setAttribute("aria-pressed", "true");
+    playing = setInterval(() => {
+      if (Number(slider.value) >= Number(slider.max)) stop();
+      else go(Number(slider.value) + 1);
+    }, 1000);
+  });
+};
+
+// --- the log -----------------------------------------------------------------------------------------------------------------
+
 // A line of the log leads there as a whole, but for its own links, and unless somebody marks its words to copy them.
 const lineOf = (target) => {
   const link = target.closest?.("a[data-position]");
   if (link || target.closest?.("a, button") || !getSelection().isCollapsed) return link;
   return target.closest?.("#log-lines li")?.querySelector("a[data-position]");
 };
-document.addEventListener("click", (event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const line = lineOf(event.target);
-  if (line) {
+
+const beginLog = () => {
+  document.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const line = lineOf(event.target);
+    if (line) {
+      event.preventDefault();
+      stop();
+      go(Number(line.dataset.position));
+      turnToBoard();
+    }
+    if (event.target.closest?.("[data-to-present]")) { event.preventDefault(); stop(); go(Number(slider.max)); }
+  });
+};
+
+// --- keys --------------------------------------------------------------------------------------------------------------------
+
+const beginKeys = () => {
+  document.addEventListener("keydown", (event) => {
+    if (typing(event.target) || event.target === slider || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal") || replay.hidden) return;
+    const to = { ArrowLeft: Number(slider.value) - 1, ArrowRight: Number(slider.value) + 1, End: Number(slider.max) }[event.key];
+    if (to === undefined) return;
     event.preventDefault();
     stop();
-    go(Number(line.dataset.position));
-    turnToBoard();
-  }
-  if (event.target.closest?.("[data-to-present]")) { event.preventDefault(); stop(); go(Number(slider.max)); }
-});
-document.addEventListener("keydown", (event) => {
-  if (typing(event.target) || event.target === slider || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal") || replay.hidden) return;
-  const to = { ArrowLeft: Number(slider.value) - 1, ArrowRight: Number(slider.value) + 1, End: Number(slider.max) }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  stop();
-  go(to);
-});
+    go(to);
+  });
+};
+
+// --- a change ----------------------------------------------------------------------------------------------------------------
+
 const follow = () => {
   const now = status();
   slider.max = now.number;
@@ -114,5 +126,17 @@ const follow = () => {
   resign.hidden = !now.seated || now.status !== "playing";
   resignMeans.textContent = now.resign;
 };
-resignMeans.textContent = status().resign;
-table.addEventListener("table:changed", () => { if (asked === null) follow(); });
+
+export const begin = () => {
+  addEventListener("popstate", () => {
+    const wanted = shownByAddress();
+    if (wanted === status().at) return;
+    stop();
+    go(wanted ? Number(wanted) : Number(slider.max));
+  });
+  beginSlider();
+  beginLog();
+  beginKeys();
+  resignMeans.textContent = status().resign;
+  table.addEventListener("table:changed", () => { if (asked === null) follow(); });
+};

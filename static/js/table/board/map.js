@@ -1,9 +1,9 @@
 // Where one looks: while the drawing is enlarged, a small map shows its parts and how much of it is in sight. A part fills the room when it is
 // touched there, or by [ and ], one after the other.
-import { shortcut } from "./base.js";
-import { desk } from "./table-frame.js";
-import { inBoard, table } from "./table-page.js";
-import { show } from "./table-stage.js";
+import { shortcut } from "../../base.js";
+import { desk } from "./frame.js";
+import { inBoard, table } from "../dom.js";
+import { show } from "./zoom.js";
 
 const map = document.querySelector("[data-minimap]");
 const drawn = (part) => part.getBoundingClientRect().width > 0 && !part.parentElement.closest("[data-lies=stage] [data-part]");
@@ -45,14 +45,16 @@ const showPart = (index) => {
   show(all[shown]);
 };
 
-map.addEventListener("click", (event) => {
-  const to = event.target.closest("[data-shows]")?.dataset.shows;
-  if (to !== undefined) showPart(Number(to));
-});
-document.addEventListener("keydown", (event) => {
-  const key = room() ? shortcut(event) : "";
-  if (key === "]") showPart(shown + 1);
-  else if (key === "[") showPart(Math.max(shown, 0) - 1);
-});
-for (const kind of ["table:looked", "table:changed"]) table.addEventListener(kind, draw);
-addEventListener("resize", draw);
+export const begin = () => {
+  map.addEventListener("click", (event) => {
+    const to = event.target.closest("[data-shows]")?.dataset.shows;
+    if (to !== undefined) showPart(Number(to));
+  });
+  document.addEventListener("keydown", (event) => {
+    const key = room() ? shortcut(event) : "";
+    if (key === "]") showPart(shown + 1);
+    else if (key === "[") showPart(Math.max(shown, 0) - 1);
+  });
+  for (const kind of ["table:looked", "table:changed"]) table.addEventListener(kind, draw);
+  addEventListener("resize", draw);
+};

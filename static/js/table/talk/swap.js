@@ -1,11 +1,11 @@
-// A table in the browser: fragments come from the socket or as the answer to a form, are put in place by htmx, and pieces travel (table-motion.js).
-// After each change the table is told with the event "table:changed"; table-choose.js and table-look.js live by it.
-import { count, counts, lying, play, travels } from "./table-motion.js";
-import { status, table } from "./table-page.js";
-import { watching } from "./table-again.js";
-import { here, takesLog } from "./table-log.js";
-import { places, tellAgain } from "./table-places.js";
-import { showTakeback, tell } from "./table-tell.js";
+// A table in the browser: fragments come from the socket or as the answer to a form, are put in place by htmx, and pieces travel (motion.js).
+// After each change the table gets the event "table:changed", to which the other modules listen.
+import { count, counts, lying, play, travels } from "../board/motion.js";
+import { status, table } from "../dom.js";
+import { watching } from "../story/rewatch.js";
+import { here, takesLog } from "../story/log.js";
+import { places, tellAgain } from "../story/places.js";
+import { showTakeback, tell } from "./announce.js";
 
 // --- what comes in -----------------------------------------------------------------------------------------------------------
 
@@ -17,7 +17,8 @@ const incoming = (tasks) => tasks.map((task) => task.fragment.querySelector?.("#
 // What stands in a noscript is text in the page and elements in a fragment; nobody who runs this sees it.
 // Why some fragments are morphed and others replaced: docs/decisions/table-morph.md.
 const source = (fragment) => fragment.outerHTML.replace(/ hx-swap-oob="[^"]*"| data-htmx-powered="true"|<noscript>.*?<\/noscript>/gs, "");
-const drawn = new Map([...document.querySelectorAll("#table-status, #table-players, #table-board, #table-ask, #table-since, #table-log")].map((part) => [part.id, source(part)]));
+const FRAGMENTS = "#table-status, #table-players, #table-board, #table-ask, #table-since, #table-log";
+const drawn = new Map();
 const isNew = (task) => {
   const id = idOf(task);
   if (!drawn.has(id)) return true;
@@ -37,7 +38,7 @@ const onlyNewLines = (task) => {
 };
 
 // A refusal speaks of what was asked then: it goes when something else is.
-let refusedAt = status().question;
+let refusedAt = "";
 const forgetRefusal = () => {
   if (status().question !== refusedAt) document.getElementById("table-notice").replaceChildren();
 };
@@ -48,7 +49,7 @@ const isOfThePosition = (task) => ["table-board", "table-players"].includes(idOf
 let watched = null;
 
 let before = null;
-document.addEventListener("htmx:before:swap", (event) => {
+const beforeSwap = (event) => {
   const { ctx, tasks } = event.detail;
   const next = incoming(tasks)?.dataset;
   const now = status();
@@ -81,9 +82,9 @@ document.addEventListener("htmx:before:swap", (event) => {
   tasks.forEach((task) => tellAgain(task.fragment));
   const parts = tasks.map((task) => (idOf(task) === NEW_LINES ? "table-log" : idOf(task))).filter((id) => drawn.has(id));
   if (parts.length) before = { parts, now: { ...now }, from: { ...from }, lay: lying(), counts: counts(), focus: focused(), restorePlaces };
-});
+};
 
-document.addEventListener("htmx:after:swap", () => {
+const afterSwap = () => {
   if (!before) return;
   const was = before;
   before = null;
@@ -95,7 +96,7 @@ document.addEventListener("htmx:after:swap", () => {
   refocus(was.focus);
   forgetRefusal();
   tell(was.now);
-});
+};
 
 // --- focus -------------------------------------------------------------------------------------------------------------------
 
@@ -111,4 +112,11 @@ const refocus = (old) => {
     ? document.querySelector(`#table-board [data-element="${CSS.escape(old.element)}"][tabindex]`)
     : old.option && document.querySelector(`#table-ask button[value="${CSS.escape(old.option)}"]`);
   (same || document.getElementById("ask-heading"))?.focus({ preventScroll: true });
+};
+
+export const begin = () => {
+  for (const part of document.querySelectorAll(FRAGMENTS)) drawn.set(part.id, source(part));
+  refusedAt = status().question;
+  document.addEventListener("htmx:before:swap", beforeSwap);
+  document.addEventListener("htmx:after:swap", afterSwap);
 };

@@ -1,0 +1,4 @@
+// One's own tables: what changes there is told over a socket.
+import * as live from "./live.js";
+
+live.begin();
