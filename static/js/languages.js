@@ -1,3 +1,4 @@
+// @ts-check
 // In another language a page is scrolled and unfolded as it was.
 import { carry } from "./base.js";
 import { noted, set } from "./places.js";

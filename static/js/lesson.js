@@ -1,3 +1,4 @@
+// @ts-check
 // A lesson's step: a table without anybody else, without earlier positions and without a socket.
 import * as languages from "./languages.js";
 import * as cards from "./table/board/cards.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // What comes over a page's socket, and the proof that it still comes. The page says hello, unpacks what it hears and shows it in the order in
 // which it came.
 import { toast } from "./base.js";
@@ -112,8 +113,11 @@ const EVERY = 10000;
 const unfinished = () => document.querySelector("form.htmx-request") || document.getElementById("say-text")?.value;
 const loadAgain = (message) => {
   const last = Number(sessionStorage.getItem("loaded-again"));
-  if (unfinished() || Date.now() - last < EVERY) return toast(message, "error");
-  sessionStorage.setItem("loaded-again", Date.now());
+  if (unfinished() || Date.now() - last < EVERY) {
+    toast(message, "error");
+    return;
+  }
+  sessionStorage.setItem("loaded-again", String(Date.now()));
   location.reload();
 };
 

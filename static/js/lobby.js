@@ -1,3 +1,4 @@
+// @ts-check
 // The list of open tables, which changes while one looks.
 import * as live from "./live.js";
 

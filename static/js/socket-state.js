@@ -1,3 +1,4 @@
+// @ts-check
 // What the site has sent to this page over its socket. A frame says which lines of each fragment are new, and where the others are in what was
 // sent before (games/live/frames.py). Here the fragments are put together again, one frame after the other.
 const LINE_FEED = 10;
@@ -65,9 +66,9 @@ const inflated = async ({ packed, runs }, steps) => {
 };
 
 // What somebody holds who held something and hears this, and the fragments that differ as one text.
-const leadOn = async ({ to, parts, ...frame }, held) => {
+const leadOn = async ({ to, parts, runs, packed }, held) => {
   const ways = parts.map((part) => (typeof part === "number" ? part : stepsOf(part, held)));
-  const given = await inflated(frame, ways.flatMap((way) => (way.steps ? passed(way) : [[]])));
+  const given = await inflated({ packed, runs }, ways.flatMap((way) => (way.steps ? passed(way) : [[]])));
   let at = 0;
   const next = (count) => given.slice(at, (at += count));
   const lines = new Map(held.lines);
@@ -80,13 +81,18 @@ const leadOn = async ({ to, parts, ...frame }, held) => {
   return { holds: { name: to, lines }, text: fragments.map((fragment) => fragment.join("\n")).join("\n") };
 };
 
+/** @type {Promise<any>} */
 let turn = Promise.resolve();
 const inTurn = (work) => {
   turn = turn.then(work).catch((error) => { console.error(error); return null; });
   return turn;
 };
 
-// The fragments of a frame as one text, or null where the page does not hold what the frame leads on from: it must ask for everything again.
+/**
+ * The fragments of a frame as one text, or null where the page does not hold what the frame leads on from: it must ask for everything again.
+ * @param {ArrayBuffer} frame
+ * @returns {Promise<string | null>}
+ */
 export const whole = (frame) => inTurn(async () => {
   const heard = opened(frame);
   if (heard.from !== null && heard.from !== known.name) return null;
@@ -98,8 +104,12 @@ export const whole = (frame) => inTurn(async () => {
   return text;
 });
 
-// The same of the answer to a form, which leads on from what the page held when it was sent. The socket may have been quicker; it is never
-// more than a change ahead, unless the page shows something newer already.
+/**
+ * The same of the answer to a form, which leads on from what the page held when it was sent. The socket may have been quicker; it is never
+ * more than a change ahead, unless the page shows something newer already.
+ * @param {ArrayBuffer} frame
+ * @returns {Promise<string | null>}
+ */
 export const unpacked = (frame) => inTurn(async () => {
   const heard = opened(frame);
   const held = [known, before].find(({ name }) => name === heard.from);

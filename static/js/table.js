@@ -1,3 +1,4 @@
+// @ts-check
 // A table's page: its modules begin in the order in which they hear of a change. Then addresses to copy.
 import { toast } from "./base.js";
 import * as live from "./live.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Cards that are titles (class "opens") open above themselves while they are pointed at, have the focus, are touched, or an option speaks of them.
 import { inBoard, table } from "../dom.js";
 
@@ -33,6 +34,6 @@ export const begin = () => {
   table.addEventListener("focusout", ({ relatedTarget }) => { if (!relatedTarget || !table.contains(relatedTarget)) shut(); });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") shut(); });
   // Where the card itself is scrolled, its text would stay behind.
-  addEventListener("scroll", ({ target }) => { if (target.contains(shown)) shut(); }, { capture: true, passive: true });
+  addEventListener("scroll", ({ target }) => { if (/** @type {Node} */ (target).contains(shown)) shut(); }, { capture: true, passive: true });
   table.addEventListener("table:changed", shut);
 };

@@ -1,3 +1,4 @@
+// @ts-check
 // The rule behind a sentence opens in a dialog beside the board.
 import { carry } from "../../base.js";
 import { desk } from "./frame.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The frame of a table: which of the board's parts are seen. At a desk tabs and seats open over the drawing or beside it, on a phone parts are
 // pages behind a bar. What can be chosen is always seen: where it lies opens by itself. docs/drawing-a-board.md says how parts lie.
 import { carry, shortcut } from "../../base.js";
@@ -18,6 +19,8 @@ const outermost = (thing) => {
   for (let up = thing; up && up.id !== "table-board"; up = up.parentElement) if (up.dataset.part) part = up;
   return part;
 };
+/** @returns {HTMLElement[]} */
+const buttons = () => /** @type {any} */ ([...bar.children]);
 const parts = () => [...inBoard("[data-part]")].filter((part) => outermost(part) === part);
 const lies = (part) => part.closest("[data-lies]")?.dataset.lies ?? "stage";
 const opens = (part) => lies(part) === "tab" || lies(part) === "seat";
@@ -53,7 +56,7 @@ const drawBar = (all, asked) => {
   const pages = all.filter((part, index) => lies(part) !== "seat" && all.findIndex((other) => nameOf(other) === nameOf(part)) === index);
   const named = desk.matches ? all.filter((part) => lies(part) === "tab") : [...pages, record];
   const known = desk.matches ? "desk" : "phone";
-  if (bar.dataset.for !== known || named.map(nameOf).join() !== [...bar.children].map((made) => made.dataset.to).join()) {
+  if (bar.dataset.for !== known || named.map(nameOf).join() !== buttons().map((made) => made.dataset.to).join()) {
     bar.dataset.for = known;
     bar.replaceChildren(...named.map(button));
   }
@@ -133,7 +136,7 @@ const turnTo = (name) => {
 
 // Pages of a phone lie side by side: a swipe turns to the next one, as its button does, or ] and [.
 const step = (by) => {
-  const all = [...bar.children];
+  const all = buttons();
   const next = all[all.findIndex((made) => made.dataset.to === page) + by];
   if (!next || !page) return false;
   turnTo(next.dataset.to);
@@ -224,8 +227,11 @@ const inSight = (thing) => {
   return box.width > 0 && x >= room.left && x <= room.right && y >= room.top && y <= room.bottom;
 };
 
-// These come into sight: where they lie opens; on a phone the page turns to them, to the first of
-// several pages that have some only from one that has none and is not the log.
+/**
+ * These come into sight: where they lie opens. On a phone the page turns to them, to the first of several pages that have some only from one
+ * that has none and is not the log.
+ * @param {HTMLElement[]} things
+ */
 export const reveal = (things) => {
   draw();
   if (!things.length || things.some(inSight)) return;
@@ -246,6 +252,10 @@ export const uncover = draw;
 // --- the question on a phone: a line that opens ---------------------------------------------------------------------------------
 
 let folded = false;
+/**
+ * Fold the question into one line, or open it.
+ * @param {boolean} to
+ */
 export const fold = (to) => {
   folded = to;
   const handle = panel().querySelector("[data-fold]");
@@ -291,7 +301,7 @@ const stand = () => {
 };
 
 const beginTurning = () => {
-  document.addEventListener("scroll", ({ target }) => { if (target.id === "table-board") stand(); }, { capture: true, passive: true });
+  document.addEventListener("scroll", ({ target }) => { if (target === document.getElementById("table-board")) stand(); }, { capture: true, passive: true });
   addEventListener("resize", () => {
     const stood = middle;
     draw();

@@ -1,3 +1,4 @@
+// @ts-check
 // What is pointed at: its piece is shown large in the rail with all that is printed on it, and what an option, a line of the log or taking
 // back speaks of is marked on the board. On a phone, or where there is no pointer, a thing is held down for it.
 import { desk } from "./frame.js";
@@ -96,7 +97,7 @@ const around = (thing) => {
   glass.className = "lens-around";
   const index = [...whole.querySelectorAll("*")].indexOf(thing);
   glass.append(bare(whole));
-  const copy = glass.firstChild;
+  const copy = /** @type {HTMLElement} */ (glass.firstChild);
   copy.querySelectorAll("*")[index]?.classList.add("lens-at");
   copy.style.fontSize = `${READABLE}px`;
   const grown = READABLE / em;
@@ -116,7 +117,11 @@ const drawn = (elements) => {
   return null;
 };
 
-const show = async (thing) => {
+/**
+ * Show the piece that a thing speaks of, with all that is printed on it.
+ * @param {Found} thing
+ */
+export const inspect = async (thing) => {
   const elements = [...new Set(elementsIn(thing).filter(Boolean))].slice(0, 6);
   const option = thing.matches(".option") ? thing.value : (thing.dataset.option ?? "");
   const key = [...elements, option].join(" ");
@@ -135,10 +140,9 @@ const show = async (thing) => {
   pane.hidden = false;
   pane.scrollTop = 0;
 };
-export const tell = show;
 const soon = (thing, delay) => {
   clearTimeout(waiting);
-  waiting = setTimeout(() => show(thing), delay);
+  waiting = setTimeout(() => inspect(thing), delay);
 };
 
 // --- pointing at it ----------------------------------------------------------------------------------------------------------
@@ -167,9 +171,9 @@ const beginPointing = () => {
     const thing = subject(event.target);
     if (!thing || event.pointerType === "mouse") return;
     clearTimeout(waiting);
-    waiting = setTimeout(() => { held = true; show(thing); }, 500);
+    waiting = setTimeout(() => { held = true; inspect(thing); }, 500);
   });
-  for (const kind of ["pointerup", "pointercancel", "pointermove"]) {
+  for (const kind of /** @type {const} */ (["pointerup", "pointercancel", "pointermove"])) {
     table.addEventListener(kind, (event) => {
       if (event.pointerType !== "mouse" && !held && (kind !== "pointermove" || Math.abs(event.movementX) + Math.abs(event.movementY) > 6)) clearTimeout(waiting);
     });
@@ -190,7 +194,7 @@ const beginClosing = () => {
   // What cannot be chosen is told of at a touch.
   table.addEventListener("click", (event) => {
     const thing = event.pointerType === "touch" ? event.target.closest?.("#table-board [data-element]") : null;
-    if (thing && !thing.matches(".can, .can-then, .glow, .cannot, .opens") && !event.target.closest(".reckoned, a, button, .can, .opens")) show(thing);
+    if (thing && !thing.matches(".can, .can-then, .glow, .cannot, .opens") && !event.target.closest(".reckoned, a, button, .can, .opens")) inspect(thing);
   });
   document.addEventListener("contextmenu", (event) => { if (held) event.preventDefault(); });
   // In passing: a card that came with it by the same pointing takes the key for itself.

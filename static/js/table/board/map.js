@@ -1,3 +1,4 @@
+// @ts-check
 // Where one looks: while the drawing is enlarged, a small map shows its parts and how much of it is in sight. A part fills the room when it is
 // touched there, or by [ and ], one after the other.
 import { shortcut } from "../../base.js";

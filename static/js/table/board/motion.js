@@ -1,7 +1,11 @@
+// @ts-check
 // Pieces travel. The site says with each position which pieces went where by the last moves (`data-travels` of the status); a piece goes
 // from where it was drawn, or from its place, to where it is drawn now, or to its place, once. Nothing else moves: no container, no
 // neighbor that closes up. What is seen to travel is a copy on a layer above everything, so that no frame cuts it off and the board
 // underneath is complete at once, for fingers as for keys.
+/** @typedef {[piece: string, from: string, to: string]} Move */
+/** @typedef {{ pieces: Map<string, ReturnType<typeof look>>, places: Map<string, DOMRect | null> }} Layout */
+
 import { inBoard, reducedMotion, words } from "../dom.js";
 
 const DURATIONS = { none: 0, slow: 900, normal: 450, fast: 200 };
@@ -9,8 +13,13 @@ export const duration = () => (reducedMotion.matches ? 0 : DURATIONS[words.speed
 
 // --- what went where --------------------------------------------------------------------------------------------------------
 
-// From one position to another, in either direction: [piece, from, to] in order, each piece once. Nothing where the site does not tell of
-// every move in between: then it is not known what went where.
+/**
+ * From one position to another, in either direction: [piece, from, to] in order, each piece once. Nothing where the site does not tell of
+ * every move in between: then it is not known what went where.
+ * @param {{ travels?: string }} was the status before
+ * @param {{ travels?: string }} now
+ * @returns {Move[]}
+ */
 export const travels = (was, now) => {
   if (!was.travels || !now.travels) return [];
   const [old, next] = [JSON.parse(was.travels), JSON.parse(now.travels)];
@@ -38,7 +47,10 @@ const look = (thing) => {
   return rect && { thing, rect, frame: frame?.getBoundingClientRect(), width: thing.offsetWidth, height: thing.offsetHeight, font: getComputedStyle(thing).fontSize };
 };
 
-// The pieces that are drawn now, and where the places are.
+/**
+ * The pieces that are drawn now, and where the places are.
+ * @returns {Layout}
+ */
 export const lying = () => ({
   pieces: new Map([...inBoard("[data-piece]")].map((thing) => [thing.dataset.piece, look(thing)])),
   places: new Map([...document.querySelectorAll(PLACES)].flatMap((thing) => named(thing).map((name) => [name, seen(thing.getBoundingClientRect())]))),
@@ -124,7 +136,7 @@ const likeness = (piece, place) => {
 const unfolded = (thing, place) => {
   if (!thing) return null;
   const middle = new DOMRect(place.x + place.width / 2, place.y + place.height / 2, 0, 0);
-  const body = copied({ thing, rect: middle, width: 0, height: 0, font: getComputedStyle(thing).fontSize });
+  const body = copied({ thing, rect: middle, frame: undefined, width: 0, height: 0, font: getComputedStyle(thing).fontSize });
   Object.assign(body.querySelector(":scope [data-look], :scope [data-piece]").style, { inset: "auto", width: "max-content", height: "max-content", translate: "-50% -50%" });
   return body;
 };
@@ -172,8 +184,12 @@ const travel = ([piece, source, target], before, ahead) => {
   }
 };
 
-// Let pieces travel: `moves` are [piece, from, to], a piece of "" one of which only its back is known. `before` is what `lying()` said before
-// the board changed; without it each piece begins at its place.
+/**
+ * Let pieces travel. A piece of "" is one of which only its back is known. `before` is what `lying()` said before the board changed; without it
+ * each piece begins at its place.
+ * @param {Move[]} moves
+ * @param {Layout} before
+ */
 export const play = (moves, before = { pieces: new Map(), places: new Map() }) => {
   layer.replaceChildren();
   flying.clear();
@@ -195,6 +211,10 @@ export const play = (moves, before = { pieces: new Map(), places: new Map() }) =
 const counted = () => document.querySelectorAll('#table-players [data-count]:not([data-count=""]), #table-board [data-count]');
 export const counts = () => [...counted()].map((place) => Number(place.dataset.count));
 
+/**
+ * Let the numbers that have changed count up or down.
+ * @param {number[]} old what `counts()` said before
+ */
 export const count = (old) => {
   const time = duration();
   const now = [...counted()];
@@ -206,7 +226,7 @@ export const count = (old) => {
     const began = performance.now();
     const step = (at) => {
       const part = Math.min(1, (at - began) / time);
-      place.textContent = Math.round(from + (to - from) * part);
+      place.textContent = String(Math.round(from + (to - from) * part));
       if (part < 1 && place.isConnected) requestAnimationFrame(step);
     };
     requestAnimationFrame(step);

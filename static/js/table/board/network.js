@@ -1,3 +1,4 @@
+// @ts-check
 // What is connected with what: where a drawing tells of its ways ([data-network]), whoever points at a thing, touches it or has the focus on it
 // sees what it is connected with, over which ways and whose, and what is missing to what needs it. docs/drawing-a-board.md says what is told.
 import { answer, inBoard, table } from "../dom.js";
@@ -26,6 +27,11 @@ const middle = (cell) => {
 // Spaces touch by edges and corners: a hundred is a row.
 const beside = (one, other) => Math.max(Math.abs((one % 100) - (other % 100)), Math.abs(Math.floor(one / 100) - Math.floor(other / 100))) === 1;
 const slanting = (one, other) => one % 100 !== other % 100 && Math.floor(one / 100) !== Math.floor(other / 100);
+/**
+ * The spaces that an element of the board covers.
+ * @param {string} element
+ * @returns {number[]}
+ */
 export const cellsOf = (element) => {
   if (element.startsWith("space:")) return [Number(element.slice(6))];
   return (thingOf(element)?.dataset.cells ?? "").split(" ").filter(Boolean).map(Number);
@@ -88,6 +94,7 @@ const drawGap = ([, tile, building, cells, words]) => {
 
 // --- what is shown -------------------------------------------------------------------------------------------------------------
 
+/** @type {[cells: number[], seat: number] | null} */
 let place = null; // where a tile would lie, which is seen again once nothing else is pointed at
 const wipe = () => {
   layer()?.replaceChildren();
@@ -100,13 +107,17 @@ export const clear = () => {
 };
 const light = (element, mark) => thingOf(element)?.classList.add(mark);
 
-// A tile is connected over its owner's ways, a neutral one over those of whoever looks; a building over everybody's.
-const looker = () => (answer.dataset.seat === "" || answer.dataset.seat === undefined ? undefined : Number(answer.dataset.seat));
+// A tile is connected over its owner's ways, a neutral one over the viewer's; a building over everybody's.
+const viewer = () => (answer.dataset.seat === "" || answer.dataset.seat === undefined ? undefined : Number(answer.dataset.seat));
 const ownerOf = (element) => {
   const owner = thingOf(element)?.dataset.owner;
-  return owner === undefined || Number(owner) >= 0 ? owner && Number(owner) : looker();
+  return owner === undefined || Number(owner) >= 0 ? owner && Number(owner) : viewer();
 };
 
+/**
+ * @param {string} element
+ * @param {(gap: any) => boolean} among
+ */
 const showThing = (element, among = () => true) => {
   const { ways, near, gaps } = network();
   const owner = ownerOf(element);
@@ -120,11 +131,11 @@ const showThing = (element, among = () => true) => {
   for (const gap of gaps) if ((gap[1] === element || gap[2] === element) && among(gap)) drawGap(gap);
 };
 
-// Of a road what whoever looks could go on to, of a bridge its owner.
+// Of a road what the viewer could go on to, of a bridge its owner.
 const waysAt = (element) => network().ways.filter((way) => cellsOf(element).some((cell) => way[1].includes(cell)));
 const showWay = (element) => {
   const found = waysAt(element);
-  const own = found.filter(([seats]) => seats.includes(looker()));
+  const own = found.filter(([seats]) => seats.includes(viewer()));
   for (const way of own.length ? own : found) {
     drawWay(way, [], way[0].length === 1 ? way[0][0] : undefined);
     for (const other of way[2]) light(other, "joined");
@@ -143,7 +154,11 @@ const showKind = (kind) => {
   for (const tile of tilesOf(kind)) showThing(tile);
 };
 
-// A tile that would lie on these spaces, for that seat.
+/**
+ * Show what a tile on these spaces would touch, for that seat.
+ * @param {number[]} cells
+ * @param {number} seat
+ */
 export const showPlace = (cells, seat) => {
   wipe();
   place = [cells, seat];

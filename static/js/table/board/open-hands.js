@@ -1,3 +1,4 @@
+// @ts-check
 // Where those at one screen play together with open hands: one of them looks from another's seat until the table changes.
 import { table, words } from "../dom.js";
 

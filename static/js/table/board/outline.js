@@ -1,3 +1,4 @@
+// @ts-check
 // The board as a list, for keys and screen readers: a tree (WAI-ARIA) that is fetched when it is opened, and again when the table changes.
 // What is chosen in it is chosen by the panel's own button, so that it is confirmed and sent like everything else.
 import { carry, shortcut } from "../../base.js";

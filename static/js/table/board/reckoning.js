@@ -1,3 +1,4 @@
+// @ts-check
 // What a number comes of, opened from the number: by pointing at it, by reaching it with the keyboard, by touching it, or by the key "w".
 import { shortcut } from "../../base.js";
 import { place, table } from "../dom.js";
@@ -24,7 +25,7 @@ const sentence = (tag, html, clause) => {
   return made;
 };
 const linkTo = (clause) => {
-  const link = document.getElementById("clause-link").content.firstElementChild.cloneNode(true);
+  const link = /** @type {Element} */ (document.getElementById("clause-link").content.firstElementChild.cloneNode(true));
   for (const { name, value } of [...link.attributes]) link.setAttribute(name, value.replace("any.clause", clause));
   return link;
 };
@@ -35,7 +36,11 @@ const rowsOf = (causes, depth) =>
     return [row, ...rowsOf(parts, depth + 1)];
   });
 
-// The causes of an element, listed: games/drawing/reckonings.py says what the data are.
+/**
+ * The causes of an element, listed: games/drawing/reckonings.py says what the data are.
+ * @param {HTMLElement} thing
+ * @returns {HTMLElement[]}
+ */
 export const listed = (thing) => {
   const [what, total, causes] = JSON.parse(thing.dataset.reckoning);
   const title = sentence("p", what);
@@ -103,7 +108,7 @@ const beginHolding = () => {
     const thing = subject(event.target);
     if (thing && event.pointerType !== "mouse") later(() => { held = true; show(thing, true); }, 500);
   });
-  for (const kind of ["pointerup", "pointercancel"]) table.addEventListener(kind, (event) => { if (event.pointerType !== "mouse" && !held) clearTimeout(waiting); });
+  for (const kind of /** @type {const} */ (["pointerup", "pointercancel"])) table.addEventListener(kind, (event) => { if (event.pointerType !== "mouse" && !held) clearTimeout(waiting); });
   table.addEventListener("pointermove", (event) => {
     if (event.pointerType !== "mouse" && !held && Math.abs(event.movementX) + Math.abs(event.movementY) > 6) clearTimeout(waiting);
   });

@@ -1,3 +1,4 @@
+// @ts-check
 // The drawing in the middle of a table, enlarged and moved about: by the wheel, by dragging, by two fingers, by buttons and by + - 0.
 // Its room scrolls; how large it is drawn and where it stands stays while the board is drawn anew.
 import { carry, shortcut } from "../../base.js";
@@ -19,14 +20,17 @@ const zoomTo = (wanted, x, y) => {
   const grown = zoom / view.zoom;
   const [left, top] = [(within.scrollLeft + x) * grown - x, (within.scrollTop + y) * grown - y];
   view.zoom = zoom;
-  table.style.setProperty("--zoom", zoom);
+  table.style.setProperty("--zoom", String(zoom));
   table.toggleAttribute("data-zoomed", zoom > 1);
   within.scrollTo({ left, top, behavior: "instant" });
   table.dispatchEvent(new Event("table:looked"));
 };
 const zoomBy = (factor, [x, y]) => zoomTo(view.zoom * factor, x, y);
 export const fit = () => zoomTo(1, 0, 0);
-// Enlarge a part of the drawing until it fills the room.
+/**
+ * Enlarge a part of the drawing until it fills the room.
+ * @param {Element} part
+ */
 export const show = (part) => {
   const [wide, tall] = [room().clientWidth, room().clientHeight];
   const box = part.getBoundingClientRect();
@@ -36,7 +40,9 @@ export const show = (part) => {
   room().scrollBy({ left: now.x + now.width / 2 - around.x - wide / 2, top: now.y + now.height / 2 - around.y - tall / 2, behavior: "instant" });
 };
 
+/** @returns {[x: number, y: number]} */
 const middle = () => [room().clientWidth / 2, room().clientHeight / 2];
+/** @type {(event: { clientX: number, clientY: number }) => [x: number, y: number]} */
 const within = (event) => {
   const box = room().getBoundingClientRect();
   return [event.clientX - box.left, event.clientY - box.top];
@@ -86,7 +92,7 @@ const beginDragging = () => {
     dragged = 0;
   });
   document.addEventListener("pointermove", (event) => { if (room()) move(event); });
-  for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, (event) => fingers.delete(event.pointerId));
+  for (const kind of /** @type {const} */ (["pointerup", "pointercancel"])) document.addEventListener(kind, (event) => fingers.delete(event.pointerId));
   // A drag that ends on a piece does not choose it.
   table.addEventListener("click", (event) => {
     if (view.zoom === 1 || dragged <= 12 || !inRoom(event)) return;
@@ -103,8 +109,9 @@ export const begin = () => {
   beginZooming();
   beginDragging();
   table.addEventListener("scroll", (event) => {
-    if (event.target !== room()) return;
-    Object.assign(view, { left: event.target.scrollLeft, top: event.target.scrollTop });
+    const within = room();
+    if (event.target !== within) return;
+    Object.assign(view, { left: within.scrollLeft, top: within.scrollTop });
     table.dispatchEvent(new Event("table:looked"));
   }, { capture: true, passive: true });
   table.addEventListener("table:changed", stand);

@@ -1,3 +1,4 @@
+// @ts-check
 // Choosing at a table: on the board, by the buttons of the panel, by keys. Touching narrows the options to those that have what was touched.
 import { carry, shortcut, toast } from "../../base.js";
 import { fold, reveal, uncover } from "../board/frame.js";
@@ -7,6 +8,7 @@ import { listed } from "../board/reckoning.js";
 
 // Where a question asks how a thing lies that covers several spaces, lay-tile.js hears of a touch, of a line, of the end first, and says
 // whether it was meant.
+/** @type {{ element(element: string): boolean, line(line: HTMLElement): boolean, end(): void }} */
 export const laying = { element: () => false, line: () => false, end: () => {} };
 
 const options = () => [...panel().querySelectorAll("[data-options] .option")];
@@ -103,6 +105,10 @@ const saidBy = (option) => option.dataset.full || option.querySelector(".option-
 const keyOf = (option) => `table-confirm ${document.body.dataset.game} ${option.value.split(":")[0]}`;
 const isConfirmed = (option) => !option.matches("[data-final]") || localStorage.getItem(keyOf(option)) === "once";
 
+/**
+ * Send an option, or ask first whether it is meant.
+ * @param {Found} option
+ */
 export const choose = (option) => {
   const asking = panel().querySelector("[data-confirming]");
   if (!asking || isConfirmed(option)) {

@@ -1,3 +1,4 @@
+// @ts-check
 // What teaches falls silent: the game in three lines once it was read, a sentence of guidance once it was shown at three questions.
 // Remembered in this browser, a seat at a table by itself.
 import { panel, status, table } from "../dom.js";

@@ -1,10 +1,11 @@
+// @ts-check
 // Laying a thing that covers several spaces, where a question asks how it lies: it is seen under the pointer, turned and mirrored, laid by a
 // touch and confirmed. What it would touch is shown with it (network.js), and what would come of it in the panel.
 import { shortcut } from "../../base.js";
 import { laying } from "./choose.js";
 import { desk } from "../board/frame.js";
 import { answer, panel, table } from "../dom.js";
-import { tell } from "../board/inspect.js";
+import { inspect } from "../board/inspect.js";
 import { cellsOf, clear, showPlace } from "../board/network.js";
 
 const tools = () => panel().querySelector("[data-placing]");
@@ -67,7 +68,7 @@ const lay = (place, cell = place.cells[0]) => {
   table.dispatchEvent(new CustomEvent("table:laid", { detail: place.option.dataset.elements.split(" ") }));
   tools().querySelector("[data-lay]").disabled = false;
   show(place);
-  if (desk.matches) tell(place.option);
+  if (desk.matches) inspect(place.option);
 };
 
 const layElement = (element) => {

@@ -1,9 +1,11 @@
+// @ts-check
 // Putting things in order, where a question asks for that: by dragging them, by touching them one after the other in the panel or on the
 // board, or by their arrows. The answer's button carries the order as it stands.
 import { panel, status, table } from "../dom.js";
 
 const list = () => panel().querySelector("[data-ordering]");
-const things = () => [...(list()?.children ?? [])];
+/** @returns {HTMLElement[]} */
+const things = () => /** @type {any} */ ([...(list()?.children ?? [])]);
 const nameOf = (thing) => thing.querySelector(".thing-name").lastChild.textContent.trim();
 let touched = []; // in this order
 let begun = { question: "", order: [] }; // how they stand; a panel that is drawn again has them as they were at first
@@ -11,8 +13,8 @@ let begun = { question: "", order: [] }; // how they stand; a panel that is draw
 const renew = () => {
   const all = things();
   all.forEach((thing, index) => {
-    thing.querySelector(".thing-place").textContent = index + 1;
-    thing.querySelector("kbd").textContent = all.length < 10 ? index + 1 : "";
+    thing.querySelector(".thing-place").textContent = String(index + 1);
+    thing.querySelector("kbd").textContent = all.length < 10 ? String(index + 1) : "";
     thing.classList.toggle("thing-touched", touched.includes(thing));
     for (const button of thing.querySelectorAll("[data-move]")) {
       button.setAttribute("aria-disabled", String(!all[index + Number(button.dataset.move)]));
@@ -46,12 +48,19 @@ const touch = (thing) => {
   else thing.querySelector(".thing-name").focus({ preventScroll: true });
 };
 
-// What choose.js hears of first: an element of the board, a number key. True where it means a thing to be put in order.
+/**
+ * choose.js asks here first when an element of the board is touched. True where it means a thing to be put in order.
+ * @param {string} element
+ */
 export const touchElement = (element) => {
   const thing = things().find((known) => known.dataset.elements.split(" ").includes(element));
   if (thing) touch(thing);
   return Boolean(list());
 };
+/**
+ * The same for a number key.
+ * @param {number} number
+ */
 export const touchNumber = (number) => {
   const thing = things()[number - 1];
   if (thing) touch(thing);

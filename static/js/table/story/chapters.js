@@ -1,3 +1,4 @@
+// @ts-check
 // A season, a round, a war: when one ends its card lies beside the question until it is put away, and the log opens it again.
 import { carry, shortcut } from "../../base.js";
 import { answer, inBoard, strip, table } from "../dom.js";
@@ -32,6 +33,7 @@ const cardsOf = async (number) => {
 };
 
 // It lies where it covers none of what can be chosen, in the middle if it may: as large as it is, or lower, or at last its title alone.
+/** @type {[height: string, widest: number][]} */
 const SIZES = [["", 620], ["20rem", 620], ["13rem", 620], ["8rem", 480], ["4.2rem", 340]];
 const ACROSS = [0.5, 0, 1, 0.25, 0.75, 0.12, 0.88, 0.37, 0.63];
 const DOWN = [0, 1, 0.5, 0.25, 0.75, 0.12, 0.88, 0.37, 0.63];

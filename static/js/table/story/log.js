@@ -1,3 +1,4 @@
+// @ts-check
 // The log keeps the lines that were fetched for it and the place where one reads: while moves come, while earlier positions are shown, in
 // another language. "Earlier" fetches the lines before those that it has.
 import { carry, toast } from "../../base.js";
@@ -114,8 +115,12 @@ const tells = (shown, at) => {
   return all.length > 0 && at <= Math.max(...all) && (before(shown) ? at >= before(shown) : true);
 };
 
-// Called before a log is put in place that the site has sent whole, with the number of the position that it tells of or "" for the present.
-// Whether it is to be put in place: the log that tells of the position already stays.
+/**
+ * Called before a log is put in place that the site has sent whole.
+ * Whether it is to be put in place: the log that tells of the position already stays.
+ * @param {SwapTask} task
+ * @param {string} at the number of the position that it tells of, or "" for the present
+ */
 export const takesLog = (task, at) => {
   following = follows();
   if (at !== "" && tells(list(), Number(at))) return false;

@@ -1,3 +1,4 @@
+// @ts-check
 // One's place stays while earlier positions are shown: on the board and among the players from position to position, in the question when one
 // comes back to it. The story of a match is fetched once.
 import { noted, set } from "../../places.js";
@@ -8,7 +9,11 @@ const players = () => document.getElementById("table-players");
 
 let left = null; // the question when one left the present
 
-// Called before another position is drawn. What it returns is called when that is drawn, and sets the places.
+/**
+ * Called before another position is drawn. What it returns is called when that is drawn, and sets the places.
+ * @param {DOMStringMap} now the status
+ * @param {DOMStringMap} next
+ */
 export const places = (now, next) => {
   const [onBoard, amongPlayers, asked] = [noted(board()), noted(players()), noted(panel())];
   const [leaves, returns] = [now.at === "" && next.at !== "", now.at !== "" && next.at === ""];
@@ -25,7 +30,10 @@ export const places = (now, next) => {
 
 let story = null;
 
-// A question that is drawn again has the story that was fetched for it.
+/**
+ * A question that is drawn again has the story that was fetched for it.
+ * @param {DocumentFragment} fragment
+ */
 export const tellAgain = (fragment) => {
   const wanted = fragment.querySelector?.("#story");
   if (!wanted || wanted.getAttribute("hx-get") !== story?.address) return;

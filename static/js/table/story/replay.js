@@ -1,3 +1,4 @@
+// @ts-check
 // Earlier positions of a table: its slider and keys, and the lines of the log that lead there.
 import { typing } from "../../base.js";
 import { turnToBoard } from "../board/frame.js";
@@ -46,7 +47,7 @@ const remember = (address, present) => {
 };
 const go = (number) => {
   asked = Math.max(Number(slider.min), Math.min(Number(slider.max), number));
-  slider.value = asked;
+  slider.value = String(asked);
   output.textContent = `${asked} / ${slider.max}`;
   if (!busy) fetchPosition();
 };

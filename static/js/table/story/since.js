@@ -1,3 +1,4 @@
+// @ts-check
 // What has happened since the last answer stays marked on the board until the next one; what bots do need not be waited for.
 import { carry, shortcut } from "../../base.js";
 import { inBoard, status, strip, table } from "../dom.js";

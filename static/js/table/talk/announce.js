@@ -1,3 +1,4 @@
+// @ts-check
 // What a table says beside its board: whose turn it is in the title, what has changed, that somebody asks to take back, two knocks.
 import { toast } from "../../base.js";
 import { status, touch, words } from "../dom.js";
@@ -18,6 +19,7 @@ const head = () => {
 // Somebody wants something back: whoever must agree is told wherever they are on the page. The announcement says it to screen readers.
 let shown = status().takeback;
 let asking = null;
+/** @param {string} takeback what is asked, or "" */
 export const showTakeback = (takeback) => {
   if (takeback === shown) return;
   shown = takeback;
@@ -29,6 +31,10 @@ export const showTakeback = (takeback) => {
   ring();
 };
 
+/**
+ * Say what has changed.
+ * @param {DOMStringMap} was the status before
+ */
 export const tell = (was) => {
   const now = status();
   head();

@@ -1,3 +1,4 @@
+// @ts-check
 // What is posted at a table. An answer that finds no way to the site is sent again until it is heard or given up, and stays marked meanwhile.
 import { toast } from "../../base.js";
 import { Silence, revive } from "../../connections.js";
@@ -63,7 +64,8 @@ const persist = async (address, options, pauses, button) => {
   }
 };
 
-const tryAgain = async (address, options, [pause, ...later], button, before) => {
+const tryAgain = async (address, options, pauses, button, before) => {
+  const [pause, ...later] = pauses;
   if (pause === undefined) throw before;
   if (pause) await quiet(pause);
   try {

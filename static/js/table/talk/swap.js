@@ -1,3 +1,4 @@
+// @ts-check
 // A table in the browser: fragments come from the socket or as the answer to a form, are put in place by htmx, and pieces travel (motion.js).
 // After each change the table gets the event "table:changed", to which the other modules listen.
 import { count, counts, lying, play, travels } from "../board/motion.js";
@@ -101,7 +102,7 @@ const afterSwap = () => {
 // --- focus -------------------------------------------------------------------------------------------------------------------
 
 const focused = () => {
-  const thing = document.activeElement;
+  const thing = /** @type {Found | null} */ (document.activeElement);
   if (!thing || !table.contains(thing) || (thing.id && thing.id !== "ask-heading")) return null;
   return { option: thing.value, element: thing.dataset.element, fragment: thing.closest("[id^=table-]")?.id };
 };

@@ -1,3 +1,4 @@
+// @ts-check
 // Talk at a table.
 import { toast } from "../../base.js";
 import { turnToRecord } from "../board/frame.js";
