@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 from accounts.models import User
 from games import tables, titles
 from games.drawing import fragments, in_language
-from games.drawing.board import translator
+from games.drawing.board import TEMPLATES, package, translator
 from games.engine import codec, lru
 from games.engine.game import Game
 from games.engine.match import Match
@@ -30,6 +30,13 @@ PARTS = ["table-status", "table-players", "table-board", "table-ask", "table-sin
 def eyes_at(table: Table) -> list[Looker]:
     """Every pair of eyes there is at a table."""
     return [SPECTATOR, *(Looker(seat, (seat,), seat == 0) for seat in range(table.players))]
+
+
+def test_a_table_is_drawn_by_jinja() -> None:
+    """A table is Jinja, a page is Django: nobody has to look which of the two a fragment speaks."""
+    folders = [TEMPLATES / name for name in ("table", "learn", *(package(info.slug) for info in titles.infos()))]
+    drawings = [file for folder in folders for file in folder.rglob("*.*")]
+    assert {file.suffix for file in drawings} == {".jinja"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
