@@ -1,6 +1,10 @@
 // @ts-check
 // The drawing in the middle of a table, enlarged and moved about: by the wheel, by dragging, by two fingers, by buttons and by + - 0.
 // Its room scrolls; how large it is drawn and where it stands stays while the board is drawn anew.
+//
+// Why no library: those that pan and pinch (panzoom) move the drawing by a CSS transform, and its room does not scroll. Then the focus, keys and
+// scrollIntoView no longer bring a piece into sight, which is how a question shows where it asks. Here the drawing itself becomes larger, and the
+// browser does the scrolling. What is left to us are the point that stays under the pointer and the second finger.
 import { carry, shortcut } from "../../base.js";
 import { table } from "../dom.js";
 

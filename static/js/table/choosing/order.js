@@ -1,6 +1,10 @@
 // @ts-check
 // Putting things in order, where a question asks for that: by dragging them, by touching them one after the other in the panel or on the
 // board, or by their arrows. The answer's button carries the order as it stands.
+//
+// Why no library: those that sort by dragging (SortableJS, some 40 kB) know the pointer alone. Here arrows, number keys and touches on the board
+// change the same order, each change is said to screen readers, and the order survives when the question is drawn again. Dragging is the
+// smallest part of it: it asks above which things the pointer is, and puts the thing there as an arrow does.
 import { panel, status, table } from "../dom.js";
 
 const list = () => panel().querySelector("[data-ordering]");
