@@ -34,7 +34,7 @@ export const touch = (elements, mark = true) => {
  * Put a card beside what it is about, within the window.
  *
  * Why no library: CSS anchors would do it without a script, but not in every browser of the last two years. A library (floating-ui) watches what
- * moves and tries all sides; a card here is closed when something scrolls, and has two sides.
+ * moves and tries all sides; a card here is closed when the page scrolls, and has two sides.
  * @param {HTMLElement} card
  * @param {Element} thing
  */

@@ -2,6 +2,7 @@
 // What is connected with what: where a drawing tells of its ways ([data-network]), whoever points at a thing, touches it or has the focus on it
 // sees what it is connected with, over which ways and whose, and what is missing to what needs it. docs/drawing-a-board.md says what is told.
 import { answer, inBoard, table } from "../dom.js";
+import { stepsOf, touch } from "./grid.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NOTHING = { ways: [], near: [], gaps: [] };
@@ -24,9 +25,6 @@ const middle = (cell) => {
   const { x, y, width, height } = boxOf(cell);
   return [x + width / 2, y + height / 2];
 };
-// Spaces touch by edges and corners: a hundred is a row.
-const beside = (one, other) => Math.max(Math.abs((one % 100) - (other % 100)), Math.abs(Math.floor(one / 100) - Math.floor(other / 100))) === 1;
-const slanting = (one, other) => one % 100 !== other % 100 && Math.floor(one / 100) !== Math.floor(other / 100);
 /**
  * The spaces that an element of the board covers.
  * @param {string} element
@@ -47,23 +45,8 @@ const draw = (name, attributes, within = layer()) => {
 };
 const stroke = (pairs) => pairs.map(([one, other]) => `M${middle(one)}L${middle(other)}`).join("");
 
-// The steps between spaces of a way; a slanting one only where no straight ones lead there.
-const steps = (cells, ends = []) => {
-  const there = new Set(cells);
-  const found = [];
-  for (const one of cells) {
-    for (const other of [...cells, ...ends]) {
-      if (!beside(one, other) || (there.has(other) && other < one)) continue;
-      const corners = [Math.floor(one / 100) * 100 + (other % 100), Math.floor(other / 100) * 100 + (one % 100)];
-      if (slanting(one, other) && corners.some((corner) => there.has(corner) || (!there.has(other) && ends.includes(corner)))) continue;
-      found.push([one, other]);
-    }
-  }
-  return found;
-};
-
 const drawWay = ([, cells, joins], from, owner) => {
-  const path = stroke(steps(cells, [...joins, ...from].flatMap((thing) => (typeof thing === "string" ? cellsOf(thing) : thing))));
+  const path = stroke(stepsOf(cells, [...joins, ...from].flatMap((thing) => (typeof thing === "string" ? cellsOf(thing) : thing))));
   const d = path || `M${middle(cells[0])}h.1`;
   draw("path", { d, class: "way-edge" }, beneath());
   draw("path", { d, class: owner === undefined ? "way-line" : `way-line of-one seat-${owner + 1}` }, beneath());
@@ -80,7 +63,7 @@ const tag = (cell, words) => {
 };
 
 const drawGap = ([, tile, building, cells, words]) => {
-  const nearest = (element, cell) => cellsOf(element).find((other) => beside(other, cell));
+  const nearest = (element, cell) => cellsOf(element).find((other) => touch(other, cell));
   const line = [nearest(tile, cells[0]), ...cells, nearest(building, cells.at(-1))].filter(Boolean);
   const path = stroke(line.slice(1).map((cell, index) => [line[index], cell]));
   draw("path", { d: path, class: "lack-edge" });
@@ -166,7 +149,7 @@ export const showPlace = (cells, seat) => {
     const { x, y, width, height } = boxOf(cell);
     draw("rect", { x: x - 1, y: y - 1, width: width + 2, height: height + 2, class: "ghost" });
   }
-  const touched = (other) => cells.some((cell) => beside(cell, other));
+  const touched = (other) => cells.some((cell) => touch(cell, other));
   for (const thing of inBoard("[data-cells]")) if (cellsOf(thing.dataset.element).some(touched)) thing.classList.add("joined");
   for (const way of network().ways) {
     if (!way[0].includes(seat) || !way[1].some(touched)) continue;

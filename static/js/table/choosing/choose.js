@@ -2,6 +2,7 @@
 // Choosing at a table: on the board, by the buttons of the panel, by keys. Touching narrows the options to those that have what was touched.
 import { carry, shortcut, toast } from "../../base.js";
 import { fold, reveal, uncover } from "../board/frame.js";
+import { afterTouch, narrowed, nextOf } from "./narrowing.js";
 import { touchElement, touchNumber } from "./order.js";
 import { answer, panel, status, table, words } from "../dom.js";
 import { listed } from "../board/reckoning.js";
@@ -21,26 +22,25 @@ let turned = 0; // how often the number keys went on to the next nine
 
 // --- narrowing ---------------------------------------------------------------------------------------------------------------
 
-const fits = (option, touched) => touched.every((element) => elementsOf(option).includes(element)) && (!opened || opened.contains(option));
-const narrowed = () => path.length > 0 || opened !== null;
+const choices = () => options().map((option) => ({ option, elements: elementsOf(option), line: option.closest(".option-group") }));
+const isNarrowed = () => path.length > 0 || opened !== null;
 
 const show = () => {
-  const next = new Set();
-  for (const option of options()) {
-    option.hidden = !fits(option, path);
-    if (!option.hidden) for (const element of elementsOf(option)) if (!path.includes(element)) next.add(element);
-  }
+  const left = narrowed(choices(), path, opened);
+  const next = nextOf(left, path);
+  const fitting = new Set(left.map((choice) => choice.option));
+  for (const option of options()) option.hidden = !fitting.has(option);
   for (const line of panel().querySelectorAll(".option-group")) line.hidden = !line.querySelector(".option:not([hidden])");
   for (const thing of onBoard()) {
     const element = thing.dataset.element;
     thing.classList.toggle("chosen", path.includes(element));
-    thing.classList.toggle("glow", narrowed() && next.has(element));
-    thing.classList.toggle("dim", narrowed() && !next.has(element) && !path.includes(element));
+    thing.classList.toggle("glow", isNarrowed() && next.has(element));
+    thing.classList.toggle("dim", isNarrowed() && !next.has(element) && !path.includes(element));
   }
   const note = panel().querySelector("[data-narrowed]");
   if (note) {
-    note.hidden = !narrowed();
-    note.querySelector("[data-narrowed-to]").textContent = narrowed() ? furtherWords() : "";
+    note.hidden = !isNarrowed();
+    note.querySelector("[data-narrowed-to]").textContent = isNarrowed() ? furtherWords() : "";
   }
   number();
   uncover();
@@ -71,18 +71,14 @@ const touch = (element) => {
     widen();
     return;
   }
-  let wanted = [...path, element];
-  if (!options().some((option) => fits(option, wanted))) {
-    opened = null;
-    wanted = [element];
-  }
-  const left = options().filter((option) => fits(option, wanted));
-  if (!left.length) return;
-  path = wanted;
+  const now = afterTouch(choices(), path, opened, element);
+  if (!now) return;
+  path = now.path;
+  opened = /** @type {HTMLElement | null} */ (now.line);
   turned = 0;
   show();
   // A card shows where it goes before it goes there, to one place as to several.
-  if (left.length === 1 && !glowing().length) choose(left[0]);
+  if (shown().length === 1 && !glowing().length) choose(shown()[0]);
   else reveal(glowing());
 };
 
@@ -164,7 +160,7 @@ const beginClicks = () => {
 // What the number keys choose: the lines, and within the line that was chosen its options. The same lines have the same keys at every
 // question of a kind. There are nine: with 0 they go on to the next nine, and after the last to the first.
 const NINE = 9;
-const numbered = () => (narrowed() ? shown() : [...panel().querySelectorAll("[data-line]")]);
+const numbered = () => (isNarrowed() ? shown() : [...panel().querySelectorAll("[data-line]")]);
 
 const number = () => {
   for (const key of panel().querySelectorAll("[data-options] kbd")) key.textContent = "";

@@ -4,6 +4,7 @@
 import { shortcut } from "../../base.js";
 import { laying } from "./choose.js";
 import { desk } from "../board/frame.js";
+import { formOf, mirrored, offset, turned } from "../board/grid.js";
 import { answer, panel, table } from "../dom.js";
 import { inspect } from "../board/inspect.js";
 import { cellsOf, clear, showPlace } from "../board/network.js";
@@ -15,37 +16,20 @@ let grip = "0,0"; // by which of its spaces
 let laid = null;
 let line = null; // the outcome that is looked for, where one was asked for
 
-// --- forms ---------------------------------------------------------------------------------------------------------------------
-
-const spot = (cell) => [cell % 100, Math.floor(cell / 100)];
-const written = (spots) => {
-  const [left, top] = [0, 1].map((axis) => Math.min(...spots.map((one) => one[axis])));
-  return spots.map(([x, y]) => `${x - left},${y - top}`).sort().join(" ");
-};
-const read = (text) => text.split(" ").map((pair) => pair.split(",").map(Number));
-const turned = (text) => written(read(text).map(([x, y]) => [-y, x]));
-const mirrored = (text) => written(read(text).map(([x, y]) => [-x, y]));
-const offset = (place, cell) => {
-  const spots = place.cells.map(spot);
-  const [left, top] = [0, 1].map((axis) => Math.min(...spots.map((one) => one[axis])));
-  const [x, y] = spot(cell);
-  return `${x - left},${y - top}`;
-};
-
 // --- finding a place -------------------------------------------------------------------------------------------------------------
 
 const open = () => (line ? places.filter((place) => line.contains(place.option)) : places);
 // Where it would lie in this form over a space: held as it is, or else by another of its spaces.
 const over = (cell, wanted = form) => {
   const found = open().filter((place) => place.form === wanted && place.cells.includes(cell));
-  return found.find((place) => offset(place, cell) === grip) ?? found[0];
+  return found.find((place) => offset(place.cells, cell) === grip) ?? found[0];
 };
 const anyOver = (cell) => over(cell) ?? open().find((place) => place.cells.includes(cell));
 
-const held = () => laid?.cells.find((cell) => offset(laid, cell) === grip) ?? laid?.cells[0];
+const held = () => laid?.cells.find((cell) => offset(laid.cells, cell) === grip) ?? laid?.cells[0];
 const hold = (place, cell) => {
   form = place.form;
-  grip = offset(place, cell);
+  grip = offset(place.cells, cell);
 };
 
 // --- showing ---------------------------------------------------------------------------------------------------------------------
@@ -147,7 +131,7 @@ const follow = () => {
   tools().dataset.placingReady = "yes";
   places = [...panel().querySelectorAll("[data-options] .option")].map((option) => {
     const cells = option.dataset.elements.split(" ").flatMap(cellsOf);
-    return { option, cells, form: written(cells.map(spot)) };
+    return { option, cells, form: formOf(cells) };
   });
   if (!places.some((place) => place.form === form)) form = places[0]?.form ?? "";
 };

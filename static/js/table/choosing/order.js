@@ -6,6 +6,7 @@
 // change the same order, each change is said to screen readers, and the order survives when the question is drawn again. Dragging is the
 // smallest part of it: it asks above which things the pointer is, and puts the thing there as an arrow does.
 import { panel, status, table } from "../dom.js";
+import { afterTouch, inOrderOf, moved, touchedFirst } from "./sorting.js";
 
 const list = () => panel().querySelector("[data-ordering]");
 /** @returns {HTMLElement[]} */
@@ -34,18 +35,16 @@ const say = (thing) => {
 };
 
 const put = (thing, place) => {
-  const others = things().filter((other) => other !== thing);
-  if (place < 0 || place > others.length) return;
-  list().insertBefore(thing, others[place] ?? null);
+  const now = moved(things(), thing, place);
+  if (!now) return;
+  list().insertBefore(thing, now[now.indexOf(thing) + 1] ?? null);
   renew();
   say(thing);
 };
 
-// The first that is touched is the first, and so on; touched again it is taken out, with those after it.
 const touch = (thing) => {
-  touched = touched.includes(thing) ? touched.slice(0, touched.indexOf(thing)) : [...touched, thing];
-  list().append(...things().filter((other) => !touched.includes(other)));
-  list().prepend(...touched);
+  touched = afterTouch(touched, thing);
+  list().append(...touchedFirst(things(), touched));
   renew();
   say(thing);
   if (touched.length >= things().length - 1) panel().querySelector(".option-order").focus();
@@ -115,7 +114,7 @@ const follow = () => {
   held = null;
   if (!list()) return;
   if (status().question === begun.question) {
-    list().append(...things().sort((one, other) => begun.order.indexOf(one.dataset.thing) - begun.order.indexOf(other.dataset.thing)));
+    list().append(...inOrderOf(things(), begun.order, (thing) => thing.dataset.thing));
   }
   renew();
 };
