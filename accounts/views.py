@@ -173,7 +173,8 @@ class ChangeEmail(OneselfMixin, SuccessMessageMixin, UpdateView):
     """Another address for e-mails."""
 
     form_class = EmailForm
-    template_name = "accounts/email.html"
+    template_name = "accounts/change.html"
+    extra_context = {"heading": gettext_lazy("E-mail address")}
     success_url = reverse_lazy("accounts:profile")
     success_message = gettext_lazy("Your e-mail address is changed.")
 
@@ -190,7 +191,8 @@ class ChangeEmail(OneselfMixin, SuccessMessageMixin, UpdateView):
 class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
     """Another password; the old one is asked for."""
 
-    template_name = "accounts/password.html"
+    template_name = "accounts/change.html"
+    extra_context = {"heading": gettext_lazy("Change my password")}
     success_url = reverse_lazy("accounts:profile")
     success_message = gettext_lazy("Your password is changed.")
 

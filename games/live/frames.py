@@ -1,7 +1,7 @@
 """Frames: what a socket sends to a page (docs/frames.md).
 
 A frame leads from one drawing to the next. It holds only the lines that differ. They are compared and packed once for
-all pages that hold the same drawing. ``static/js/told.js`` unpacks them.
+all pages that hold the same drawing. ``static/js/socket-state.js`` unpacks them.
 """
 
 from __future__ import annotations
