@@ -70,7 +70,7 @@ lock: .venv/installed-dev  ## Lock what requirements*.txt ask for; newer version
 	$(LOCK) $(UPGRADE) requirements-dev.txt -c requirements.lock -o requirements-dev.lock
 
 clean:  ## Forget the virtual environment, caches and this computer's database
-	rm -rf .venv var .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv var .ci/scripts/node_modules .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- what the above stand on ------------------------------------------------------------------------------------------
