@@ -26,9 +26,9 @@ quick: .venv/installed-dev  ## The short tests that need neither browser nor ser
 	$(PYTEST) --no-migrations -m "not soak and not long and not browser and not server"
 
 lint: .venv/installed-dev  ## Style, types, the direction of imports, templates, catalogues, what is installed
-	@$(MAKE) --no-print-directory --jobs types style written
+	@$(MAKE) --no-print-directory --jobs types style scripts written
 
-.PHONY: types style written
+.PHONY: types style scripts written
 types:
 	$(PYTHON) -m mypy
 
@@ -40,6 +40,9 @@ style:
 	.venv/bin/djlint templates --lint --quiet --profile=jinja --extension=jinja
 	$(PYTHON) .ci/requirements.py check
 	$(PYTHON) .ci/requirements.py audit
+
+scripts:
+	.ci/scripts/check
 
 written:
 	$(PYTHON) manage.py makemigrations --check --dry-run --verbosity 0

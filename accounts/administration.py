@@ -12,11 +12,11 @@ from django.http import HttpRequest
 
 
 class OfferedLookups(admin.ModelAdmin):  # type: ignore[type-arg]
-    """A list is filtered only by the filters beside it. Django filters by any column that an address names. So anybody who may see the
-    list could find out a secret column, one letter after the other."""
+    """A list is filtered only by its own filters. Django filters by any column that an address names. So anybody who
+    may see the list could find out a secret column, one letter after the other."""
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Whether a filter beside the list uses this lookup."""
+        """Whether a filter of the list uses this lookup."""
         return request is not None and lookup in self._offered(request)
 
     def _offered(self, request: HttpRequest) -> Iterator[str]:

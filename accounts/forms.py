@@ -100,18 +100,18 @@ class ProfileForm(forms.ModelForm):
         self.fields["language"].choices = User.LANGUAGES
 
     def clean_display_name(self) -> str:
-        """A line that can be seen; only who looks after the site bears its name."""
+        """A visible line. Only keepers of the site may have its name."""
         return person_name(self.cleaned_data["display_name"], of_the_house=self.instance.is_staff)
 
     def save(self, commit: bool = True) -> User:
-        """Save what was changed: who changes their colours has no new name to be told of."""
+        """Save what was changed. A new theme is not announced as a new name."""
         if commit:
             self.instance.save(update_fields=self.changed_data)
         return self.instance
 
 
 class KeptNamesMixin:
-    """Names in the administration: they too can be seen. Whose they are the keeper knows."""
+    """Names in the administration must be visible too. The keeper knows whose they are."""
 
     cleaned_data: dict[str, Any]
 
@@ -152,7 +152,7 @@ class AskedAgainForm(forms.ModelForm):
 
 
 class EmailForm(AskedAgainForm):
-    """Another address for letters. It can open the account."""
+    """Another address for e-mails. It can open the account."""
 
     class Meta:
         model = User
@@ -181,14 +181,14 @@ class LeavingForm(AskedAgainForm):
 
 
 class ForgottenPasswordForm(PasswordResetForm):
-    """Django's form, whose letters go out as tasks: the answer takes the same time whether the address is known or not."""
+    """Django's form. It sends e-mails as tasks, so that the answer takes the same time for unknown addresses."""
 
     email = forms.EmailField(
         label=_("E-mail address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
 
     def save(self, *, request: HttpRequest, **options: Any) -> None:
-        """Send letters whose link leads to this site, whatever ``Host`` the request for them had."""
+        """Send e-mails whose link leads to this site, whatever the ``Host`` of the request was."""
         scheme, __, host = site_url(request).partition("://")
         super().save(request=request, **{**options, "domain_override": host, "use_https": scheme == "https"})
 
@@ -201,6 +201,6 @@ class ForgottenPasswordForm(PasswordResetForm):
         to_email: str,
         html_email_template_name: str | None = None,
     ) -> None:
-        """Write the letter in the language of the page, and hand it over."""
+        """Write the e-mail in the language of the page, and hand it over."""
         subject = render_to_string(subject_template_name, context).strip()
         send_letter.enqueue(subject, render_to_string(email_template_name, context), to_email)

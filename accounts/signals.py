@@ -4,6 +4,5 @@ from django.dispatch import Signal
 
 account_merged = Signal()
 """Somebody who played as a guest signed in to an account: ``guest`` and ``user``, both :class:`accounts.models.User`.
-
-Sent inside the transaction that retires the guest. Whoever keeps rows of people moves them from ``guest`` to ``user`` here.
-"""
+Sent inside the transaction that retires the guest. Apps that keep rows of people move them from ``guest`` to ``user``
+here."""

@@ -42,7 +42,8 @@ def folded(field: str) -> Callable[[str, HttpRequest], str]:
 SIGN_IN_BY_ADDRESS = ratelimit(group="accounts.sign_in.address", key="ip", rate="30/10m", method="POST")
 SIGN_IN_BY_NAME = ratelimit(group="accounts.sign_in.name", key=folded("username"), rate="10/10m", method="POST")
 PASSWORDS_BY_ACCOUNT = ratelimit(group="accounts.password", key="user_or_ip", rate="10/10m", method="POST")
-"""For those who are in and are asked once more: whoever finds a browser left open may not guess either."""
+"""The limit for people who are signed in and are asked for the password again: somebody who finds a browser left open
+must not guess either."""
 SIGN_UP_BY_ADDRESS = ratelimit(group="accounts.sign_up", key="ip", rate="20/h", method="POST")
 LETTERS_BY_ADDRESS = ratelimit(group="accounts.letters.address", key="ip", rate="10/h", method="POST")
 LETTERS_BY_MAILBOX = ratelimit(group="accounts.letters.mailbox", key=folded("email"), rate="3/h", method="POST")
@@ -70,13 +71,13 @@ class SignUp(views.RedirectURLMixin, FormView):
     next_page = reverse_lazy("accounts:profile")
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Somebody who has an account needs no other."""
+        """A person with an account needs no other."""
         if request.user.is_authenticated and not guest_of(request):
             return HttpResponseRedirect(self.get_success_url())
         return super().dispatch(request, *args, **kwargs)
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """The guest's row is read anew: a form that is refused must not rename the guest in the page's head."""
+        """The guest's row is read again: a refused form must not rename the guest in the page's head."""
         guest = guest_of(self.request)
         return {**super().get_form_kwargs(), "instance": User.objects.get(pk=guest.pk) if guest else None}
 
@@ -112,7 +113,7 @@ class SignIn(views.LoginView):
         return super().get_context_data(guest=guest_of(self.request), **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Sign in, and bring the guest's games along: first, since whoever is signed in is no longer the guest, whose session nobody finds
+        """Sign in, and bring the guest's games along first: after signing in, nobody finds the guest's session
         again."""
         guest, user = guest_of(self.request), form.get_user()
         if guest:
@@ -124,7 +125,7 @@ class SignIn(views.LoginView):
 
 
 class SignOut(views.LogoutView):
-    """Out. A link asks first: a guest who leaves cannot come back."""
+    """Signing out. A link asks first: a guest who leaves cannot come back."""
 
     http_method_names = ["get", "post", "head", "options"]
     template_name = "accounts/sign_out.html"
@@ -137,13 +138,13 @@ class SignOut(views.LogoutView):
 
 
 class OneselfMixin:
-    """A view of whoever is signed in, as ``person``."""
+    """A view of the signed-in person, as ``person``."""
 
     request: HttpRequest
     context_object_name = "person"
 
     def get_object(self, queryset: Any = None) -> User:
-        """Oneself, read anew: what a refused form says must not show in the page's head."""
+        """The signed-in person, read again: the input of a refused form must not show in the page's head."""
         return User.objects.get(pk=self.request.user.pk)
 
 
@@ -169,10 +170,11 @@ class Profile(OneselfMixin, SuccessMessageMixin, UpdateView):
 
 @method_decorator([sensitive_post_parameters(), login_required, never_cache, PASSWORDS_BY_ACCOUNT], name="dispatch")
 class ChangeEmail(OneselfMixin, SuccessMessageMixin, UpdateView):
-    """Another address for letters."""
+    """Another address for e-mails."""
 
     form_class = EmailForm
-    template_name = "accounts/email.html"
+    template_name = "accounts/change.html"
+    extra_context = {"heading": gettext_lazy("E-mail address")}
     success_url = reverse_lazy("accounts:profile")
     success_message = gettext_lazy("Your e-mail address is changed.")
 
@@ -189,7 +191,8 @@ class ChangeEmail(OneselfMixin, SuccessMessageMixin, UpdateView):
 class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
     """Another password; the old one is asked for."""
 
-    template_name = "accounts/password.html"
+    template_name = "accounts/change.html"
+    extra_context = {"heading": gettext_lazy("Change my password")}
     success_url = reverse_lazy("accounts:profile")
     success_message = gettext_lazy("Your password is changed.")
 
@@ -204,7 +207,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
 
 @method_decorator([LETTERS_BY_ADDRESS, LETTERS_BY_MAILBOX], name="dispatch")
 class ForgottenPassword(views.PasswordResetView):
-    """A letter with a link, to whatever accounts have that address. The answer does not tell whether there are any."""
+    """An e-mail with a link, to all accounts with that address. The answer does not say whether there are any."""
 
     form_class = ForgottenPasswordForm
     template_name = "accounts/forgotten.html"
@@ -220,7 +223,7 @@ class LetterSent(views.PasswordResetDoneView):
 
 
 class NewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
-    """Where the letter's link leads."""
+    """The page that the link of the e-mail leads to."""
 
     template_name = "accounts/new_password.html"
     success_url = reverse_lazy("accounts:sign_in")

@@ -1,4 +1,4 @@
-"""What a page makes of the frames that it hears, as ``static/js/told.js`` does."""
+"""What a page makes of the frames that it hears, as ``static/js/socket-state.js`` does."""
 
 from __future__ import annotations
 

@@ -28,7 +28,8 @@ RETRY_SECONDS = 1.0
 REJOIN_SECONDS = 60 * 60.0
 """Seconds after which a process says again which groups it belongs to: Redis' layer forgets a member after a day."""
 Message = dict[str, Any]
-"""What the channel layer carries: what has happened, in which ``group``, and who says so (``sent_by``)."""
+"""What the channel layer carries: what has happened, in which ``group``, and the process that sends it
+(``sent_by``)."""
 _birth = secrets.token_hex(8)
 
 
@@ -64,7 +65,7 @@ class Relay:
         self._forgotten: set[str] = set()
         """Where it knew it before it failed, and perhaps still does."""
         self._unsent: dict[str, Message] = {}
-        """What others are still to be told: the last of each group, for a group is drawn as it stands."""
+        """News that the others still lack: the last of each group, since a group is drawn in its present state."""
         self._works = True
         self._failed = asyncio.Event()
         self._came_back = asyncio.Event()
@@ -85,7 +86,7 @@ class Relay:
                 self._fail(error)
 
     async def send(self, group: str, message: Message) -> None:
-        """Tell the other processes, now or when the layer works again. Never raises."""
+        """Send to the other processes, now or when the layer works again. Never raises."""
         self._begin()
         try:
             if self._works:

@@ -26,7 +26,7 @@ ENTRANCE = {"password", "is_active"}
 
 
 class Ending(Protocol):
-    """A socket of somebody's: whose, and opened in which session."""
+    """A socket of a person, and the session in which it was opened."""
 
     user_id: int
     scope: Mapping[str, Any]
@@ -37,8 +37,8 @@ class Ending(Protocol):
 
 
 def part(watchers: Sequence[Ending], messages: Sequence[Message]) -> dict[Any, Any]:
-    """What is drawn for those who watch a person, who are that person's sockets: nothing; they are closed. Without a message something may
-    have been missed: then those are closed whose session has ended."""
+    """Sockets that watch their own person get no drawing; they are closed. Without a message something may have been
+    missed: then those are closed whose session has ended."""
     for watcher in watchers:
         if messages or not _holds(watcher):
             watcher.end_soon(SIGNED_OUT)

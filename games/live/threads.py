@@ -1,8 +1,8 @@
-"""Who goes first where threads share one interpreter: what is done at tables, before whoever looks back at what was.
+"""Moves go first where threads share one interpreter; looking back waits.
 
-A move takes some ten milliseconds of work, an earlier position as many or more. Side by side each would slow the other down; one after the
-other a move would wait for a whole position. So earlier positions are drawn in a thread of their own, piece by piece, and between two
-pieces it waits until nothing is to do at tables.
+A move takes some ten milliseconds of work, an earlier position as many or more. If both ran at once, each would slow
+the other down. If one followed the other, a move would wait for a whole position. So a thread of its own draws earlier
+positions piece by piece. Between two pieces it waits until nothing is to do at tables.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ class Busy(ThreadPoolExecutor):
 
 
 table_thread = Busy("tables", lambda: setattr(_here, "at_tables", True))
-"""One thread answers at tables and draws them for those who watch, one thing after the other. Several would only wait for each other, at
-the interpreter and at SQLite's single writer, and pay for every change of turns: with four a move at a hundred tables took 16.5 ms of
-work instead of 13."""
+"""One thread answers at tables and draws them for viewers, one thing after the other. Several threads would only wait
+for each other, at the interpreter and at SQLite's single writer, and pay for every change of turns: with four a move at
+a hundred tables took 16.5 ms of work instead of 13."""
 past_thread = ThreadPoolExecutor(1, thread_name_prefix="past", initializer=lambda: setattr(_here, "looks_back", True))
 """One thread draws earlier positions."""
 

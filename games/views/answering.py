@@ -33,7 +33,7 @@ def readers_language() -> str:
 
 
 def user_id(request: HttpRequest) -> int | None:
-    """Whose request it is."""
+    """The person who sent the request."""
     return request.user.pk if request.user.is_authenticated else None
 
 
@@ -67,7 +67,8 @@ def visible_scene(request: HttpRequest, table_id: int, at: int | None = None) ->
 
 
 def scene_for_visitor(request: HttpRequest, table_id: int, at: int | None = None) -> Scene:
-    """The same for whoever only looks, as often as is fair to those who play: strangers at one address together."""
+    """The same for visitors without a seat, as often as is fair to the players. Strangers at one address share the
+    limit."""
     person = user_id(request)
     if person is None:
         access.limit_lookers(request)
@@ -80,7 +81,8 @@ def scene_for_visitor(request: HttpRequest, table_id: int, at: int | None = None
 
 
 def looker(request: HttpRequest, scene: Scene) -> Looker:
-    """From where this person looks. Where hands are open, an answer is followed by the question of whoever is asked next."""
+    """The viewer that this person is. Where hands are open, an answer is followed by the question of the seat that is
+    asked next."""
     follows = scene.table.open_hands and request.method == "POST"
     return scene.looker(user_id(request), None if follows else wanted_seat(request))
 
@@ -128,9 +130,12 @@ def table_answer(
     changed: Table | None = None,
     certain: bool = False,
 ) -> HttpResponse:
-    """After something was posted at a table: for htmx the present fragments, else the way back to the page; after a refusal the page
-    itself, which says so. ``changed`` is the table as it was stored just now; of it a page needs what differs from the version that it
-    names, if it is ``certain`` that it shows this one, and lines alone if it was told just that."""
+    """The answer to a post at a table: for htmx the present fragments, else a redirect to the page. After a refusal it
+    is the page itself with the reason.
+
+    ``changed`` is the table as it was stored just now. A page gets what differs from the version that it names, if it
+    is ``certain`` that it shows this one. If its socket sent exactly that version, the page gets only lines.
+    """
     if refusal is None and not is_htmx(request):
         return redirect(table_address(table_id, wanted_seat(request)))
     scene = visible_scene(request, table_id) if changed is None else from_store(changed)

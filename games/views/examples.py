@@ -36,7 +36,7 @@ class Step:
 
 @require_safe
 def example(request: HttpRequest, title: str, stem: str) -> HttpResponse:
-    """One example at one of its steps (``?step=2``), seen by whoever acts there."""
+    """One example at one of its steps (``?step=2``), seen by the seat that acts there."""
     scenario = known_scenario(title, stem)
     wanted = min(max(number(request.GET.get("step"), 0), 0), len(steps_of(scenario)) - 1)
     language = readers_language()

@@ -98,7 +98,7 @@ def known_lesson(title: str) -> Lesson:
 
 
 def known_step(found: Lesson, slug: str) -> int:
-    """Where the step stands in the lesson, or 404."""
+    """The place of the step in the lesson, or 404."""
     try:
         return found.index(slug)
     except KeyError as error:
@@ -106,7 +106,8 @@ def known_step(found: Lesson, slug: str) -> int:
 
 
 def _answered(request: HttpRequest, title: str, found: Lesson, index: int) -> tuple[Position, Tries]:
-    """Where the learner stands after what was posted, and what is said of it. What cannot be right begins the step again."""
+    """The position after what was posted, and what the lesson says of it. What cannot be right begins the step
+    again."""
     given = request.POST.get("given", "")[:2000].split()
     count, wrong = number(request.POST.get("version"), 0), number(request.POST.get("wrong"), 0)
     try:
@@ -130,7 +131,7 @@ def _answered(request: HttpRequest, title: str, found: Lesson, index: int) -> tu
 
 
 def _back(title: str, found: Lesson, index: int, given: Sequence[str]) -> Position:
-    """The position as it stood: an answer that was not the point is not kept."""
+    """The position before: an answer that was not the point is not kept."""
     return lessons.position(title, found, index, given)
 
 

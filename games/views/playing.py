@@ -55,8 +55,8 @@ class Played:
 @require_safe
 @ratelimit(key="ip", rate="120/m")
 def play(request: HttpRequest, title: str, stem: str) -> HttpResponse:
-    """``?at=0`` puts the first decision of whom the example is about, ``&choose=draw`` answers it; ``show`` names the parts of the
-    board that are drawn. A page of its own, or for htmx what stands below the example."""
+    """``?at=0`` asks for the first decision of the example's player, ``&choose=draw`` answers it; ``show`` names the
+    parts of the board that are drawn. A page of its own, or for htmx the part below the example."""
     scenario, language = known_scenario(title, stem), readers_language()
     at, choose = number(request.GET.get("at"), 0), request.GET.get("choose")
     show = request.GET.getlist("show")[:12]
@@ -136,7 +136,8 @@ def _go_on(
     choose: str,
     wording: Wording,
 ) -> None:
-    """The answer, and where it is the example's what others do until the next decision; what was told and who is asked then."""
+    """Give the answer. If it is the example's, play on to the next decision. Note what was logged and which seats are
+    asked then."""
     seen = len(match.records)
     match.submit(seat, choose)
     result.follows = choose == result.own

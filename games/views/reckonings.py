@@ -24,7 +24,8 @@ from games.views.answering import looker, scene_for_visitor
 @require_safe
 @never_cache
 def reckonings(request: HttpRequest, table_id: int) -> JsonResponse:
-    """Those of the table as it stands, to whoever asks: on the board, of the options, in the latest lines of the log, of the score."""
+    """The reckonings of the present table for this reader: on the board, of the options, in the latest lines of the
+    log, of the score."""
     try:
         scene = scene_for_visitor(request, table_id)
     except refusals.Refusal as refusal:

@@ -45,7 +45,7 @@ from games.views.answering import (
 @never_cache
 @shows_refusals
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The table as it stands."""
+    """The page of the table."""
     scene = scene_for_visitor(request, table_id)
     return table_page(request, scene)
 
@@ -63,7 +63,8 @@ def invitation(request: HttpRequest, invite: str) -> HttpResponse:
 @require_safe
 @never_cache
 def invite(request: HttpRequest, invite: str) -> HttpResponse:
-    """The link as it is sent: whoever follows it reads on in their own language, not in that of whoever sent it."""
+    """The link of an invitation. It leads on in the language of the person who follows it, not of the person who sent
+    it."""
     with override(preferred_language(request)):
         address = reverse("games:invitation", args=[invite])
     query = request.META.get("QUERY_STRING", "")
@@ -86,8 +87,8 @@ def must_be_visible(request: HttpRequest, table_id: int) -> None:
 
 
 def only_posts(view: View) -> View:
-    """Nothing but a post changes a table. A page that refuses something stands at the address it was posted to, so its links to other
-    languages and colours, and a reload, lead here: they see the table."""
+    """Only a post changes a table. A page that refuses something has the address that was posted to. So its links to
+    other languages and themes, and a reload, come here and lead to the table."""
 
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
@@ -100,10 +101,12 @@ def only_posts(view: View) -> View:
 
 
 def table_action(change: Callable[..., Table], *, from_a_seat: bool = False) -> Any:
-    """A view of something posted at a table: after ``change`` the table is shown; when it is refused, the table and the reason. With
-    ``from_a_seat``, only the owner of a seat gets past ``change``, and whoever owns one may see the table: others learn nothing, since
-    the refusal is shown to those only who may see it too. Who answers from one looks at the version they name, and is told what has
-    changed."""
+    """A view of a post at a table. After ``change`` it shows the table; after a refusal, the table and the reason.
+
+    With ``from_a_seat``, only the owner of a seat gets past ``change``, and that owner may see the table. Others learn
+    nothing, since the refusal is shown only to those who may see the table. An answer from a seat names the version
+    that the page shows, and gets what has changed.
+    """
 
     @only_posts
     @shows_refusals
@@ -177,7 +180,7 @@ def unseal(request: HttpRequest, table_id: int) -> Table:
 
 @table_action
 def standing(request: HttpRequest, table_id: int) -> Table:
-    """Leave an answer to stand (``option key``), or take the one with this key back."""
+    """Leave a standing answer (``option key``), or take the one with this key back."""
     option_id, _, key = request.POST.get("standing", "")[:200].partition(" ")
     if forgotten := request.POST.get("forget", "")[:200]:
         option_id, key = "", forgotten

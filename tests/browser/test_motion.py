@@ -241,7 +241,7 @@ TO_A_CLOSED_TAB = """async () => {
   Object.assign(tab.dataset, { lies: 'tab', part: 'court', partName: 'Court' });
   document.querySelector('#table-board > :not(h2)').append(tab);
   document.getElementById('table').dispatchEvent(new CustomEvent('table:changed', { detail: { parts: ['table-board'] } }));
-  const { play } = await import('/static/js/table-motion.js');
+  const { play } = await import('/static/js/table/board/motion.js');
   flights.length = 0;
   play([['', 'hand:0', 'archive']]);
   return flights;

@@ -11,7 +11,7 @@ from django.utils.safestring import mark_safe
 
 from accounts.models import User
 from games import tables, titles
-from games.drawing.board.board import translator
+from games.drawing.board.board import TEMPLATES, package, translator
 from games.drawing.panels import fragments, in_language
 from games.engine import lru
 from games.engine.match.match import Match
@@ -31,6 +31,13 @@ PARTS = ["table-status", "table-players", "table-board", "table-ask", "table-sin
 def eyes_at(table: Table) -> list[Looker]:
     """Every pair of eyes there is at a table."""
     return [SPECTATOR, *(Looker(seat, (seat,), seat == 0) for seat in range(table.players))]
+
+
+def test_a_table_is_drawn_by_jinja() -> None:
+    """A table is Jinja, a page is Django: nobody has to look which of the two a fragment speaks."""
+    folders = [TEMPLATES / name for name in ("table", "learn", *(package(info.slug) for info in titles.infos()))]
+    drawings = [file for folder in folders for file in folder.rglob("*.*")]
+    assert {file.suffix for file in drawings} == {".jinja"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -49,7 +49,7 @@ class Reckoned:
         )
 
     def data(self, reckoning: Reckoning | None) -> str:
-        """What static/js/table-reckoning.js lists, as JSON: ``[what, total, rows]``, empty where there are no causes.
+        """What static/js/table/board/reckoning.js lists, as JSON: ``[what, total, rows]``, empty where there are no causes.
 
         A row is ``[sentence, clause, amount]``, and the rows of its own causes where there is more than one; words are HTML."""
         if reckoning is None or not reckoning.causes:

@@ -1,4 +1,4 @@
-"""Which pieces went where by the last moves, for one pair of eyes: what a table's script lets travel (static/js/table-motion.js)."""
+"""Which pieces went where by the last moves, for one pair of eyes: what a table's script lets travel (static/js/table/board/motion.js)."""
 
 from __future__ import annotations
 
