@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.title.naming import Names, amounts
+from games.engine.title.naming import Names, amounts, in_both
 
 
 class Printed:
@@ -46,6 +46,11 @@ def test_what_has_a_name_is_called_by_it(element: str, zh: str, en: str) -> None
 )
 def test_what_has_no_name_is_called_by_its_id(element: str) -> None:
     assert name(element, "en") == element
+
+
+def test_component_pages_have_names_by_language() -> None:
+    assert name.both("row:0") == {"zh-Hant": "第 1 列", "en": "line 1"}
+    assert in_both(Printed("Fire", "火")) == {"zh-Hant": "火", "en": "Fire"}
 
 
 def test_a_kind_is_named_by_one_function() -> None:

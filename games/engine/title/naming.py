@@ -32,6 +32,11 @@ def worded(words: Bilingual, language: str) -> str:
     return words.zh_hant if language == ZH else words.en
 
 
+def in_both(words: Bilingual) -> dict[str, str]:
+    """What a data file says by language, as component pages have it."""
+    return {ZH: words.zh_hant, EN: words.en}
+
+
 def forgiving(named: Naming) -> Naming:
     """The names that ``named`` finds, kept; the id itself where it finds none or stumbles, whatever is asked for."""
 
@@ -73,6 +78,10 @@ class Names:
     def __call__(self, element: str, language: str) -> str:
         """The name of an element in ``zh-Hant`` or ``en``."""
         return self._forgiving(element, language)
+
+    def both(self, element: str) -> dict[str, str]:
+        """The name of an element by language, as component pages have it."""
+        return {language: self(element, language) for language in (ZH, EN)}
 
     def of(self, *kinds: str) -> Callable[[Part], Part]:
         """Register the function that names elements of these kinds."""
