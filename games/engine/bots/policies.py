@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.engine.rules.ask import Question
-from games.engine.title.title import BotPolicy, Title
+from games.engine.title.title import BotPolicy, Title, V
 from games.engine.title.view import View
 
 WHIM = 0.4
@@ -17,6 +18,19 @@ def random_bot(view: View, question: Question, chance: random.Random) -> str:
     """Any legal answer, each as likely as the others."""
     options = question.options
     return options[int(chance.random() * len(options))].id
+
+
+def best(weigh: Callable[[V, Question], Mapping[str, float]]) -> BotPolicy[V]:
+    """The option that a title weighs most; equal ones by chance."""
+
+    def choose(view: V, question: Question, chance: random.Random) -> str:
+        if len(question.options) == 1:
+            return chance.choice(question.options).id
+        worth = weigh(view, question)
+        most = max(worth.values())
+        return chance.choice([option_id for option_id, points in worth.items() if points >= most])
+
+    return choose
 
 
 def heuristic(title: Title[Any, Any]) -> BotPolicy[Any]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from games.engine.bots.policies import best
 from games.engine.title.title import Title
 from games.titles.founders_of_gloomhaven import INFO, sequence
-from games.titles.founders_of_gloomhaven.bot import heuristic, weigh
+from games.titles.founders_of_gloomhaven.bot import weigh
 from games.titles.founders_of_gloomhaven.bot.prospects import at_horizon, prospects
 from games.titles.founders_of_gloomhaven.effects import (
     choosing,
@@ -63,7 +64,7 @@ TITLE: Title[Founders, FoundersView] = Title(
     foretell=foretell,
     remarks=remarks,
     remarks_on=remarks_on,
-    bots={"heuristic": heuristic},
+    bots={"heuristic": best(weigh)},
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from games.engine.bots.policies import best
 from games.engine.title.title import Title
 from games.titles.great_wall import INFO, sequence
-from games.titles.great_wall.bot import heuristic, weigh
+from games.titles.great_wall.bot import weigh
 from games.titles.great_wall.bot.prospects import at_horizon, prospects
 from games.titles.great_wall.cards.windows import spans
 from games.titles.great_wall.effects import army, building, clerks, goods, overseers, shame
@@ -56,7 +57,7 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     spoken=spoken,
     primer=primer,
     guidance=GUIDANCE,
-    bots={"heuristic": heuristic},
+    bots={"heuristic": best(weigh)},
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.engine.bots.policies import best
 from games.engine.title.component import Component
 from games.engine.title.title import Title
 from games.titles.imperial_struggle import INFO, sequence
 from games.titles.imperial_struggle.actions import menu
-from games.titles.imperial_struggle.bot import heuristic, weigh
+from games.titles.imperial_struggle.bot import weigh
 from games.titles.imperial_struggle.bot.prospects import at_horizon, prospects
 from games.titles.imperial_struggle.cards import lasting
 from games.titles.imperial_struggle.effects import cards, points, spaces, squadrons, tiles
@@ -61,7 +62,7 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     spoken=spoken,
     primer=primer,
     guidance=GUIDANCE,
-    bots={"heuristic": heuristic},
+    bots={"heuristic": best(weigh)},
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from games.engine.bots.policies import best
 from games.engine.title.title import Title
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
-from games.titles.viscounts_of_the_west_kingdom.bot import heuristic, weigh
+from games.titles.viscounts_of_the_west_kingdom.bot import weigh
 from games.titles.viscounts_of_the_west_kingdom.bot.prospects import at_horizon, prospects
 from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, gates, goods, keys
 from games.titles.viscounts_of_the_west_kingdom.fill_in import complete
@@ -47,7 +48,7 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     spoken=spoken,
     primer=primer,
     guidance=GUIDANCE,
-    bots={"heuristic": heuristic},
+    bots={"heuristic": best(weigh)},
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,

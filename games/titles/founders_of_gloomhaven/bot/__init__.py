@@ -6,7 +6,6 @@ could be delivered and how near it is, ``judging.py`` says what actions and plac
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 from games.engine.rules.ask import Answer, Option, Question, answer_of
@@ -39,13 +38,6 @@ def weigh(view: FoundersView, question: Question) -> dict[str, float]:
     """What each option seems worth, by its id."""
     judge = Judge(BotView(view, question.ask.seat))
     return {option.id: _worth(judge, option, question) for option in question.options}
-
-
-def heuristic(view: FoundersView, question: Question, chance: random.Random) -> str:
-    """The option that seems worth most; equal ones by chance."""
-    worth = weigh(view, question)
-    best = max(worth.values())
-    return chance.choice([option_id for option_id, points in worth.items() if points >= best])
 
 
 def _worth(judge: Judge, option: Option, question: Question) -> float:

@@ -6,8 +6,6 @@ values locations, ``battlefield.py`` what soldiers do, ``household.py`` cards, g
 
 from __future__ import annotations
 
-import random
-
 from games.engine.rules.ask import Option, Question, answer_of
 from games.titles.great_wall.bot import battlefield, building, household, people, places
 from games.titles.great_wall.bot.judging import BotView, Judge, table_of
@@ -26,15 +24,6 @@ def weigh(view: GreatWallView, question: Question) -> dict[str, float]:
     table = table_of(view, question.ask.seat)
     table.look(view, question.ask.rule, question.ask.left, _open_places(question))
     return {option.id: _worth(table, option) for option in question.options}
-
-
-def heuristic(view: GreatWallView, question: Question, chance: random.Random) -> str:
-    """The option that seems worth most; equal ones by chance."""
-    if len(question.options) == 1:
-        return chance.choice(question.options).id
-    worth = weigh(view, question)
-    best = max(worth.values())
-    return chance.choice([option_id for option_id, points in worth.items() if points >= best])
 
 
 def _open_places(question: Question) -> frozenset[str]:

@@ -6,8 +6,6 @@ cards are worth."""
 
 from __future__ import annotations
 
-import random
-
 from games.engine.rules.ask import Option, Question, answer_of
 from games.titles.imperial_struggle.bot import choices, menu
 from games.titles.imperial_struggle.bot.table import BotView
@@ -24,13 +22,6 @@ def weigh(view: ISView, question: Question) -> dict[str, float]:
     table = BotView(view, question.ask.seat)
     in_menu = question.ask.rule in menu.RULES
     return {option.id: _worth(table, option, in_menu) for option in question.options}
-
-
-def heuristic(view: ISView, question: Question, chance: random.Random) -> str:
-    """The option that seems worth most; equal ones by chance."""
-    worth = weigh(view, question)
-    best = max(worth.values())
-    return chance.choice([option_id for option_id, points in worth.items() if points >= best])
 
 
 def _worth(table: BotView, option: Option, in_menu: bool) -> float:

@@ -5,7 +5,6 @@ A bot sees what its seat sees (a View), never the State. ``judging.py`` says wha
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 
 from games.engine.rules.ask import Answer, Option, Question, answer_of
@@ -36,13 +35,6 @@ def weigh(view: ViscountsView, question: Question) -> dict[str, float]:
         return {option.id: table.outsider(answer_of(option.id).parts[1]) for option in question.options}
     destroying = question.ask.rule in ("vis.effects.cards.5", "vis.setup.pairs.11")
     return {option.id: _worth(table, option, destroying) for option in question.options}
-
-
-def heuristic(view: ViscountsView, question: Question, chance: random.Random) -> str:
-    """The option that seems worth most; equal ones by chance."""
-    worth = weigh(view, question)
-    best = max(worth.values())
-    return chance.choice([option_id for option_id, points in worth.items() if points >= best])
 
 
 def _worth(table: BotView, option: Option, destroying: bool) -> float:
