@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import async_to_sync
-from channels.layers import InMemoryChannelLayer, get_channel_layer
+from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
 from django.db import close_old_connections
 from django.utils.translation import gettext_lazy as _
 
@@ -89,7 +89,7 @@ def _send(group: str, message: Message) -> None:
 
 
 def _send_now(group: str, message: Message) -> None:
-    loop, layer = _serving_loop(), get_channel_layer()
+    loop, layer = _serving_loop(), _layer()
     if loop is not None:
         _hubs[loop].receive(message)
     if isinstance(layer, InMemoryChannelLayer):
@@ -98,6 +98,12 @@ def _send_now(group: str, message: Message) -> None:
         asyncio.run_coroutine_threadsafe(_hubs[loop].relay.send(group, message), loop)
     else:
         async_to_sync(relay.send)(layer, group, message)
+
+
+def _layer() -> BaseChannelLayer:
+    layer = get_channel_layer()
+    assert layer is not None, "the settings always name one"
+    return layer
 
 
 def _serving_loop() -> asyncio.AbstractEventLoop | None:
@@ -143,7 +149,7 @@ class Hub:
     def __init__(self) -> None:
         self._loop = weakref.ref(asyncio.get_running_loop())
         self._watchers: dict[str, dict[Watcher, None]] = defaultdict(dict)
-        self.relay = Relay(get_channel_layer(), self._watchers.keys(), self.receive, self._catch_up)
+        self.relay = Relay(_layer(), self._watchers.keys(), self.receive, self._catch_up)
         self._draw: dict[str, Watched] = {}
         self._dirty: dict[str, list[Message]] = {}
         self._dirty_lock = threading.Lock()
@@ -317,7 +323,9 @@ def _rest_of(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, 
             return
 
 
-def _drawn(draw: Watched, watchers: list[Watcher], messages: Sequence[Message]) -> Mapping[Any, Fragments | Refusal]:
+def _drawn(
+    draw: Watched, watchers: list[Watcher], messages: Sequence[Message]
+) -> Mapping[Watcher, Fragments | Refusal]:
     """What each is to see. Whoever waits for a drawing that fails is told so."""
     try:
         return draw(watchers, messages)
@@ -328,7 +336,9 @@ def _drawn(draw: Watched, watchers: list[Watcher], messages: Sequence[Message]) 
         return dict.fromkeys(watchers, RulesFailed(_("This cannot be shown. The keepers of the site have been told.")))
 
 
-def _packed(watchers: list[Watcher], drawings: Mapping[Any, Fragments | Refusal]) -> list[tuple[Watcher, Frame | str]]:
+def _packed(
+    watchers: list[Watcher], drawings: Mapping[Watcher, Fragments | Refusal]
+) -> list[tuple[Watcher, Frame | str]]:
     """What brings each of them up to date; they count as told."""
     frames = Frames()
     packed: list[tuple[Watcher, Frame | str]] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -37,7 +37,7 @@ def board_of(match: Match[Any], eyes: int, language: str) -> SafeString:
     return _board(match.title, match.setup, match.view(eyes), language, options)
 
 
-def _board(title: Title[Any], setup: Setup, view: View, language: str, options: Iterable[Option] = ()) -> SafeString:
+def _board(title: Title[Any], setup: Setup, view: View, language: str, options: Sequence[Option] = ()) -> SafeString:
     seats = people(setup, language)
     board = Board(
         Wording(title, language, seats), [sign(seat, language) for seat in seats], Chances.of(options, ()), now=False
