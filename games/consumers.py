@@ -8,7 +8,7 @@ import logging
 import time
 from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
@@ -102,7 +102,7 @@ class Listener(AsyncWebsocketConsumer):
         if not self.plain and self.asked["release"] != release():
             raise refusals.Unknown(_("The site has been renewed. Load this page again."))
 
-    async def watch(self, group: str, draw: Watched) -> None:
+    async def watch(self, group: str, draw: Watched[Self]) -> None:
         """Be told of what happens in a group."""
         self.watching.append(group)
         await hub().join(group, self, draw)

@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Coroutine, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import async_to_sync
@@ -135,11 +135,14 @@ class Watcher(Protocol):
         """Say why there is nothing to see. Never raises either."""
 
 
-class Watched(Protocol):
+W = TypeVar("W", bound=Watcher)
+
+
+class Watched(Protocol[W]):
     """What is watched in a group: draws for its watchers after ``messages`` (none: somebody has asked), or says why it does not. Runs in
     the tables' thread."""
 
-    def __call__(self, watchers: list[Any], messages: Sequence[Message]) -> Mapping[Any, Fragments | Refusal]: ...
+    def __call__(self, watchers: list[W], messages: Sequence[Message]) -> Mapping[W, Fragments | Refusal]: ...
 
 
 class Hub:
@@ -150,7 +153,7 @@ class Hub:
         self._loop = weakref.ref(asyncio.get_running_loop())
         self._watchers: dict[str, dict[Watcher, None]] = defaultdict(dict)
         self.relay = Relay(_layer(), self._watchers.keys(), self.receive, self._catch_up)
-        self._draw: dict[str, Watched] = {}
+        self._draw: dict[str, Watched[Any]] = {}
         self._dirty: dict[str, list[Message]] = {}
         self._dirty_lock = threading.Lock()
         self._slow: dict[Watcher, bool] = {}
@@ -163,7 +166,7 @@ class Hub:
         """By group, what was stored when the database was looked at last."""
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def join(self, group: str, watcher: Watcher, draw: Watched) -> None:
+    async def join(self, group: str, watcher: W, draw: Watched[W]) -> None:
         """Watch a group; the first one subscribes the process."""
         self._watchers[group][watcher] = None
         self._draw[group] = draw
@@ -323,9 +326,7 @@ def _rest_of(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, 
             return
 
 
-def _drawn(
-    draw: Watched, watchers: list[Watcher], messages: Sequence[Message]
-) -> Mapping[Watcher, Fragments | Refusal]:
+def _drawn(draw: Watched[W], watchers: list[W], messages: Sequence[Message]) -> Mapping[W, Fragments | Refusal]:
     """What each is to see. Whoever waits for a drawing that fails is told so."""
     try:
         return draw(watchers, messages)

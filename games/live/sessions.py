@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -29,15 +29,21 @@ ENTRANCE = {"password", "is_active"}
 class Ending(Protocol):
     """A socket of somebody's: whose, and opened in which session."""
 
-    user_id: int
-    scope: Mapping[str, Any]
+    @property
+    def user_id(self) -> int | None: ...
+
+    @property
+    def scope(self) -> Mapping[str, Any]: ...
 
     def end_soon(self, code: int) -> None:
         """Close it. From any thread."""
         ...
 
 
-def part(watchers: Sequence[Ending], messages: Sequence[Message]) -> dict[Any, Fragments]:
+E = TypeVar("E", bound=Ending)
+
+
+def part(watchers: Sequence[E], messages: Sequence[Message]) -> dict[E, Fragments]:
     """What is drawn for those who watch a person, who are that person's sockets: nothing; they are closed. Without a message something may
     have been missed: then those are closed whose session has ended."""
     for watcher in watchers:
