@@ -10,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
-AREAS = ("accounts", "config", "games", "rulebook")
+AREAS = ("accounts", "config", "datafiles", "games", "rulebook")
 HONEST = {
     (
         "games.tasks",

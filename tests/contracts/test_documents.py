@@ -14,7 +14,7 @@ from django.conf import settings
 ROOT = Path(settings.BASE_DIR)
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
-ROOMS = ("accounts", "config", "games", "rulebook", "tests")
+ROOMS = ("accounts", "config", "datafiles", "games", "rulebook", "tests")
 CODE = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
 DATA = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.yaml"))]
 FILE = re.compile(r"(?<![\w<*/.-])[a-z_.][\w/.-]*\.(?:py|md|js|css|toml|yaml|jinja|html|txt)\b(?![\w(])")

@@ -71,11 +71,31 @@ def test_effects_are_told_apart_by_their_op(tmp_path: Path) -> None:
         ("{op: build_wall}", "{coins: 3}", r"deck\.yaml:5: mason: .*`op`"),
         ("cards:", "crads: []\ncards:", r"deck\.yaml:1: .*`crads`"),
         ("{coin: 2}", "{coin: 2", r"deck\.yaml:4: "),
+        ("coins: 3", "coins: 3, coins: 4", r"deck\.yaml:8: banker: the key 'coins' is repeated"),
+        ("id: banker", "id: banker\n  effects: []", r"deck\.yaml:8: banker: the key 'effects' is repeated"),
+        ("- op: shelter", "- op: shelter\ncards: []", r"deck\.yaml:10: the key 'cards' is repeated"),
+        ("id: banker", "id: mason", r"deck\.yaml:6: mason: the id 'mason' is repeated; it is given on line 2 already"),
+        ("id: banker", "title: banker", r"deck\.yaml:6: .*`title`"),
+        ("{coin: 2}", "{<<: {coin: 2}}", r"deck\.yaml:3: not YAML"),
+        ("{coin: 2}", "{[coin]: 2}", r"deck\.yaml:3: not YAML: a key is a word or a number"),
     ],
 )
 def test_a_mistake_is_said_where_it_stands(tmp_path: Path, right: str, wrong: str, said: str) -> None:
     with pytest.raises(DataError, match=said):
         read(tmp_path, GOOD.replace(right, wrong))
+
+
+def test_entries_by_id_are_those_of_all_lists(tmp_path: Path) -> None:
+    """An id that two lists share is refused, and each line that gives it is named."""
+    deck, hand = tmp_path / "deck.yaml", tmp_path / "hand.yaml"
+    deck.write_text(GOOD, encoding="utf-8")
+    hand.write_text("- id: clerk\n- id: banker\n", encoding="utf-8")
+    folder = datafile.Folder(tmp_path, {Deck: "deck", list[Card]: "hand"})
+    cards, held = folder.read(Deck).cards, folder.read(list[Card])
+    assert list(folder.by_id([*cards, held[0]])) == ["mason", "banker", "clerk"]
+    with pytest.raises(DataError) as refused:
+        folder.by_id([*cards, *held])
+    assert str(refused.value) == f"{deck}:6; {hand}:2: banker: the id is repeated"
 
 
 def test_an_op_has_the_name_of_its_class() -> None:

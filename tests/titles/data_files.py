@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
+from datafiles import read
 from games.engine.datafile import Folder, load
 from games.engine.errors import DataError
 
@@ -65,4 +65,4 @@ def as_read(file: Path) -> Any:
 @cache
 def _as_json(file: Path) -> str:
     """JSON is YAML too, and quick to read and write."""
-    return json.dumps(yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader), ensure_ascii=False)
+    return json.dumps(read(file), ensure_ascii=False)

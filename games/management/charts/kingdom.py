@@ -8,8 +8,6 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import yaml
-
 from games.management.charts.printed import literal
 
 Data: TypeAlias = Mapping[str, Any]
@@ -59,7 +57,7 @@ def printed(data: Path) -> str:
     """The file's text."""
 
     def read(name: str) -> Any:
-        return yaml.safe_load((data / f"{name}.yaml").read_text(encoding="utf-8"))
+        return read(data / f"{name}.yaml")
 
     board, castle, mat = read("board"), read("castle"), read("player_board")
     gates, keys = read("gates"), read("keys")

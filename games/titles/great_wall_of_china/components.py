@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
-from games.engine.datafile import load
+from games.engine.datafile import Folder
 from games.engine.text import T
 from games.engine.title import Component
 from games.titles.great_wall_of_china.state import Kind, Token
 
-DATA = Path(__file__).parent / "data"
 KEPT = 8192
 """So many options or events of a kind are kept once they are made; a match has a few dozen of each."""
 
@@ -57,10 +56,13 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     different_pairs: list[int]
 
 
-CARDS = {card.id: card for card in load(DATA / "cards.yaml", list[Card])}
+DATA = Folder(Path(__file__).parent / "data", {list[Card]: "cards", list[Reward]: "rewards", Layout: "table"})
+"""What each file of data/ holds."""
+
+CARDS = DATA.by_id(DATA.read(list[Card]))
 """Kinds in the order of the rules."""
-REWARDS = load(DATA / "rewards.yaml", list[Reward])
-TABLE = load(DATA / "table.yaml", Layout)
+REWARDS = DATA.read(list[Reward])
+TABLE = DATA.read(Layout)
 
 VALUES = {kind: card.value for kind, card in CARDS.items()}
 RISING = {kind: card.rising for kind, card in CARDS.items() if card.rising}

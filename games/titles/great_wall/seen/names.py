@@ -148,9 +148,9 @@ def _collection(kind: str) -> dict[str, Names]:
     if kind == "unit":
         return dict(components.soldiers())
     if kind == "request":
-        return {card.id: card for card in components.coop().requests}
+        return dict(components.requests())
     if kind == "event":
-        return {card.id: card for card in components.coop().events}
+        return dict(components.events())
     return {}
 
 

@@ -1,0 +1,100 @@
+"""The data files of all titles, their lessons and their scenarios: nothing in them is repeated, and nothing goes unread."""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from datafiles import read
+from games import lessons, scenarios, titles
+from games.engine.datafile import Folder, load
+from games.engine.errors import DataError
+from tests.repeating import Copy, copies
+
+TITLES = Path(titles.__file__).parent
+SLUGS = [info.slug for info in titles.infos()]
+
+
+def folders(slug: str) -> list[Folder]:
+    """The folders of data files of a title."""
+    package = f"games.titles.{slug.replace('-', '_')}"
+    names = [module.name for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}.")]
+    found = [vars(import_module(name)).get("DATA") for name in names]
+    return list({id(data): data for data in found if isinstance(data, Folder)}.values())
+
+
+def data_files() -> Iterator[Any]:
+    for slug in SLUGS:
+        for folder in folders(slug):
+            for kind, name in folder.names.items():
+                yield pytest.param(folder.file(name), kind, id=f"{slug} {name}")
+
+
+def refusal(folder: Path, name: str, wrong: Copy, kind: Any) -> str:
+    """What is said of a copy of a file."""
+    path = folder / name
+    path.write_text(wrong.text, encoding="utf-8")
+    with pytest.raises(DataError) as refused:
+        load(path, kind)
+    return str(refused.value).removeprefix(f"{folder}/")
+
+
+@pytest.mark.parametrize(("file", "kind"), list(data_files()))
+def test_a_repeated_key_or_row_is_refused(tmp_path: Path, file: Path, kind: Any) -> None:
+    for wrong in copies(read(file)):
+        said = refusal(tmp_path, file.name, wrong, kind)
+        assert said.startswith(f"{file.name}:{wrong.line}: {wrong.entry}"), said
+        assert wrong.words in said
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_repeated_key_or_step_of_a_lesson_is_refused(tmp_path: Path, slug: str) -> None:
+    file = lessons.path(slug)
+    for wrong in copies(read(file)):
+        said = refusal(tmp_path, file.name, wrong, lessons.Lesson)
+        assert said.startswith(f"lesson.yaml:{wrong.line}: {wrong.entry}"), said
+        assert wrong.words in said
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_repeated_key_of_a_scenario_is_refused(tmp_path: Path, slug: str) -> None:
+    for file in sorted(scenarios.folder(slug).glob("*.yaml")):
+        text = file.read_text(encoding="utf-8").rstrip() + "\n"
+        path = tmp_path / file.name
+        path.write_text(f"{text}clauses: []\n", encoding="utf-8")
+        line = text.count("\n") + 1
+        with pytest.raises(DataError, match=rf"{re.escape(file.name)}:{line}: the key 'clauses' is repeated"):
+            scenarios.load(path, slug)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_data_file_is_read(slug: str) -> None:
+    read = [folder.file(name) for folder in folders(slug) for name in folder.names.values()]
+    assert sorted(read) == sorted((TITLES / slug.replace("-", "_")).glob("data/*.yaml"))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_id_that_two_lists_share_is_refused(slug: str) -> None:
+    """The error names every line that gives the id."""
+    folder = folders(slug)[0]
+    file, number, given = next(_ids(folder))
+
+    class Row:
+        id = given
+
+    with pytest.raises(DataError, match=rf"{re.escape(str(file))}:{number}.*: {given}: the id is repeated"):
+        folder.by_id([Row(), Row()])
+
+
+def _ids(folder: Folder) -> Iterator[tuple[Path, int, str]]:
+    """Where ids are given in the files of a folder."""
+    for name in folder.names.values():
+        for number, line in enumerate(folder.file(name).read_text(encoding="utf-8").splitlines(), 1):
+            if found := re.match(r"- (?:\{ *)?id: (\w+)", line.strip()):
+                yield folder.file(name), number, found.group(1)
