@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from games.engine import datafile
-from games.engine.effects import Effect, Ops, op_name
+from games.engine.effects import Effect, Ops, kinds_of, op_name, union_of
 from games.engine.errors import DataError
 
 
@@ -100,6 +100,45 @@ def test_entries_by_id_are_those_of_all_lists(tmp_path: Path) -> None:
 
 def test_an_op_has_the_name_of_its_class() -> None:
     assert [op_name(name) for name in ("Gain", "BuildWall", "AiMoveClerks")] == ["gain", "build_wall", "ai_move_clerks"]
+
+
+class Op(Effect):
+    """The base of a title's ops."""
+
+
+class Numbered(Op):
+    """A base with a number; no op."""
+
+    n: int
+
+
+class Aside(Op):
+    """A base of ops that cards do not have."""
+
+
+class Draw(Numbered):
+    pass
+
+
+class Discard(Numbered, Aside):
+    pass
+
+
+class Pass(Op):
+    pass
+
+
+def test_the_union_of_ops_is_made_from_their_base(tmp_path: Path) -> None:
+    """A new op needs no more than its class."""
+    assert kinds_of(Op) == (Draw, Discard, Pass)
+    assert kinds_of(Op, but=(Aside,)) == (Draw, Pass)
+    path = tmp_path / "ops.yaml"
+    path.write_text("- {op: draw, n: 2}\n- {op: pass}\n", encoding="utf-8")
+    ops = list[union_of(*kinds_of(Op, but=(Aside,)))]  # type: ignore[misc]
+    assert datafile.load(path, ops) == [Draw(n=2), Pass()]
+    path.write_text("- {op: pass}\n- {op: discard, n: 2}\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"ops\.yaml:2: Invalid value 'discard'"):
+        datafile.load(path, ops)
 
 
 def test_every_op_is_carried_out_by_one_function_or_lasts() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from games.titles.great_wall.table.card_types import Ability, Command, Location, Names, Printed, Soldier, Sourced
+from games.titles.great_wall.table.ops import AnyEffect
 from games.titles.great_wall.table.ops.base import Good
-from games.titles.great_wall.table.ops.every import AnyEffect
 from games.titles.great_wall.table.ops.requests import AnyCheck, AnyPayment
 
 # The board

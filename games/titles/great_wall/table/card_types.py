@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from games.titles.great_wall.table.ops import AnyEffect
 from games.titles.great_wall.table.ops.base import Count, Good, Unit
-from games.titles.great_wall.table.ops.every import AnyEffect
 from games.titles.great_wall.table.state import RESOURCES
 
 Trigger: TypeAlias = Literal[

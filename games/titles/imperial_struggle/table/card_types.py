@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from games.titles.imperial_struggle.table.board_types import WarEffect
+from games.titles.imperial_struggle.table.ops import AnyEffect
 from games.titles.imperial_struggle.table.ops.base import ActionType, Condition, Keyword, Region
-from games.titles.imperial_struggle.table.ops.every import AnyEffect
 from games.titles.imperial_struggle.table.printed import Names, Printed
 
 Side: TypeAlias = Literal["france", "britain"]
