@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+import msgspec
 
 from datafiles import Mistake, as_kind, lines_of
 from games.engine.conversion import convert
@@ -22,6 +24,25 @@ class Identified(Protocol):
 
 
 Row = TypeVar("Row", bound=Identified)
+
+
+class Count(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """How many pieces of a kind there are in the box. Printed counts are written in ``data/box.yaml`` alone; tests compare the other data
+    with them, and with the clause that counts them."""
+
+    id: str
+    file: str
+    list: str = ""
+    """The field of the file that holds the rows; empty where the file is a list."""
+    where: dict[str, str | int] = {}
+    """The rows that are counted have these fields."""
+    times: str = ""
+    """The field that says how many pieces a row stands for; empty for one."""
+    count: int
+    clause: str
+
+
+Box: TypeAlias = tuple[Count, ...]
 
 
 def load(path: Path, kind: type[Loaded]) -> Loaded:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pkgutil
 import re
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,27 +11,20 @@ import pytest
 
 from datafiles import read
 from games import lessons, scenarios, titles
-from games.engine.datafile import Folder, load
+from games.engine.datafile import Count, Folder, load
 from games.engine.errors import DataError
 from tests.repeating import Copy, copies
+from tests.titles.boxes import wrong_counts, wrongs
+from tests.titles.data_files import files_of, folders
 
 TITLES = Path(titles.__file__).parent
 SLUGS = [info.slug for info in titles.infos()]
 
 
-def folders(slug: str) -> list[Folder]:
-    """The folders of data files of a title."""
-    package = f"games.titles.{slug.replace('-', '_')}"
-    names = [module.name for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}.")]
-    found = [vars(import_module(name)).get("DATA") for name in names]
-    return list({id(data): data for data in found if isinstance(data, Folder)}.values())
-
-
 def data_files() -> Iterator[Any]:
     for slug in SLUGS:
-        for folder in folders(slug):
-            for kind, name in folder.names.items():
-                yield pytest.param(folder.file(name), kind, id=f"{slug} {name}")
+        for name, (file, kind) in files_of(slug).items():
+            yield pytest.param(file, kind, id=f"{slug} {name}")
 
 
 def refusal(folder: Path, name: str, wrong: Copy, kind: Any) -> str:
@@ -75,8 +66,24 @@ def test_a_repeated_key_of_a_scenario_is_refused(tmp_path: Path, slug: str) -> N
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_data_file_is_read(slug: str) -> None:
-    read = [folder.file(name) for folder in folders(slug) for name in folder.names.values()]
-    assert sorted(read) == sorted((TITLES / slug.replace("-", "_")).glob("data/*.yaml"))
+    assert sorted(file for file, _kind in files_of(slug).values()) == sorted(
+        (TITLES / slug.replace("-", "_")).glob("data/*.yaml")
+    )
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_box_holds_what_the_book_counts(slug: str) -> None:
+    assert wrong_counts(slug) == []
+
+
+def test_a_wrong_count_is_told() -> None:
+    one = Count(
+        id="tactics", file="tactics", list="tactics", where={"set": "core"}, count=21, clause="gw.components.cards.1"
+    )
+    assert wrongs("great-wall", one) == [
+        "tactics: the box holds 21, tactics.yaml has 20",
+        "tactics: gw.components.cards.1 does not say 21",
+    ]
 
 
 @pytest.mark.parametrize("slug", SLUGS)

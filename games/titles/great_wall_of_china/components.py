@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import msgspec
 
-from games.engine.datafile import Folder
+from games.engine.datafile import Box, Folder
 from games.engine.text import T
 from games.engine.title import Component
 from games.titles.great_wall_of_china.state import Kind, Token
@@ -56,7 +56,8 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     different_pairs: list[int]
 
 
-DATA = Folder(Path(__file__).parent / "data", {list[Card]: "cards", list[Reward]: "rewards", Layout: "table"})
+FILES: dict[Any, str] = {Box: "box", list[Card]: "cards", list[Reward]: "rewards", Layout: "table"}
+DATA = Folder(Path(__file__).parent / "data", FILES)
 """What each file of data/ holds."""
 
 CARDS = DATA.by_id(DATA.read(list[Card]))

@@ -31,6 +31,7 @@ DATA = datafile.Folder(
         Actions: "actions",
         Advisers: "advisers",
         Board: "board",
+        datafile.Box: "box",
         PrestigeBuildings: "prestige",
         Races: "races",
         Resources: "resources",

@@ -57,6 +57,7 @@ DATA = datafile.Folder(
         _Advisors: "advisors",
         _Artifacts: "artifacts",
         Board: "board",
+        datafile.Box: "box",
         _Commands: "command_cards",
         Coop: "coop",
         _Generals: "generals",

@@ -38,6 +38,7 @@ class _WarTiles(Printed, frozen=True):
 DATA = datafile.Folder(
     Path(__file__).parents[1] / "data",
     {
+        datafile.Box: "box",
         Map: "map",
         Track: "track",
         _Investments: "investment_tiles",

@@ -59,6 +59,7 @@ DATA = datafile.Folder(
     Path(__file__).parents[1] / "data",
     {
         Board: "board",
+        datafile.Box: "box",
         Castle: "castle",
         Gates: "gates",
         Keys: "keys",
