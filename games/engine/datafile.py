@@ -34,8 +34,8 @@ class Count(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tru
     file: str
     list: str = ""
     """The field of the file that holds the rows; empty where the file is a list."""
-    where: dict[str, str | int] = {}
-    """The rows that are counted have these fields."""
+    where: tuple[str, ...] = ()
+    """The rows that are counted have these fields, each written ``field=value``."""
     times: str = ""
     """The field that says how many pieces a row stands for; empty for one."""
     count: int

@@ -40,7 +40,8 @@ def _rows(slug: str, one: Count) -> list[Any]:
     """The rows that are counted."""
     content = _content(slug, one.file)
     rows = getattr(content, one.list) if one.list else content
-    return [row for row in rows if all(getattr(row, field) == value for field, value in one.where.items())]
+    wanted = [condition.split("=") for condition in one.where]
+    return [row for row in rows if all(str(getattr(row, field)) == value for field, value in wanted)]
 
 
 def _clause_is_wrong(slug: str, one: Count) -> str:

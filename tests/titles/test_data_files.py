@@ -78,7 +78,7 @@ def test_the_box_holds_what_the_book_counts(slug: str) -> None:
 
 def test_a_wrong_count_is_told() -> None:
     one = Count(
-        id="tactics", file="tactics", list="tactics", where={"set": "core"}, count=21, clause="gw.components.cards.1"
+        id="tactics", file="tactics", list="tactics", where=("set=core",), count=21, clause="gw.components.cards.1"
     )
     assert wrongs("great-wall", one) == [
         "tactics: the box holds 21, tactics.yaml has 20",
