@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Protocol, TypeAlias
+from typing import Annotated, TypeAlias
+
+import msgspec
 
 ZH, EN = "zh-Hant", "en"
 """The languages in which things have names."""
@@ -12,24 +14,24 @@ Naming: TypeAlias = Callable[[str, str], str]
 """From an element and a language to its name."""
 
 
-class Bilingual(Protocol):
-    """What a data file names in both languages."""
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"zh_hant": "zh-Hant"}):
+    """What a data file says in the languages that are written by hand; neither is empty. Simplified Chinese is derived."""
+
+    en: Annotated[str, msgspec.Meta(min_length=1)]
+    zh_hant: Annotated[str, msgspec.Meta(min_length=1)]
+
+    def of(self, language: str) -> str:
+        """The words in the language."""
+        return self.zh_hant if language == ZH else self.en
 
     @property
-    def en(self) -> str: ...
-
-    @property
-    def zh_hant(self) -> str: ...
+    def by_language(self) -> dict[str, str]:
+        return {ZH: self.zh_hant, EN: self.en}
 
 
 def said(words: tuple[str, ...], language: str) -> str:
     """Of words in Traditional Chinese and in English those of the language."""
     return words[0] if language == ZH else words[1]
-
-
-def worded(words: Bilingual, language: str) -> str:
-    """What a data file says in the language."""
-    return words.zh_hant if language == ZH else words.en
 
 
 def forgiving(named: Naming) -> Naming:

@@ -18,6 +18,7 @@ from tests.titles.boxes import wrong_counts, wrongs
 from tests.titles.data_files import files_of, folders
 
 TITLES = Path(titles.__file__).parent
+LANGUAGES = ("en", "zh", "zh_hant", "zh_hans", "zh-Hant", "zh-Hans")
 SLUGS = [info.slug for info in titles.infos()]
 
 
@@ -84,6 +85,22 @@ def test_a_wrong_count_is_told() -> None:
         "tactics: the box holds 21, tactics.yaml has 20",
         "tactics: gw.components.cards.1 does not say 21",
     ]
+
+
+@pytest.mark.parametrize(("file", "kind"), list(data_files()))
+def test_names_and_texts_are_written_in_one_way(file: Path, kind: Any) -> None:
+    """``name: {en: …, zh-Hant: …}``, and so for texts and all other words."""
+    keys = [(place, key) for place in _mappings(read(file)) for key in place]
+    several = {"names", "texts"} | {language for language in LANGUAGES if language not in ("en", "zh-Hant")}
+    assert [key for _place, key in keys if key in several or re.search(r"_(en|zh|zh_hant|zh_hans)$", str(key))] == []
+    assert [place for place, key in keys if key in ("en", "zh-Hant") and {*place} != {"en", "zh-Hant"}] == []
+
+
+def _mappings(content: Any) -> Iterator[dict[Any, Any]]:
+    if isinstance(content, dict):
+        yield content
+    for value in content.values() if isinstance(content, dict) else content if isinstance(content, list) else ():
+        yield from _mappings(value)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

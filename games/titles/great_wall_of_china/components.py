@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any
 
 import msgspec
 
 from games.engine.datafile import Box, Folder
+from games.engine.naming import Words
 from games.engine.text import T
 from games.engine.title import Component
 from games.titles.great_wall_of_china.state import Kind, Token
@@ -18,21 +19,15 @@ KEPT = 8192
 """So many options or events of a kind are kept once they are made; a match has a few dozen of each."""
 
 
-if TYPE_CHECKING:  # plain texts to those who read them; a data file may name only these
-    Language: TypeAlias = str
-else:
-    Language = Literal["zh-Hant", "en"]
-
-
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of card; the fields are explained in ``cards.yaml``."""
 
     id: Kind
-    names: dict[Language, str]
+    name: Words
     count: int
     value: int
     icon: str
-    texts: dict[Language, str]
+    text: Words
     clauses: list[str]
     rising: int = 0
     levels: int | None = None
@@ -119,8 +114,8 @@ def _card_page(card: Card) -> Component:
     return Component(
         id=f"card:{card.id}",
         kind=T("Wall card"),
-        names=card.names,
-        texts=card.texts,
+        names=card.name.by_language,
+        texts=card.text.by_language,
         facts=[(T("Counts"), card.value), (T("Cards of each color"), card.count)],
         clauses=card.clauses,
         icon=card.icon,

@@ -89,7 +89,7 @@ def test_the_recipes() -> None:
     found = []
     for name in components.advanced():
         wanted = [f"{one.resource} {one.points}" for one in components.recipe(name)]
-        found.append([components.resources()[name].names.en.lower(), ", ".join(wanted)])
+        found.append([components.resources()[name].name.en.lower(), ", ".join(wanted)])
     assert sorted(found) == sorted(rows("fog.resources.advanced.6"))
 
 
@@ -114,14 +114,14 @@ def test_prices() -> None:
 
 @pytest.mark.rule("fog.setup.draft.10", "fog.resources.basic.4")
 def test_races_and_what_they_forbid() -> None:
-    found = [[race.names.en, race.resource, ", ".join(race.forbidden)] for race in components.races().values()]
+    found = [[race.name.en, race.resource, ", ".join(race.forbidden)] for race in components.races().values()]
     assert sorted(found) == sorted(rows("fog.setup.draft.10"))
 
 
 @pytest.mark.rule("fog.solo.setup.3", "fog.solo.setup.6")
 def test_how_hard_it_is_alone() -> None:
     for difficulty, names in rows("fog.solo.setup.3"):
-        found = [race.names.en for race in components.races().values() if race.difficulty == difficulty]
+        found = [race.name.en for race in components.races().values() if race.difficulty == difficulty]
         assert sorted(found) == sorted(names.split(", "))
     sections = {difficulty: int(section) for difficulty, section in rows("fog.solo.setup.6")}
     printed = components.setting_up().solo.section_difficulty

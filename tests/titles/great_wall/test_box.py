@@ -198,7 +198,7 @@ def test_every_number_printed_on_the_board_stands_on_a_page() -> None:
     assert [(told["defense"], told["spots"], told["honor"]) for told in levels] == [
         (tile.defense, tile.firing_spots, tile.build_honor) for tile in tiles
     ]
-    assert pages["general:qin_jiushao"].texts["en"] == components.solo().general.ability.text_en
+    assert pages["general:qin_jiushao"].texts["en"] == components.solo().general.ability.text.en
 
 
 @rule("gw.overview.modes.6")

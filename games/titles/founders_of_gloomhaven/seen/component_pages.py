@@ -11,7 +11,7 @@ from games.titles.founders_of_gloomhaven.rules.prices import tile_price
 from games.titles.founders_of_gloomhaven.seen.icons import ICONS
 from games.titles.founders_of_gloomhaven.seen.names import name
 from games.titles.founders_of_gloomhaven.table import components as printed
-from games.titles.founders_of_gloomhaven.table.card_types import Adviser, Prestige, Race, Resource, Words
+from games.titles.founders_of_gloomhaven.table.card_types import Adviser, Prestige, Race, Resource
 
 RACE, RESOURCE, BASIC = T("Race"), T("Resource"), T("Basic action card")
 ADVISER, PRESTIGE = T("Adviser"), T("Prestige building")
@@ -31,10 +31,6 @@ def _names(element: str) -> dict[str, str]:
     return {language: name(element, language) for language in (ZH, EN)}
 
 
-def _texts(text: Words) -> dict[str, str]:
-    return {ZH: text.zh_hant, EN: text.en}
-
-
 def _marks(origin: str) -> Facts:
     """fog.components.cards.8: what was designed for this site says so."""
     return [(ORIGIN, DESIGNED)] if origin == "portal" else []
@@ -50,7 +46,7 @@ def _race(race: Race) -> Component:
         id=f"race:{race.id}",
         kind=RACE,
         names=_names(f"race:{race.id}"),
-        texts=_texts(race.action.text),
+        texts=race.action.text.by_language,
         facts=[
             (T("Resource"), T("{what}", what=Ref(f"resource:{race.resource}"))),
             (T("Forbidden"), _list("resource", race.forbidden)),
@@ -114,7 +110,7 @@ def _adviser(card: Adviser) -> Component:
         id=f"card:{card.id}",
         kind=ADVISER,
         names=_names(f"card:{card.id}"),
-        texts=_texts(card.text),
+        texts=card.text.by_language,
         facts=[
             (T("Type"), T("{what}", what=Ref(f"card:{card.type}"))),
             (T("Points"), card.points),
@@ -135,7 +131,7 @@ def _prestige(building: Prestige) -> Component:
         id=f"prestige:{building.id}",
         kind=PRESTIGE,
         names=_names(f"prestige:{building.id}"),
-        texts=_texts(building.action.text),
+        texts=building.action.text.by_language,
         facts=[*facts, *_marks(building.origin)],
         clauses=["fog.prestige.1", "fog.prestige.placement.1", "fog.components.cards.8"],
     )

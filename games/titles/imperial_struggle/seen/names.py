@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.engine.naming import forgiving
+from games.engine.naming import Words, forgiving
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.board_types import BasicTile, Named
-from games.titles.imperial_struggle.table.printed import Names
 
 ZH, EN = "zh-Hant", "en"
 WORDS: dict[str, dict[str, str]] = {
@@ -89,7 +88,7 @@ def _tile(rest: str, language: str) -> str:
     """A War tile: by its name, or its strength and effect."""
     tile = components.war_tiles()[rest]
     if not isinstance(tile, BasicTile):
-        names: Names = tile.name
+        names: Words = tile.name
         return f"{names.of(language)} +{tile.strength}" + EFFECTS[getattr(tile, "effect", "")][language]
     strength = f"{tile.strength:+d}" if tile.strength else "0"
     return strength + EFFECTS[tile.effect][language]

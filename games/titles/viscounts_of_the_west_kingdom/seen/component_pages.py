@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.engine.naming import EN, ZH
+from games.engine.naming import EN, ZH, Words
 from games.engine.text import Ref, T, Text
 from games.engine.title import Component
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.table import components as printed
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Public
-from games.titles.viscounts_of_the_west_kingdom.table.card_types import Bonus, Sourced, Townsfolk, Words
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Bonus, Sourced, Townsfolk
 
 NEUTRAL, HERO, STARTING = T("Neutral Townsfolk"), T("Hero Townsfolk"), T("Starting Townsfolk")
 MANUSCRIPT, PLAYER_CARD, HELD = T("Manuscript"), T("Player card"), T("Bonus card")
@@ -74,10 +74,6 @@ def _names(element: str) -> dict[str, str]:
     return {language: name(element, language) for language in (ZH, EN)}
 
 
-def _texts(text: Words) -> dict[str, str]:
-    return {ZH: text.zh_hant, EN: text.en}
-
-
 def _marks(entry: Sourced) -> list[tuple[Text, int | str | Text]]:
     """What was designed for this site says so."""
     return [(T("Origin"), T("Designed for this site"))] if entry.origin == "portal" else []
@@ -90,13 +86,13 @@ def _box(kind: str) -> list[tuple[Text, int | str | Text]]:
 
 def _townsfolk(kind: Text, card: Townsfolk, clause: str) -> Component:
     """What it says of hiring or dismissing comes after its ability."""
-    texts = _texts(card.text)
-    if card.text.hire_en:
-        texts[ZH] += f"僱用或遣散時：{card.text.hire_zh_hant}"
-        texts[EN] += f" When hired or dismissed: {card.text.hire_en}"
-    if card.text.refuse_en:
-        texts[ZH] += card.text.refuse_zh_hant
-        texts[EN] += f" {card.text.refuse_en}"
+    texts = card.text.by_language
+    if card.hire:
+        texts[ZH] += f"僱用或遣散時：{card.hire.zh_hant}"
+        texts[EN] += f" When hired or dismissed: {card.hire.en}"
+    if card.refuse:
+        texts[ZH] += card.refuse.zh_hant
+        texts[EN] += f" {card.refuse.en}"
     icons: list[int | str | Ref | Text] = [Ref(f"icon:{icon}") for icon in card.icons]
     return Component(
         id=f"townsfolk:{card.id}",
@@ -114,7 +110,7 @@ def _manuscripts() -> Iterator[Component]:
             id=f"manuscript:{tile.id}",
             kind=MANUSCRIPT,
             names=_names(f"manuscript:{tile.id}"),
-            texts=_texts(tile.text),
+            texts=tile.text.by_language,
             facts=[(T("Cost"), tile.cost), (T("Ribbon"), RIBBON[tile.ribbon]), *_box(tile.set), *_marks(tile)],
             clauses=["vis.components.shared.9", "vis.manuscript.transcribe.6"],
         )
@@ -126,7 +122,7 @@ def _player_cards() -> Iterator[Component]:
             id=f"player_card:{card.id}",
             kind=PLAYER_CARD,
             names=_names(f"player_card:{card.id}"),
-            texts=_texts(card.text),
+            texts=card.text.by_language,
             facts=[*_box(card.set), *_marks(card)],
             clauses=["vis.components.shared.11", "vis.setup.pairs.7"],
         )
@@ -138,7 +134,7 @@ def _held() -> Iterator[Component]:
             id=f"bonus:{card.id}",
             kind=PUBLIC if isinstance(card, Public) else HELD,
             names=_names(f"bonus:{card.id}"),
-            texts=_texts(card.text),
+            texts=card.text.by_language,
             facts=[*_cost(card), (T("Victory Points"), card.vp), *_marks(card)],
             clauses=["vis.keys.public.5" if isinstance(card, Public) else "vis.components.shared.10"],
         )
@@ -154,7 +150,7 @@ def _chests() -> Iterator[Component]:
             id=f"chest:{tile.id}",
             kind=CHEST,
             names=_names(f"chest:{tile.id}"),
-            texts=_texts(tile.text),
+            texts=tile.text.by_language,
             facts=_marks(tile),
             clauses=["vis.keys.chests.5"],
         )
@@ -168,7 +164,7 @@ def _solo() -> Iterator[Component]:
             id=f"scheme:{scheme.id}",
             kind=SCHEME,
             names=_names(f"scheme:{scheme.id}"),
-            texts=_texts(scheme.text),
+            texts=scheme.text.by_language,
             facts=[(T("Icons"), T("{list}", list=icons)), *_box(scheme.set), *_marks(scheme)],
             clauses=["vis.components.shared.14", "vis.solo.turn.3"],
         )
@@ -177,7 +173,7 @@ def _solo() -> Iterator[Component]:
             id=f"ai-board:{board.id}",
             kind=BOARD,
             names=_names(f"ai-board:{board.id}"),
-            texts=_texts(board.text),
+            texts=board.text.by_language,
             facts=_marks(board),
             clauses=["vis.components.shared.14", "vis.solo.boards.1"],
         )
@@ -185,7 +181,7 @@ def _solo() -> Iterator[Component]:
 
 def _lines(words: Iterable[Words]) -> dict[str, str]:
     """Several texts, a line each."""
-    texts = [_texts(one) for one in words]
+    texts = [one.by_language for one in words]
     return {language: "\n".join(text[language] for text in texts) for language in (ZH, EN)}
 
 
@@ -210,7 +206,7 @@ def _castle() -> Iterator[Component]:
             id=f"section:{section.id}",
             kind=CASTLE,
             names=_names(f"section:{section.id}"),
-            texts=_texts(section.text),
+            texts=section.text.by_language,
             line=T("Second tier: {what}", what=Ref(f"says:section:{section.id}")),
             clauses=["vis.components.shared.4", "vis.castle.move.2"],
         )
@@ -218,7 +214,7 @@ def _castle() -> Iterator[Component]:
         id="third_tier",
         kind=CASTLE,
         names=_names("third_tier"),
-        texts=_texts(printed.castle().third_tier.text),
+        texts=printed.castle().third_tier.text.by_language,
         clauses=["vis.components.shared.5", "vis.castle.move.8"],
     )
 
@@ -230,7 +226,7 @@ def _papers() -> Iterator[Component]:
             id=kind,
             kind=PAPER,
             names=_names(kind),
-            texts=_texts(paper.text),
+            texts=paper.text.by_language,
             facts=[(T("Victory Points"), paper.vp), (T("flipped"), paper.flipped_vp)],
             clauses=["vis.components.shared.12", "vis.debts.flip.1"],
         )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from games.engine.effects import op_name
-from games.titles.great_wall.table.ops.base import Effect, GoodsEffect, Words
+from games.titles.great_wall.table.ops.base import Effect, GoodsEffect, Nested
 from games.titles.great_wall.table.state import UNITS
 
 # Checks: told apart by the name under ``check``
 
 
-class Check(Words, tag_field="check", tag=op_name):
+class Check(Nested, tag_field="check", tag=op_name):
     """Something that must hold."""
 
 
