@@ -9,8 +9,9 @@ import re
 from functools import cache, lru_cache
 from pathlib import Path
 
-import yaml
 from opencc import OpenCC
+
+from config.shared.datafiles import as_kind
 
 WORDS = Path(__file__).with_name("simplified.yaml")
 _QUOTES = str.maketrans({"「": "“", "」": "”", "『": "‘", "』": "’"})
@@ -27,8 +28,7 @@ def simplified(text: str) -> str:
 @cache
 def mended_words() -> dict[str, str]:
     """What the converter gets wrong: words in Traditional Chinese and what they are in Simplified."""
-    words: dict[str, str] = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
-    return words
+    return as_kind(WORDS.read_text(encoding="utf-8"), dict[str, str])
 
 
 @cache

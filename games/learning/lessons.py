@@ -19,20 +19,13 @@ from games.engine.match.match import Match
 from games.engine.rules.errors import DataError
 from games.engine.title import paths
 from games.engine.title.datafile import load as load_data
+from games.engine.title.naming import Words
 from games.learning import scenarios
 from games.learning.captions import named_words
 from games.learning.scenarios import Facts
 
 TITLES = Path(titles.__file__).parent
-Sentence = Annotated[str, msgspec.Meta(min_length=1)]
 Name = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$", max_length=40)]
-
-
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"zh_hant": "zh-Hant"}):
-    """A sentence or more, in both languages in which they are written by hand."""
-
-    zh_hant: Sentence
-    en: Sentence
 
 
 class Task(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -151,7 +144,7 @@ def captions(slug: str) -> Iterator[tuple[Path, dict[str, str]]]:
     """The sentences of a title's lesson as they are written, with its file."""
     if path(slug).exists():
         lesson = load_data(path(slug), Lesson)
-        yield from ((path(slug), {"zh-Hant": words.zh_hant, "en": words.en}) for words in _words_in(lesson))
+        yield from ((path(slug), words.by_language) for words in _words_in(lesson))
 
 
 def _words_in(value: Any) -> Iterator[Words]:

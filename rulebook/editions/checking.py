@@ -184,12 +184,8 @@ def _asked(book: BookSource) -> Iterator[Problem]:
 
 
 def _terms(book: BookSource) -> Iterator[Problem]:
-    seen: set[str] = set()
     used = used_terms(book)
     for term in book.terms:
-        if term.slug in seen:
-            yield Problem(term.place, f"the term {term.slug} stands twice")
-        seen.add(term.slug)
         if term.slug not in used:
             yield Problem(term.place, f"the term {term.slug} is used in no clause", soft=True)
         if term.icon and ports.icon(term.icon) is None:
@@ -223,12 +219,10 @@ def used_terms(book: BookSource) -> set[str]:
 
 def _errata(book: BookSource) -> Iterator[Problem]:
     terms = {f"term:{term.slug}" for term in book.terms}
-    ids, targets = set[str](), set[str]()
+    targets = set[str]()
     for erratum in book.errata:
         if not erratum.id.startswith(f"{book.prefix}-"):
             yield Problem(erratum.place, f"an erratum's id is {book.prefix}-1, {book.prefix}-2 …, not {erratum.id!r}")
-        if erratum.id in ids:
-            yield Problem(erratum.place, f"{erratum.id} is given already")
         if erratum.kind not in Erratum.Kind.values:
             yield Problem(erratum.place, f"{erratum.id}: kind is one of {', '.join(Erratum.Kind.values)}")
         if erratum.target not in terms | {clause.id for clause in book.clauses()}:
@@ -237,7 +231,6 @@ def _errata(book: BookSource) -> Iterator[Problem]:
             yield Problem(
                 erratum.place, f"{erratum.target} is corrected twice; one erratum gives the whole text in force"
             )
-        ids.add(erratum.id)
         targets.add(erratum.target)
 
 
@@ -248,13 +241,12 @@ def _rulings(book: BookSource) -> Iterator[Problem]:
         if not ruling.id.startswith(f"{book.prefix}-"):
             yield Problem(ruling.place, f"a ruling's id is {book.prefix}-r1, {book.prefix}-r2 …, not {ruling.id!r}")
         if ruling.id in ids:
-            yield Problem(ruling.place, f"{ruling.id} is given already")
+            yield Problem(ruling.place, f"{ruling.id} is the id of an erratum already")
         if not ruling.clauses:
             yield Problem(ruling.place, f"{ruling.id} is pinned to no clause")
         for ref in ruling.clauses:
             if ref not in known:
                 yield Problem(ruling.place, f"{ruling.id} is pinned to {ref}, which is not in the book")
-        ids.add(ruling.id)
 
 
 # --- links ------------------------------------------------------------------------------------------------------------------

@@ -14,8 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from config.shared.datafiles import read
 from rulebook.editions.checking import covers
 from rulebook.source import BookSource, ClauseSource
 
@@ -89,7 +88,7 @@ def _strings(nodes: Iterable[ast.AST]) -> Iterator[str]:
 
 def _cited_in_scenario(path: Path) -> Iterator[str]:
     """``clauses:`` of the scenario, and of each of its steps."""
-    yield from _keyed(yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader))
+    yield from _keyed(read(path))
 
 
 def _keyed(data: Any) -> Iterator[str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 from pathlib import Path
+
+import msgspec
 
 from rulebook.languages import EN, HANS, HANT
 from rulebook.source.chapter import read_chapter
-from rulebook.source.files import Files, LineMap
+from rulebook.source.files import Files
 from rulebook.source.records import (
     AskedSource,
     BookSource,
@@ -19,12 +20,21 @@ from rulebook.source.records import (
     RulingSource,
     TermSource,
 )
+from rulebook.source.written import (
+    WrittenAsked,
+    WrittenBook,
+    WrittenErratum,
+    WrittenFigure,
+    WrittenNames,
+    WrittenRuling,
+    WrittenTerm,
+    several,
+)
 
 PREFIX = re.compile(r"[a-z]+")
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 TERM_SLUG = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 CITED = re.compile(r"(?<![\w./-])[a-z]+(?:\.[a-z0-9][a-z0-9-]*)+(?:\.\*)?")
-FIGURE = {"clause", "scenario", "step", "show", "caption", "alt", "seat"}
 CHAPTER_FILE = re.compile(r"(\d\d)-[a-z0-9-]+\.md")
 
 
@@ -56,159 +66,116 @@ class _BookReader(Files):
         return self.book
 
     def read_meta(self) -> None:
-        path, meta = self.yaml_file("book.yaml", required=True)
-        if not isinstance(meta, LineMap):
-            if meta is not None:
-                self.problem(path, 1, "book.yaml is a mapping")
+        path, written = self.yaml_file("book.yaml", WrittenBook, required=True)
+        if written is None:
             return
-        self.book.meta = meta
-        self.book.prefix, self.book.slug = str(meta.get("prefix", "")), str(meta.get("slug", ""))
-        if not PREFIX.fullmatch(self.book.prefix):
+        self.book.prefix, self.book.slug = written.prefix, written.slug
+        if not PREFIX.fullmatch(written.prefix):
             self.problem(path, 1, "prefix is a short word in lower case")
-        if not SLUG.fullmatch(self.book.slug):
+        if not SLUG.fullmatch(written.slug):
             self.problem(path, 1, "slug is words in lower case joined by -")
-        for key in ("name", "summary"):
-            meta[key] = self.texts(path, meta.line, meta.get(key), key)
-        meta["players"] = self.texts(path, meta.line, meta.get("players"), "players", required=False)
-        for key in ("tags", "sheets"):
-            entries = meta.get(key) or {}
-            meta[key] = {
-                str(slug): self.texts(path, meta.line, name, f"{key}: {slug}") for slug, name in entries.items()
-            }
+        place = Place(path, 1)
+        self.book.meta = msgspec.structs.asdict(written) | {
+            "name": self.texts(place, written.name, "name"),
+            "summary": self.texts(place, written.summary, "summary"),
+            "players": self.texts(place, written.players, "players", required=False),
+            "tags": {slug: self.texts(place, name, f"tags: {slug}") for slug, name in written.tags.items()},
+            "sheets": {slug: self.texts(place, name, f"sheets: {slug}") for slug, name in written.sheets.items()},
+        }
 
     def read_terms(self) -> None:
-        for path, item in self.yaml_list("glossary.yaml"):
-            slug = str(item.get("slug", ""))
-            if not TERM_SLUG.fullmatch(slug):
-                self.problem(path, item.line, f"a term's slug is words in lower case: {slug!r}")
+        for place, term in self.yaml_entries("glossary.yaml", WrittenTerm):
+            if not TERM_SLUG.fullmatch(term.slug):
+                self.problem(place.path, place.line, f"a term's slug is words in lower case: {term.slug!r}")
                 continue
-            aliases = item.get("aliases") or {}
-            if not isinstance(aliases, dict):
-                self.problem(path, item.line, f"{slug}: aliases are {{{HANT}: […], {EN}: […]}}")
-                aliases = {}
             self.book.terms.append(
                 TermSource(
-                    place=Place(path, item.line),
-                    slug=slug,
-                    name=self.texts(path, item.line, {key: item[key] for key in (HANT, HANS, EN) if key in item}, slug),
-                    definition=self.texts(path, item.line, item.get("definition"), f"{slug}: definition"),
-                    original=str(item.get("original") or ""),
-                    aliases={
-                        language: self.strings(path, item.line, words, slug) for language, words in aliases.items()
-                    },
-                    misspellings=self.strings(path, item.line, item.get("misspellings"), slug),
-                    icon=str(item.get("icon") or ""),
-                    clauses=self.strings(path, item.line, item.get("clauses"), slug),
+                    place=place,
+                    slug=term.slug,
+                    name=self.texts(place, {HANT: term.hant, HANS: term.hans, EN: term.en}, term.slug),
+                    definition=self.texts(place, term.definition, f"{term.slug}: definition"),
+                    original=term.original,
+                    aliases={language: several(words) for language, words in term.aliases.items()},
+                    misspellings=several(term.misspellings),
+                    icon=term.icon,
+                    clauses=several(term.clauses),
                 )
             )
 
-    def published(self, path: Path, item: LineMap) -> date:
-        value = item.get("published")
-        if isinstance(value, date):
-            return value
-        self.problem(path, item.line, f"{item.get('id')}: published is a date")
-        return date(1970, 1, 1)
-
     def read_errata(self) -> None:
-        for path, item in self.yaml_list("errata.yaml"):
+        for place, item in self.yaml_entries("errata.yaml", WrittenErratum):
             self.book.errata.append(
                 ErratumSource(
-                    place=Place(path, item.line),
-                    id=str(item.get("id", "")),
-                    target=str(item.get("target", "")),
-                    kind=str(item.get("kind", "")),
-                    text=self.texts(path, item.line, item.get("text"), f"{item.get('id')}: text"),
-                    reason=self.texts(path, item.line, item.get("reason"), f"{item.get('id')}: reason"),
-                    published=self.published(path, item),
-                    changes_play=bool(item.get("changes_play", False)),
-                    title_revision=str(item.get("title_revision") or ""),
-                    source=str(item.get("source") or ""),
+                    place=place,
+                    id=item.id,
+                    target=item.target,
+                    kind=item.kind,
+                    text=self.texts(place, item.text, f"{item.id}: text"),
+                    reason=self.texts(place, item.reason, f"{item.id}: reason"),
+                    published=item.published,
+                    changes_play=item.changes_play,
+                    title_revision=item.title_revision,
+                    source=item.source,
                 )
             )
 
     def read_rulings(self) -> None:
-        for path, item in self.yaml_list("rulings.yaml"):
+        for place, item in self.yaml_entries("rulings.yaml", WrittenRuling):
             self.book.rulings.append(
                 RulingSource(
-                    place=Place(path, item.line),
-                    id=str(item.get("id", "")),
-                    clauses=self.strings(path, item.line, item.get("clauses"), f"{item.get('id')}: clauses"),
-                    question=self.texts(path, item.line, item.get("question"), f"{item.get('id')}: question"),
-                    answer=self.texts(path, item.line, item.get("answer"), f"{item.get('id')}: answer"),
-                    published=self.published(path, item),
-                    source=str(item.get("source") or ""),
+                    place=place,
+                    id=item.id,
+                    clauses=several(item.clauses),
+                    question=self.texts(place, item.question, f"{item.id}: question"),
+                    answer=self.texts(place, item.answer, f"{item.id}: answer"),
+                    published=item.published,
+                    source=item.source,
                 )
             )
 
     def read_figures(self) -> None:
         """An example's figure shows its own scenario, unless it says another."""
         scenarios = {clause.id: clause.scenario for clause in self.book.clauses()}
-        for path, item in self.yaml_list("figures.yaml"):
-            clause, step, seat = str(item.get("clause", "")), item.get("step", 0), item.get("seat")
-            if unknown := set(item) - FIGURE:
-                self.problem(path, item.line, f"{clause}: a figure knows no {', '.join(sorted(map(str, unknown)))}")
-            if not isinstance(step, int) or not isinstance(seat, int | None):
-                self.problem(path, item.line, f"{clause}: step and seat are numbers")
-                continue
+        for place, item in self.yaml_entries("figures.yaml", WrittenFigure):
             self.book.figures.append(
                 FigureSource(
-                    place=Place(path, item.line),
-                    clause=clause,
-                    scenario=str(item.get("scenario") or scenarios.get(clause, "")),
-                    step=step,
-                    show=self.strings(path, item.line, item.get("show"), f"{clause}: show"),
-                    caption=self.texts(path, item.line, item.get("caption"), f"{clause}: caption"),
-                    alt=self.texts(path, item.line, item.get("alt"), f"{clause}: alt"),
-                    seat=seat,
+                    place=place,
+                    clause=item.clause,
+                    scenario=item.scenario or scenarios.get(item.clause, ""),
+                    step=item.step,
+                    show=several(item.show),
+                    caption=self.texts(place, item.caption, f"{item.clause}: caption"),
+                    alt=self.texts(place, item.alt, f"{item.clause}: alt"),
+                    seat=item.seat,
                 )
             )
 
     def read_asked(self) -> None:
         """What players say otherwise: ``search.yaml``."""
-        for path, item in self.yaml_list("search.yaml"):
-            if unknown := set(item) - {"say", "means", "clauses"}:
-                self.problem(path, item.line, f"what is asked knows no {', '.join(sorted(map(str, unknown)))}")
-            say, means, clauses = (
-                self.strings(path, item.line, item.get(key), key) for key in ("say", "means", "clauses")
-            )
-            self.book.asked.append(AskedSource(Place(path, item.line), say, means, clauses))
+        for place, item in self.yaml_entries("search.yaml", WrittenAsked):
+            say, means, clauses = several(item.say), several(item.means), several(item.clauses)
+            self.book.asked.append(AskedSource(place, say, means, clauses))
 
     def read_excused(self) -> None:
-        path, entries = self.yaml_file("excused.yaml")
-        if entries is None:
-            return
-        if not isinstance(entries, LineMap):
-            self.problem(path, 1, "this file is a mapping")
-            return
-        lines = path.read_text(encoding="utf-8").splitlines()
-        for key, value in entries.items():
-            line = next(
-                (number for number, words in enumerate(lines, 1) if words.strip(" '\"").startswith(str(key))), 1
-            )
-            if not isinstance(value, str) or not value.strip():
+        path, entries = self.yaml_file("excused.yaml", dict[str, str])
+        lines = path.read_text(encoding="utf-8").splitlines() if entries else []
+        for key, reason in (entries or {}).items():
+            line = next((number for number, words in enumerate(lines, 1) if words.strip(" '\"").startswith(key)), 1)
+            if not reason.strip():
                 self.problem(path, line, f"{key} needs words after it")
                 continue
-            self.book.excused[str(key)] = value.strip()
-            self.book.excused_places[str(key)] = Place(path, line)
+            self.book.excused[key] = reason.strip()
+            self.book.excused_places[key] = Place(path, line)
 
     def read_names(self) -> None:
         """``names.yaml`` allows words: ``near`` those that are nearly a name, ``also`` names that mean something else as well."""
-        path, entries = self.yaml_file("names.yaml")
-        if entries is None:
+        path, names = self.yaml_file("names.yaml", WrittenNames)
+        if names is None:
             return
-        if not isinstance(entries, LineMap) or not {*entries} <= {"near", "also"}:
-            self.problem(path, 1, "this file has the mappings near and also, from words to the reason")
-            return
-        self.book.near = self.reasons(path, entries.get("near"))
-        self.book.also = self.reasons(path, entries.get("also"))
-
-    def reasons(self, path: Path, given: object) -> dict[str, str]:
-        """A mapping from words to the reason why they are there."""
-        words = given if isinstance(given, LineMap) else LineMap()
-        for word, reason in words.items():
-            if not isinstance(reason, str) or not reason.strip():
-                self.problem(path, words.line, f"{word} needs a reason after it")
-        return {str(word): str(reason) for word, reason in words.items()}
+        for word, reason in (*names.near.items(), *names.also.items()):
+            if not reason.strip():
+                self.problem(path, 1, f"{word} needs a reason after it")
+        self.book.near, self.book.also = names.near, names.also
 
     def read_coverage(self) -> None:
         path = self.folder / "coverage.md"

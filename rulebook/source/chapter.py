@@ -6,10 +6,9 @@ import re
 from pathlib import Path
 
 from rulebook.languages import EN, HANS, HANT
-from rulebook.source.files import Files, LineMap
+from rulebook.source.files import Files
 from rulebook.source.records import ChapterSource, ClauseSource, Place, SectionSource
-
-ATTRIBUTES = {"kind", "tags", "source", "quick", "origin", "from", "scenario", "of"}
+from rulebook.source.written import WrittenAttributes, WrittenChapter, several
 
 
 def read_chapter(files: Files, path: Path) -> None:
@@ -19,10 +18,11 @@ def read_chapter(files: Files, path: Path) -> None:
         files.problem(path, 1, "a chapter begins with front matter between two lines of ---")
         return
     end = next(number for number, line in enumerate(lines[1:], 1) if line.strip() == "---")
-    meta = files.parse_yaml(path, "\n".join(lines[1:end]), 2)
-    if not isinstance(meta, LineMap):
+    meta = files.yaml(path, "\n".join(lines[1:end]), WrittenChapter, first_line=2)
+    if meta is None:
         return
-    chapter = ChapterSource(Place(path, 1), str(meta.get("id", "")), files.texts(path, 1, meta.get("title"), "title"))
+    place = Place(path, 1)
+    chapter = ChapterSource(place, meta.id, files.texts(place, meta.title, "title"))
     files.check_id(path, 1, chapter.id)
     files.book.chapters.append(chapter)
     _ChapterReader(files, path, chapter).read(lines, end + 1)
@@ -81,27 +81,19 @@ class _ChapterReader:
         end = position
         while end < len(lines) - 1 and not lines[end].rstrip().endswith("}") and lines[end].strip():
             end += 1
-        attributes = self.reader.parse_yaml(self.path, "\n".join(lines[position : end + 1]), position + 1)
-        if isinstance(attributes, LineMap):
-            self.take_attributes(attributes, position + 1)
+        text = "\n".join(lines[position : end + 1])
+        attributes = self.reader.yaml(self.path, text, WrittenAttributes, position + 1, entry=given)
+        if attributes is not None:
+            self.take_attributes(attributes)
         return end + 1
 
-    def take_attributes(self, given: LineMap, line: int) -> None:
-        clause, reader = self.clause, self.reader
+    def take_attributes(self, given: WrittenAttributes) -> None:
+        clause = self.clause
         assert clause is not None
-        unknown = set(given) - ATTRIBUTES
-        if unknown:
-            reader.problem(
-                self.path, line, f"{clause.id} has unknown attributes: {', '.join(sorted(map(str, unknown)))}"
-            )
-        clause.kind = str(given.get("kind", "rule"))
-        clause.tags = reader.strings(self.path, line, given.get("tags"), "tags")
-        clause.quick = reader.strings(self.path, line, given.get("quick"), "quick")
-        clause.of = reader.strings(self.path, line, given.get("of"), "of")
-        clause.source = "; ".join(reader.strings(self.path, line, given.get("source"), "source"))
-        clause.origin = str(given.get("origin") or "")
-        clause.origin_document = str(given.get("from") or "")
-        clause.scenario = str(given.get("scenario") or "")
+        clause.kind = given.kind
+        clause.tags, clause.quick, clause.of = several(given.tags), several(given.quick), several(given.of)
+        clause.source = "; ".join(several(given.source))
+        clause.origin, clause.origin_document, clause.scenario = given.origin, given.document, given.scenario
 
     def switch_language(self, line: str, number: int) -> None:
         language = {"en": EN, "zh-hans": HANS}.get(line[3:].strip().lower())

@@ -1,39 +1,16 @@
-"""Reading YAML so that every mistake names its file and line."""
+"""Reading the files of a book so that every mistake names its file and line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-import yaml
-
-from rulebook.languages import EN, HANS, HANT, Texts
+from config.shared.datafiles import Mistake, as_kind, entries_as
+from rulebook.languages import EN, HANT, Texts
 from rulebook.source.records import ID, BookSource, Place, Problem
 
-
-class LineMap(dict[str, Any]):
-    """A YAML mapping that knows the line it begins on."""
-
-    line: int = 1
-
-
-class _Loader(yaml.CSafeLoader):
-    """Safe YAML whose mappings know their lines and do not name a key twice."""
-
-
-def _construct_map(loader: _Loader, node: yaml.MappingNode) -> Iterator[LineMap]:
-    result = LineMap()
-    result.line = node.start_mark.line + 1
-    yield result
-    for key_node, value_node in node.value:
-        key = loader.construct_object(key_node, deep=True)
-        if key in result:
-            raise yaml.constructor.ConstructorError(None, None, f"the key {key!r} stands twice", key_node.start_mark)
-        result[key] = loader.construct_object(value_node, deep=True)
-
-
-_Loader.add_constructor("tag:yaml.org,2002:map", _construct_map)
+Kind = TypeVar("Kind")
 
 
 class Files:
@@ -47,64 +24,48 @@ class Files:
         """Notes something wrong at a line."""
         self.book.problems.append(Problem(Place(path, line), message, soft))
 
-    def parse_yaml(self, path: Path, text: str, first_line: int = 1) -> Any:
-        """The parsed YAML, lines counted from ``first_line`` of the file; None with a problem noted when it is none."""
+    def yaml(self, path: Path, text: str, kind: type[Kind], first_line: int = 1, entry: str = "") -> Kind | None:
+        """The YAML text as a ``kind``; None with a problem noted when it is none. Lines are counted from ``first_line`` of the file, and
+        ``entry`` is the id of the entry to which the text belongs."""
         try:
-            return yaml.load(text, Loader=_Loader)  # noqa: S506 - a SafeLoader
-        except yaml.MarkedYAMLError as error:
-            line = error.problem_mark.line if error.problem_mark else 0
-            self.problem(path, first_line + line, f"not YAML: {error.problem}")
+            return as_kind(text, kind)
+        except Mistake as mistake:
+            self.problem(path, first_line - 1 + mistake.line, f"{entry}: {mistake}" if entry else str(mistake))
         return None
 
-    def yaml_file(self, name: str, required: bool = False) -> tuple[Path, Any]:
-        """Where a file is and what it holds; None when it is missing or no YAML."""
+    def yaml_file(self, name: str, kind: type[Kind], required: bool = False) -> tuple[Path, Kind | None]:
+        """Where a file is and what it holds; None when it is missing or wrong."""
         path = self.folder / name
         if not path.exists():
             if required:
                 self.problem(path, 1, "this file is missing")
             return path, None
-        return path, self.parse_yaml(path, path.read_text(encoding="utf-8"))
+        return path, self.yaml(path, path.read_text(encoding="utf-8"), kind)
 
-    def yaml_list(self, name: str, required: bool = False) -> Iterator[tuple[Path, LineMap]]:
-        """The mappings of a file that holds a list of them."""
-        path, items = self.yaml_file(name, required)
-        if items is None:
+    def yaml_entries(self, name: str, kind: type[Kind]) -> Iterator[tuple[Place, Kind]]:
+        """The entries of a file that holds a list of them; nothing when it is missing. A wrong entry is noted and left out."""
+        path = self.folder / name
+        if not path.exists():
             return
-        if not isinstance(items, list):
-            self.problem(path, 1, "this file holds a list")
+        try:
+            entries = entries_as(path.read_text(encoding="utf-8"), kind)
+        except Mistake as mistake:
+            self.problem(path, mistake.line, str(mistake))
             return
-        for number, item in enumerate(items, 1):
-            if isinstance(item, LineMap):
-                yield path, item
+        for line, entry in entries:
+            if isinstance(entry, Mistake):
+                self.problem(path, entry.line, str(entry))
             else:
-                self.problem(path, 1, f"entry {number} is no mapping")
+                yield Place(path, line), entry
 
-    def texts(self, path: Path, line: int, value: Any, what: str, required: bool = True) -> Texts:
+    def texts(self, place: Place, given: Mapping[Any, str], what: str, required: bool = True) -> Texts:
         """A text in both written languages."""
-        if not isinstance(value, dict):
-            if required:
-                self.problem(path, line, f"{what} needs {{{HANT}: …, {EN}: …}}")
-            return {}
-        unknown = set(value) - {HANT, HANS, EN}
-        if unknown:
-            self.problem(path, line, f"{what} has unknown languages: {', '.join(map(str, sorted(unknown)))}")
-        result = {
-            language: str(words).strip() for language, words in value.items() if language not in unknown and words
-        }
+        result = {language: words.strip() for language, words in given.items() if words}
         for language in (HANT, EN):
             if required and not result.get(language):
-                self.problem(path, line, f"{what} is not translated: {language} is missing", soft=language == EN)
+                message = f"{what} is not translated: {language} is missing"
+                self.problem(place.path, place.line, message, soft=language == EN)
         return result
-
-    def strings(self, path: Path, line: int, value: Any, what: str) -> list[str]:
-        """A list of strings; one string is a list of one."""
-        if value is None:
-            return []
-        items = value if isinstance(value, list) else [value]
-        if any(isinstance(item, (dict, list)) for item in items):
-            self.problem(path, line, f"{what} is a list of words")
-            return []
-        return [str(item) for item in items]
 
     def check_id(self, path: Path, line: int, given: str) -> None:
         """Notes an id that is none, or another book's."""

@@ -143,16 +143,20 @@ def problems(tmp_path: Path, figures: str, *, built: bool = True) -> list[str]:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ("toy.turn.1", "toy.turn.9", "a figure of 'toy.turn.9', which is not in the book"),
-        ("show: [pile]", "show: []", "toy.turn.1: the figure does not say what it shows"),
-        ("scenario: pays_two", "scenario: pays_six", "toy.turn.1: there is no scenario pays_six.yaml for the figure"),
-        ("step: 1", "step: first", "toy.turn.1: step and seat are numbers"),
-        ("step: 1", "stop: 1", "toy.turn.1: a figure knows no stop"),
-        (", en: A pile of cards.", "", "toy.turn.1: alt is not translated: en is missing"),
+        ("toy.turn.1", "toy.turn.9", "1: a figure of 'toy.turn.9', which is not in the book"),
+        ("show: [pile]", "show: []", "1: toy.turn.1: the figure does not say what it shows"),
+        (
+            "scenario: pays_two",
+            "scenario: pays_six",
+            "1: toy.turn.1: there is no scenario pays_six.yaml for the figure",
+        ),
+        ("step: 1", "step: first", "3: toy.turn.1: Expected `int`, got `str` - at `$.step`"),
+        ("step: 1", "stop: 1", "3: toy.turn.1: Object contains unknown field `stop`"),
+        (", en: A pile of cards.", "", "1: toy.turn.1: alt is not translated: en is missing"),
     ],
 )
 def test_a_mistake_in_a_figure_is_found_at_its_line(tmp_path: Path, old: str, new: str, expected: str) -> None:
-    assert problems(tmp_path, FIGURES.replace(old, new, 1)) == [f"figures.yaml:1: {expected}"]
+    assert problems(tmp_path, FIGURES.replace(old, new, 1)) == [f"figures.yaml:{expected}"]
 
 
 def test_figures_without_mistakes_are_drawn(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from django.db import transaction
 
+from config.shared.datafiles import read
 from rulebook.folding import literal
 from rulebook.search.documents import CLAUSE, TERM
 from rulebook.search.index import LITERAL_CANDIDATES
@@ -69,7 +69,7 @@ def own_words() -> list[Any]:
     return [
         pytest.param(path.stem, one["ask"], one["finds"], id=f"{path.stem}: {one['ask']}")
         for path in sorted(Path(__file__).with_name("searches").glob("*.yaml"))
-        for one in yaml.safe_load(path.read_text("utf-8"))
+        for one in read(path)
     ]
 
 

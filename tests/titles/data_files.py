@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 import json
+import pkgutil
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
+from config.shared.datafiles import read
 from games.engine.rules.errors import DataError
 from games.engine.title.datafile import Folder, load
 
 WRONG = "limmit"
+
+
+def folders(slug: str) -> list[Folder]:
+    """The folders of data files of a title."""
+    package = f"games.titles.{slug.replace('-', '_')}"
+    names = [module.name for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}.")]
+    found = [vars(import_module(name)).get("DATA") for name in names]
+    return list({id(data): data for data in found if isinstance(data, Folder)}.values())
+
+
+@cache
+def files_of(slug: str) -> dict[str, tuple[Path, Any]]:
+    """Each data file of a title by its name without ending, and its type."""
+    return {name: (data.file(name), kind) for data in folders(slug) for kind, name in data.names.items()}
 
 
 def every_kind_of_mapping(data: Folder) -> Iterator[Any]:
@@ -65,4 +81,4 @@ def as_read(file: Path) -> Any:
 @cache
 def _as_json(file: Path) -> str:
     """JSON is YAML too, and quick to read and write."""
-    return json.dumps(yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader), ensure_ascii=False)
+    return json.dumps(read(file), ensure_ascii=False)

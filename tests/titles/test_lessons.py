@@ -114,9 +114,9 @@ steps:
 @pytest.mark.parametrize(
     ("right", "wrong", "told"),
     [
-        ("slug: one", "slug: one\n    colour: red", ":6: Object contains unknown field `colour`"),
-        ("hint: {zh-Hant: 甲, en: a}", "hint: {zh-Hant: 甲}", ":12: Object missing required field `en`"),
-        ('choose: ["take:0:24:2"]', "choose: []", ":13: Expected `array` of length >= 1"),
+        ("slug: one", "slug: one\n    colour: red", ":6: one: Object contains unknown field `colour`"),
+        ("hint: {zh-Hant: 甲, en: a}", "hint: {zh-Hant: 甲}", ":12: one: Object missing required field `en`"),
+        ('choose: ["take:0:24:2"]', "choose: []", ":13: one: Expected `array` of length >= 1"),
         ('["take:0:24:2"]', '["take:0:24:*"]', "one: the first of `choose` is the solution"),
         ("scenario: equal_sums_lead", "scenario: nowhere", "one: there is no scenario 'nowhere'"),
         ("    scenario: equal_sums_lead\n", "", "one: the first step needs a scenario"),

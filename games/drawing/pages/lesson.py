@@ -20,7 +20,8 @@ from games.drawing.panels.panels import Line
 from games.drawing.words.wording import language_tag, title_name
 from games.engine.bots.bots import NORMAL
 from games.engine.rules.ask import Ask
-from games.learning.lessons import Lesson, Position, Words
+from games.engine.title.naming import Words
+from games.learning.lessons import Lesson, Position
 from games.live.frames import Fragments
 from games.models import Seat, Table
 from games.tables.reading.scene import Looker, Scene

@@ -1,13 +1,16 @@
 """What cards do, as data: one struct an op, told apart by the name under ``op``, and the functions that carry them out.
 
-A title subclasses :class:`Effect` once an op and names their union in the types of its data files; an op that there is none of, or a
-key that its op does not have, is then an error of the file (``datafile``). In an :class:`Ops` each op has a function of the rules.
+A title subclasses :class:`Effect` once an op. The types of its data files name the union of them all (:func:`union_of`); an op that there
+is none of, or a key that its op does not have, is then an error of the file (``datafile``). In an :class:`Ops` each op has a function of
+the rules.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import reduce
+from operator import or_
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -17,6 +20,7 @@ from games.engine.rules.ask import Flow
 G = TypeVar("G")
 C = TypeVar("C")
 E = TypeVar("E", bound="Effect")
+B = TypeVar("B")
 Function: TypeAlias = Callable[[G, C, E], Flow[bool] | bool]
 """Carries out an effect: a generator function where it asks. Returns whether anything was done."""
 
@@ -31,6 +35,18 @@ class Effect(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field
 
     lasting: ClassVar[bool] = False
     """Whether it changes a rule while its card lies there: nothing carries it out, the rule looks for it."""
+
+
+def kinds_of(base: type[B], *, but: tuple[type, ...] = ()) -> tuple[type[B], ...]:
+    """The ops that have this base, in the order of their definition, without those that descend from ``but``. A class with subclasses of
+    its own is a base and no op."""
+    below = [kind for kind in base.__subclasses__() if not issubclass(kind, but)]
+    return tuple(dict.fromkeys(op for kind in below for op in (kinds_of(kind, but=but) or (kind,))))
+
+
+def union_of(*kinds: type) -> Any:
+    """The type of a value that is of any of these types. msgspec tells them apart by their tags."""
+    return reduce(or_, kinds)
 
 
 class Ops(Generic[G, C]):

@@ -2,34 +2,56 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
-import yaml
 
+from config.shared.datafiles import Mistake, as_kind, lines_of
 from games.engine.rules.errors import DataError
 from games.engine.title.conversion import convert
 
 Loaded = TypeVar("Loaded")
 
 
+class Identified(Protocol):
+    """An entry of a data file with an id."""
+
+    @property
+    def id(self) -> str: ...
+
+
+Row = TypeVar("Row", bound=Identified)
+
+
+class Count(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """How many pieces of a kind there are in the box. Printed counts are written in ``data/box.yaml`` alone; tests compare the other data
+    with them, and with the clause that counts them."""
+
+    id: str
+    file: str
+    list: str = ""
+    """The field of the file that holds the rows; empty where the file is a list."""
+    where: tuple[str, ...] = ()
+    """The rows that are counted have these fields, each written ``field=value``."""
+    times: str = ""
+    """The field that says how many pieces a row stands for; empty for one."""
+    count: int
+    clause: str
+
+
+Box: TypeAlias = tuple[Count, ...]
+
+
 def load(path: Path, kind: type[Loaded]) -> Loaded:
     """The file as a ``kind`` (usually a ``msgspec.Struct`` with ``forbid_unknown_fields``). Raises :class:`DataError` saying
     ``file:line: entry: what is wrong``; the entry is the nearest one around the mistake that has an ``id``."""
-    text = path.read_text(encoding="utf-8")
     try:
-        loaded: Loaded = convert(yaml.load(text, Loader=yaml.CSafeLoader), kind)
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise DataError(f"{path}:{line}: {error.problem}") from error
-    except msgspec.ValidationError as error:
-        line, entry = _place_of(text, str(error))
-        raise DataError(f"{path}:{line}: {entry}{error}") from error
-    return loaded
+        return as_kind(path.read_text(encoding="utf-8"), kind, convert)
+    except Mistake as mistake:
+        raise DataError(f"{path}:{mistake.line}: {mistake}") from mistake
 
 
 @dataclass(frozen=True)
@@ -47,26 +69,17 @@ class Folder:
         """Where the file of that name lies."""
         return self.path / f"{name}.yaml"
 
+    def by_id(self, entries: Iterable[Row]) -> dict[str, Row]:
+        """The entries by their ids, in their order. Entries of several lists may be given together. Raises :class:`DataError` where two
+        have the same id; it names every line that gives the id."""
+        found: dict[str, Row] = {}
+        for entry in entries:
+            if entry.id in found:
+                raise DataError(f"{'; '.join(self._places(entry.id))}: {entry.id}: the id is repeated")
+            found[entry.id] = entry
+        return found
 
-def _place_of(text: str, message: str) -> tuple[int, str]:
-    """The line of the node that a msgspec message points at with a path like ``$.cards[3].count``, or of the key of it that the message
-    names; and ``wall: `` for the entry with that id around it, nothing where there is none."""
-    node = yaml.compose(text, Loader=yaml.CSafeLoader)
-    entry = ""
-    found = re.search(r"(?:at|in) `\$([^`]*)`", message)
-    for key, index in re.findall(r"\.([\w-]+)|\[(\d+)\]", found.group(1) if found else ""):
-        if isinstance(node, yaml.MappingNode):
-            node = _value(node, key) or node
-        elif isinstance(node, yaml.SequenceNode) and index:
-            node = node.value[int(index)]
-        if isinstance(node, yaml.MappingNode) and (named := _value(node, "id")) is not None:
-            entry = f"{named.value}: "
-    named_key = re.search(r"unknown field `([^`]*)`|enum value '([^']*)' - at `key`", message)
-    if isinstance(node, yaml.MappingNode) and named_key:
-        wrong = named_key.group(1) or named_key.group(2)
-        node = next((name for name, _ in node.value if name.value == wrong), node)
-    return (int(node.start_mark.line) + 1 if node is not None else 1), entry
-
-
-def _value(node: yaml.MappingNode, key: str) -> yaml.Node | None:
-    return next((value for name, value in node.value if name.value == key), None)
+    def _places(self, given: str) -> list[str]:
+        """``file:line`` of each entry of the folder with that id."""
+        files = [self.file(name) for name in self.names.values()]
+        return [f"{file}:{line}" for file in files for line in lines_of(file.read_text(encoding="utf-8"), given)]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Protocol, TypeAlias
+from typing import Annotated, TypeAlias
+
+import msgspec
 
 ZH, EN = "zh-Hant", "en"
 """The languages in which things have names."""
@@ -12,29 +14,25 @@ Naming: TypeAlias = Callable[[str, str], str]
 """From an element and a language to its name."""
 
 
-class Bilingual(Protocol):
-    """What a data file names in both languages."""
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"zh_hant": "zh-Hant"}):
+    """What a data file says in the languages that are written by hand; neither is empty. Simplified Chinese is derived."""
+
+    en: Annotated[str, msgspec.Meta(min_length=1)]
+    zh_hant: Annotated[str, msgspec.Meta(min_length=1)]
+
+    def of(self, language: str) -> str:
+        """The words in the language."""
+        return self.zh_hant if language == ZH else self.en
 
     @property
-    def en(self) -> str: ...
-
-    @property
-    def zh_hant(self) -> str: ...
+    def by_language(self) -> dict[str, str]:
+        """The words by language, as component pages have them."""
+        return {ZH: self.zh_hant, EN: self.en}
 
 
 def said(words: tuple[str, ...], language: str) -> str:
     """Of words in Traditional Chinese and in English those of the language."""
     return words[0] if language == ZH else words[1]
-
-
-def worded(words: Bilingual, language: str) -> str:
-    """What a data file says in the language."""
-    return words.zh_hant if language == ZH else words.en
-
-
-def in_both(words: Bilingual) -> dict[str, str]:
-    """What a data file says by language, as component pages have it."""
-    return {ZH: words.zh_hant, EN: words.en}
 
 
 def forgiving(named: Naming) -> Naming:
@@ -50,15 +48,15 @@ def forgiving(named: Naming) -> Naming:
     return name
 
 
-Words: TypeAlias = tuple[str, str]
-"""In Traditional Chinese and in English."""
+Pair: TypeAlias = tuple[str, str]
+"""Words in Traditional Chinese and in English."""
 Part: TypeAlias = Callable[[list[str], str], str]
 """From the parts of an id after its kind, and a language, to a name. It may raise KeyError or ValueError, or return "", for no name."""
-Collections: TypeAlias = Callable[[], Mapping[str, Mapping[str, Bilingual]]]
+Collections: TypeAlias = Callable[[], Mapping[str, Mapping[str, Words]]]
 """What data files name, by kind and id. It is called when a name is asked for."""
 
 
-def _no_collections() -> Mapping[str, Mapping[str, Bilingual]]:
+def _no_collections() -> Mapping[str, Mapping[str, Words]]:
     return {}
 
 
@@ -69,7 +67,7 @@ class Names:
     :meth:`of`, or a collection of what data files name.
     """
 
-    def __init__(self, words: Mapping[str, Words], collections: Collections = _no_collections) -> None:
+    def __init__(self, words: Mapping[str, Pair], collections: Collections = _no_collections) -> None:
         self._words = words
         self._collections = collections
         self._parts: dict[str, Part] = {}
@@ -102,7 +100,7 @@ class Names:
         kind, _, rest = element.partition(":")
         if kind in self._parts:
             return self._parts[kind](rest.split(":"), language)
-        return worded(self._collections()[kind][rest], language)
+        return self._collections()[kind][rest].of(language)
 
 
 def amounts(words: Mapping[str, tuple[str, str, str]]) -> Part:
@@ -117,7 +115,7 @@ def amounts(words: Mapping[str, tuple[str, str, str]]) -> Part:
     return amount
 
 
-def of_seats(words: Words) -> Part:
+def of_seats(words: Pair) -> Part:
     """The name of what every seat has one of: ``hand:2``."""
 
     def of_seat(parts: list[str], language: str) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from config.shared.datafiles import read
 from games.management.charts.coast import UNITS, at, island, path, shore
 from games.management.charts.layout import Thing, arrange
 
@@ -198,9 +197,9 @@ def wrapped(text: str, most: int) -> list[str]:
 
 def regions(package: str, data: Path, frame: str) -> list[Region]:
     """The regions of a title's map in a frame (``desk`` or ``phone``)."""
-    drawn = yaml.safe_load((HERE / f"{package}.yaml").read_text(encoding="utf-8"))
-    board = yaml.safe_load((data / "map.yaml").read_text(encoding="utf-8"))
-    tiles = yaml.safe_load((data / "advantages.yaml").read_text(encoding="utf-8"))["advantages"]
+    drawn = read(HERE / f"{package}.yaml")
+    board = read(data / "map.yaml")
+    tiles = read(data / "advantages.yaml")["advantages"]
     return [Region(region, frame, board, {tile["id"]: tile for tile in tiles}) for region in drawn["regions"]]
 
 

@@ -8,8 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import yaml
-
+from config.shared.datafiles import read
 from games.management.charts.printed import literal
 from games.titles.founders_of_gloomhaven.seen.icons import ICONS
 
@@ -31,7 +30,7 @@ RIVER, WALL, PURPLE = "~", "#", "P"
 
 
 def _read(data: Path, name: str) -> Any:
-    return yaml.safe_load((data / f"{name}.yaml").read_text(encoding="utf-8"))
+    return read(data / f"{name}.yaml")
 
 
 def printed(data: Path) -> str:

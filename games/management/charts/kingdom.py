@@ -8,8 +8,7 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import yaml
-
+from config.shared.datafiles import read
 from games.management.charts.printed import literal
 
 Data: TypeAlias = Mapping[str, Any]
@@ -58,17 +57,17 @@ OR: Sign = ("or", 0)
 def printed(data: Path) -> str:
     """The file's text."""
 
-    def read(name: str) -> Any:
-        return yaml.safe_load((data / f"{name}.yaml").read_text(encoding="utf-8"))
+    def content(name: str) -> Any:
+        return read(data / f"{name}.yaml")
 
-    board, castle, mat = read("board"), read("castle"), read("player_board")
-    gates, keys = read("gates"), read("keys")
-    cards = [card for name in ("townsfolk", "heroes", "starting") for card in read(name)["cards"]]
+    board, castle, mat = content("board"), content("castle"), content("player_board")
+    gates, keys = content("gates"), content("keys")
+    cards = [card for name in ("townsfolk", "heroes", "starting") for card in content(name)["cards"]]
     cards += [gates["kings_order"], *gates["outsiders"]]
     held = [castle["leader"], *castle["cleric_bonuses"], *gates["leaders"], *gates["builder_bonuses"]]
     given = {
         "CARDS": {card["id"]: _card(card) for card in cards},
-        "MANUSCRIPTS": {tile["id"]: _manuscript(tile) for tile in read("manuscripts")["manuscripts"]},
+        "MANUSCRIPTS": {tile["id"]: _manuscript(tile) for tile in content("manuscripts")["manuscripts"]},
         "SEGMENTS": {segment["id"]: _segment(segment) for segment in board["segments"]},
         "SECTIONS": {section["id"]: signs(section["effects"]) for section in castle["sections"]},
         "TOP": signs(castle["third_tier"]["effects"]),
@@ -80,7 +79,7 @@ def printed(data: Path) -> str:
         "BONUSES": {card["id"]: _held(card) for card in [*held, *keys["public_buildings"]]},
         "CHESTS": {tile["id"]: _chest(tile) for tile in keys["chests"]},
         "COLUMNS": {column["ribbon"]: _column(column) for column in gates["columns"]},
-        "SCHEMES": {scheme["id"]: scheme["icons"] for scheme in read("solo")["schemes"]},
+        "SCHEMES": {scheme["id"]: scheme["icons"] for scheme in content("solo")["schemes"]},
         "ARCS": {"few": _arcs(FEW), "many": _arcs(MANY)},
     }
     values = "\n".join(f"{{%- set {name} = {literal(value)} -%}}" for name, value in given.items())

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from config.shared.datafiles import read
 from games.management.charts.chart import Region
 
 WARS = ("WSS", "WAS", "7YW", "AWI")
@@ -37,7 +36,7 @@ def literal(value: object) -> str:
 
 
 def _read(data: Path, name: str) -> Any:
-    return yaml.safe_load((data / f"{name}.yaml").read_text(encoding="utf-8"))
+    return read(data / f"{name}.yaml")
 
 
 def _space(space: Mapping[str, Any]) -> dict[str, Any]:

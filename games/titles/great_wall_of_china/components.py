@@ -5,35 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Any
 
 import msgspec
 
 from games.engine.rules.text import T
 from games.engine.title.component import Component
-from games.engine.title.datafile import load
+from games.engine.title.datafile import Box, Folder
+from games.engine.title.naming import Words
 from games.titles.great_wall_of_china.state import Kind, Token
 
-DATA = Path(__file__).parent / "data"
 KEPT = 8192
 """So many options or events of a kind are kept once they are made; a match has a few dozen of each."""
-
-
-if TYPE_CHECKING:  # plain texts to those who read them; a data file may name only these
-    Language: TypeAlias = str
-else:
-    Language = Literal["zh-Hant", "en"]
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of card; the fields are explained in ``cards.yaml``."""
 
     id: Kind
-    names: dict[Language, str]
+    name: Words
     count: int
     value: int
     icon: str
-    texts: dict[Language, str]
+    text: Words
     clauses: list[str]
     rising: int = 0
     levels: int | None = None
@@ -57,10 +51,14 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     different_pairs: list[int]
 
 
-CARDS = {card.id: card for card in load(DATA / "cards.yaml", list[Card])}
+FILES: dict[Any, str] = {Box: "box", list[Card]: "cards", list[Reward]: "rewards", Layout: "table"}
+DATA = Folder(Path(__file__).parent / "data", FILES)
+"""What each file of data/ holds."""
+
+CARDS = DATA.by_id(DATA.read(list[Card]))
 """Kinds in the order of the rules."""
-REWARDS = load(DATA / "rewards.yaml", list[Reward])
-TABLE = load(DATA / "table.yaml", Layout)
+REWARDS = DATA.read(list[Reward])
+TABLE = DATA.read(Layout)
 
 VALUES = {kind: card.value for kind, card in CARDS.items()}
 RISING = {kind: card.rising for kind, card in CARDS.items() if card.rising}
@@ -116,8 +114,8 @@ def _card_page(card: Card) -> Component:
     return Component(
         id=f"card:{card.id}",
         kind=T("Wall card"),
-        names=card.names,
-        texts=card.texts,
+        names=card.name.by_language,
+        texts=card.text.by_language,
         facts=[(T("Counts"), card.value), (T("Cards of each color"), card.count)],
         clauses=card.clauses,
         icon=card.icon,

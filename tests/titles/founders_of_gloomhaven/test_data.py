@@ -13,6 +13,7 @@ from games.titles.founders_of_gloomhaven.cards.performing import OPS
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.ops import EFFECTS
 from games.titles.founders_of_gloomhaven.title import TITLE
+from tests.titles.boxes import box
 from tests.titles.data_files import every_kind_of_mapping, refuses_a_misspelt_key
 
 BOOK = Path(settings.BASE_DIR) / "rulebook" / "content" / "founders_of_gloomhaven"
@@ -54,14 +55,13 @@ def test_every_op_is_carried_out() -> None:
     "fog.components.cards.7",
 )
 def test_the_box_holds_what_the_book_counts() -> None:
-    tiers = [resource.tier for resource in components.resources().values()]
+    """data/box.yaml counts the kinds; of resource tiles the book also counts all of a tier."""
+    held = box("founders-of-gloomhaven")
     each = components.resource_data().tiles_each
-    assert [tiers.count(tier) * each for tier in (1, 2, 3)] == [24, 18, 12]
-    assert (len(components.prestige()), len(components.races()), len(components.basics())) == (21, 8, 8)
+    kinds = [held[tier] for tier in ("basic_resources", "tier_2_resources", "tier_3_resources")]
+    assert [count * each for count in kinds] == [24, 18, 12]
     printed = components.setting_up()
     assert (4 * printed.houses, 4 * printed.bridges) == (12, 12)
-    points = [card.points for card in components.advisers().values()]
-    assert [points.count(group) for group in (0, 1, 3)] == [6, 6, 6]
     assert [card.players for card in components.basic_cards().values()] == [(), (), (), (), (2,)]
 
 
@@ -89,7 +89,7 @@ def test_the_recipes() -> None:
     found = []
     for name in components.advanced():
         wanted = [f"{one.resource} {one.points}" for one in components.recipe(name)]
-        found.append([components.resources()[name].names.en.lower(), ", ".join(wanted)])
+        found.append([components.resources()[name].name.en.lower(), ", ".join(wanted)])
     assert sorted(found) == sorted(rows("fog.resources.advanced.6"))
 
 
@@ -114,14 +114,14 @@ def test_prices() -> None:
 
 @pytest.mark.rule("fog.setup.draft.10", "fog.resources.basic.4")
 def test_races_and_what_they_forbid() -> None:
-    found = [[race.names.en, race.resource, ", ".join(race.forbidden)] for race in components.races().values()]
+    found = [[race.name.en, race.resource, ", ".join(race.forbidden)] for race in components.races().values()]
     assert sorted(found) == sorted(rows("fog.setup.draft.10"))
 
 
 @pytest.mark.rule("fog.solo.setup.3", "fog.solo.setup.6")
 def test_how_hard_it_is_alone() -> None:
     for difficulty, names in rows("fog.solo.setup.3"):
-        found = [race.names.en for race in components.races().values() if race.difficulty == difficulty]
+        found = [race.name.en for race in components.races().values() if race.difficulty == difficulty]
         assert sorted(found) == sorted(names.split(", "))
     sections = {difficulty: int(section) for difficulty, section in rows("fog.solo.setup.6")}
     printed = components.setting_up().solo.section_difficulty

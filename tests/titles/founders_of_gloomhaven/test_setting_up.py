@@ -126,7 +126,7 @@ def tables(clause: str) -> list[list[list[str]]]:
 
 
 def race_names(state: Founders) -> dict[str, int]:
-    return {components.races()[own.race].names.en: own.seat for own in state.players}
+    return {components.races()[own.race].name.en: own.seat for own in state.players}
 
 
 @pytest.mark.rule("fog.beginner.setup.16", "fog.beginner.setup.17", "fog.beginner.setup.20")
@@ -204,7 +204,7 @@ def _three() -> list[list[str]]:
 @pytest.mark.parametrize("players", COUNTS)
 def test_what_else_the_beginner_game_starts_with(players: int) -> None:
     state = begun(players, start="beginner")
-    names = {building.names.en: building.id for building in components.prestige().values()}
+    names = {building.name.en: building.id for building in components.prestige().values()}
     for building, where, delivered in rows("fog.beginner.layout.10"):
         built = state.built[names[building]]
         assert sorted(built.cells) == sorted(cells(where))

@@ -7,7 +7,6 @@ from functools import cache
 from itertools import product
 
 from games.titles.great_wall.cards.modifiers import static_effects
-from games.titles.great_wall.modes.cooperation import requests
 from games.titles.great_wall.rules.owners import row_of
 from games.titles.great_wall.rules.sacrifice import available
 from games.titles.great_wall.rules.siege import horde_effects
@@ -136,7 +135,7 @@ def none_of_the_kind_is_left(given: Given) -> bool:
 
 
 def request(given: Given) -> Request:
-    return requests()[given.parts[1]]
+    return components.requests()[given.parts[1]]
 
 
 def is_counted(given: Given, found: int) -> bool:

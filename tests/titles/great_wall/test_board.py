@@ -235,8 +235,8 @@ def test_pages_tell_both_effects_of_tactic_cards_and_every_spot_of_a_horde_card(
     pages = {page.id: page for page in TITLE.components()}
     for card in components.tactics().values():
         page = pages[f"tactic:{card.id}"]
-        assert card.basic.text_zh in page.texts["zh-Hant"]
-        assert card.boosted.text_en in page.texts["en"]
+        assert card.basic.text.zh_hant in page.texts["zh-Hant"]
+        assert card.boosted.text.en in page.texts["en"]
     for kind in components.horde_types().values():
         spots = {label.msgid: value for label, value in pages[f"horde:{kind.id}"].facts}["Vital spots"]
         assert len(spots.params["spots"]) == len(kind.spots)  # type: ignore[union-attr, arg-type]

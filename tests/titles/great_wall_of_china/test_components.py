@@ -9,10 +9,11 @@ import pytest
 from games.engine.match.match import Match
 from games.engine.title.info import checked_setup
 from games.titles.great_wall_of_china import INFO
-from games.titles.great_wall_of_china.components import CARDS, SET, TOKENS, WORTH
+from games.titles.great_wall_of_china.components import SET, TOKENS, WORTH
 from games.titles.great_wall_of_china.state import Wall
 from games.titles.great_wall_of_china.title import TITLE
 from tests.rules import rule
+from tests.titles.boxes import box
 
 every_count = pytest.mark.parametrize("players", [2, 3, 4, 5])
 
@@ -29,17 +30,18 @@ def test_two_to_five_play() -> None:
 
 @rule("gwc.components.cards.1", "gwc.components.cards.2")
 def test_twenty_cards_of_each_of_five_colours() -> None:
-    assert len(SET) == 20
+    """data/box.yaml counts the cards of each kind."""
+    assert len(SET) == box("great-wall-of-china")["cards"]
     assert len(SET) * max(INFO.players) == 100
-    assert {kind: card.count for kind, card in CARDS.items()} == {
-        "wall": 7, "gate": 3, "watchtower": 1, "infantry": 5, "horseman": 2, "noble": 1, "dragon": 1,
-    }  # fmt: skip
 
 
 @rule("gwc.components.tokens.1")
 def test_thirty_six_reward_tokens() -> None:
-    assert len(TOKENS) == 36
-    assert Counter(WORTH[token] for token in TOKENS) == {1: 2, 2: 6, 3: 7, 4: 7, 5: 8, 7: 4, 8: 2}
+    """data/box.yaml counts the tokens of each worth."""
+    held = box("great-wall-of-china")
+    assert len(TOKENS) == held["tokens"]
+    worths = Counter(WORTH[token] for token in TOKENS)
+    assert worths == {worth: held[f"tokens_worth_{worth}"] for worth in worths}
 
 
 @every_count
@@ -59,7 +61,7 @@ def test_each_seat_has_a_set_of_its_own_and_five_cards_in_hand(players: int) -> 
 def test_as_many_pairs_as_the_players_need(players: int) -> None:
     state = wall(players)
     assert [len(row.tokens) for row in state.rows] == [2] * {2: 2, 3: 3, 4: 4, 5: 4}[players]
-    assert len(state.supply) + len(state.removed) == 36 - 2 * len(state.rows)
+    assert len(state.supply) + len(state.removed) == len(TOKENS) - 2 * len(state.rows)
     assert not any(row.cards for row in state.rows)
 
 

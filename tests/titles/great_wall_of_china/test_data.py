@@ -22,7 +22,7 @@ from games.titles.great_wall_of_china import components
     ],
 )
 def test_a_misspelt_key_is_an_error(tmp_path: Path, name: str, kind: Any, right: str, wrong: str, said: str) -> None:
-    text = (components.DATA / f"{name}.yaml").read_text(encoding="utf-8")
+    text = components.DATA.file(name).read_text(encoding="utf-8")
     assert right in text
     path = tmp_path / f"{name}.yaml"
     path.write_text(text.replace(right, wrong, 1), encoding="utf-8")

@@ -19,6 +19,7 @@ from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.components import COMMODITIES, LIMITS, NAVAL, REGIONS, SPACES, track
 from games.titles.imperial_struggle.table.state import BOX, SIDES, UNBUILT, ImperialStruggle
+from tests.titles.boxes import box
 from tests.titles.imperial_struggle.test_setting_up import english
 
 TITLE = load("imperial-struggle")
@@ -58,13 +59,14 @@ def test_the_boards_lie_on_the_table() -> None:
     ]
     assert {element: lying[element] for element in wanted} == dict.fromkeys(wanted, 1)
     assert sum(element.startswith("investment:") for element in lying) == LIMITS.investments == 9
-    assert len(components.wars()) == 4
+    assert len(components.wars()) == box("imperial-struggle")["wars"]
 
 
 @pytest.mark.rule("is.components.6", "is.components.11", "is.components.12")
 def test_the_box_holds_as_many_pieces_as_the_book_says(state: ImperialStruggle) -> None:
-    tiles = (components.investments(), cards.advantages(), track().awards, COMMODITIES)
-    assert [len(kind) for kind in tiles] == [int(n) for n in re.findall(r"\d+", english(*SAYS["is.components.6"]))]
+    held = box("imperial-struggle")
+    kinds = [held[kind] for kind in ("investments", "advantages", "awards", "commodities")]
+    assert kinds == [int(n) for n in re.findall(r"\d+", english(*SAYS["is.components.6"]))]
     squadrons = {side: Counter(state.powers[side].squadrons) for side in SIDES}
     assert [found[BOX] + found[UNBUILT] for found in squadrons.values()] == [8, 8]
     most, usa, spain = (int(n) for n in re.findall(r"\d+", english(*SAYS["is.components.12"])))

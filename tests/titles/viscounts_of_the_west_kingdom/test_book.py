@@ -151,8 +151,7 @@ def test_the_sections_of_the_castle() -> None:
 @pytest.mark.rule("vis.action.general.4", "vis.overview.kingdom.3", "vis.castle.place.4")
 def test_the_primary_actions() -> None:
     found = {
-        action.names.en: (action.icon.capitalize(), action.good, action.path)
-        for action in components.actions().values()
+        action.name.en: (action.icon.capitalize(), action.good, action.path) for action in components.actions().values()
     }
     for name, icons, good, path in rows("vis.action.general.4"):
         icon, spent, where = found[name]

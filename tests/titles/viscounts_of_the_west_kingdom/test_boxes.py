@@ -22,6 +22,7 @@ from games.titles.viscounts_of_the_west_kingdom.table import components, ops
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Ability
 from games.titles.viscounts_of_the_west_kingdom.table.state import Built, Pair, Viscounts
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
+from tests.titles.boxes import box
 
 
 def table(seed: str = "boxes", players: int = 2, **options: Scalar) -> Viscounts:
@@ -52,32 +53,35 @@ def run(flow: Any, *answers: str) -> list[str]:
 def test_what_gates_of_gold_lays_out() -> None:
     state = table(gates=True)
     TITLE.check(state)
-    assert (len(state.outsiders), len(state.outsider_pile)) == (3, 21)
+    held = box("viscounts-of-the-west-kingdom")
+    assert (len(state.outsiders), len(state.outsider_pile)) == (3, held["gates_outsiders"] - 3)
     assert (len(components.gates().columns), len(state.kings_orders)) == (4, 24 - 2)
     assert all(any(card.startswith("kings_order") for card in own.deck) for own in state.players)
     groups = [components.bonuses()[card].group for card in state.bonuses]
     assert (groups.count("diversified"), groups.count("specialized")) == (1, 1)
     printed = components.gates()
-    assert [card.group for card in printed.builder_bonuses].count("diversified") == 6
-    assert len(printed.builder_bonuses) == 12
+    assert len(printed.builder_bonuses) == held["gates_diversified"] + held["gates_specialized"]
     assert all(card.vp == 5 for card in printed.leaders)
     leaders = {table(str(seed), gates=True).leader_card for seed in range(40)}
     assert leaders == {card.id for card in printed.leaders}
     assert {len(segment.manuscripts) for segment in state.ring} == {8}
-    assert len(components.neutral(("gates",))) == 28
-    assert (len(components.heroes(("gates",))), len(components.manuscripts(("gates",)))) == (5, 5)
+    assert len(components.neutral(("gates",))) == held["gates_townsfolk"]
 
 
 @pytest.mark.rule("vis.keys.setup.3", "vis.keys.setup.5", "vis.keys.setup.6", "vis.components.shared.15")
 def test_what_keeper_of_keys_lays_out() -> None:
     state = table(keys=True)
     TITLE.check(state)
-    assert (len(state.chests), len(state.chest_pile), len(state.public)) == (4, 14, 3)
+    held = box("viscounts-of-the-west-kingdom")
+    assert (len(state.chests), len(state.chest_pile), len(state.public)) == (
+        4,
+        held["keys_chests"] - 4,
+        held["keys_public"],
+    )
     starting = components.starting(state.sets)
     assert {"journeyman_keys", "lender_keys", "trader_keys"} <= set(starting)
     assert not {"journeyman", "lender", "trader"} & set(starting)
-    assert (len(components.neutral(("keys",))), len(components.heroes(("keys",)))) == (20, 10)
-    assert (len(components.manuscripts(("keys",))), len(components.player_cards(("keys",)))) == (5, 5)
+    assert len(components.neutral(("keys",))) == held["keys_townsfolk"]
     assert table().sets == ("base",)
     assert table(promos=True, gates=True).sets == ("base", "gates", "promo")
     assert "collector" in table(promos=True, gates=True, keys=True).sets

@@ -11,6 +11,7 @@ from games.titles.viscounts_of_the_west_kingdom.cards.performing import OPS
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import EFFECTS
 from games.titles.viscounts_of_the_west_kingdom.title import TITLE
+from tests.titles.boxes import box
 from tests.titles.data_files import every_kind_of_mapping, refuses_a_misspelt_key
 
 
@@ -33,11 +34,15 @@ def test_every_op_is_carried_out() -> None:
     "vis.components.shared.11",
 )
 def test_the_box_holds_what_the_book_counts() -> None:
-    assert (len(components.neutral()), len(components.heroes()), len(components.starting())) == (68, 10, 8)
-    backs = [tile.back for tile in components.manuscripts(components.BASE).values()]
-    assert (backs.count("grey"), backs.count("black")) == (5, 30)
-    assert len(components.castle().cleric_bonuses) == 4
-    assert sorted(card.number for card in components.player_cards().values()) == list(range(1, 11))
+    """data/box.yaml counts them; without expansions a table has those of the base game."""
+    held = box("viscounts-of-the-west-kingdom")
+    found = (components.neutral(), components.heroes(), components.starting(), components.player_cards())
+    assert [len(cards) for cards in found] == [
+        held[kind] for kind in ("townsfolk", "heroes", "starting", "player_cards")
+    ]
+    assert len(components.manuscripts(components.BASE)) == held["manuscripts_grey"] + held["manuscripts_black"]
+    numbers = [card.number for card in components.player_cards().values()]
+    assert sorted(numbers) == list(range(1, held["player_cards"] + 1))
 
 
 @pytest.mark.rule("vis.components.shared.3")

@@ -45,7 +45,7 @@ def test_the_kingdom_and_its_cards() -> None:
         (following,) = ring.exits(state, right.id)
         assert components.segment_of(following) == state.ring[(index + 1) % 5].id
         assert components.spaces()[following].river == "left"
-    assert all(card.names.en and card.names.zh_hant for card in components.townsfolk().values())
+    assert all(card.name.en and card.name.zh_hant for card in components.townsfolk().values())
 
 
 @pytest.mark.rule("vis.overview.kingdom.6")

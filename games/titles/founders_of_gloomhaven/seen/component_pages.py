@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title.component import Component
-from games.engine.title.naming import EN, ZH, in_both
+from games.engine.title.naming import EN, ZH
 from games.titles.founders_of_gloomhaven.rules.prices import tile_price
 from games.titles.founders_of_gloomhaven.seen.icons import ICONS
 from games.titles.founders_of_gloomhaven.seen.names import name
@@ -42,7 +42,7 @@ def _race(race: Race) -> Component:
         id=f"race:{race.id}",
         kind=RACE,
         names=name.both(f"race:{race.id}"),
-        texts=in_both(race.action.text),
+        texts=race.action.text.by_language,
         facts=[
             (T("Resource"), T("{what}", what=Ref(f"resource:{race.resource}"))),
             (T("Forbidden"), _list("resource", race.forbidden)),
@@ -106,7 +106,7 @@ def _adviser(card: Adviser) -> Component:
         id=f"card:{card.id}",
         kind=ADVISER,
         names=name.both(f"card:{card.id}"),
-        texts=in_both(card.text),
+        texts=card.text.by_language,
         facts=[
             (T("Type"), T("{what}", what=Ref(f"card:{card.type}"))),
             (T("Points"), card.points),
@@ -127,7 +127,7 @@ def _prestige(building: Prestige) -> Component:
         id=f"prestige:{building.id}",
         kind=PRESTIGE,
         names=name.both(f"prestige:{building.id}"),
-        texts=in_both(building.action.text),
+        texts=building.action.text.by_language,
         facts=[*facts, *_marks(building.origin)],
         clauses=["fog.prestige.1", "fog.prestige.placement.1", "fog.components.cards.8"],
     )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from games.engine.title.naming import ZH, Names, amounts, of_seats, worded
+from games.engine.title.naming import ZH, Names, Words, amounts, of_seats
 from games.titles.founders_of_gloomhaven.table import components, grid
-from games.titles.founders_of_gloomhaven.table.card_types import Words
 
 WORDS: dict[str, tuple[str, str]] = {
     "proposals": ("申請列", "the proposals"),
@@ -41,12 +40,12 @@ OF_SEAT: dict[str, tuple[str, str]] = {
 def _collections() -> Mapping[str, Mapping[str, Words]]:
     """What has a name of its own, by kind and id."""
     return {
-        "resource": {one.id: one.names for one in components.resources().values()},
-        "prestige": {one.id: one.names for one in components.prestige().values()},
-        "race": {one.id: one.names for one in components.races().values()},
-        "standard": {one.id: one.names for one in components.standard().values()},
-        "terrain": {one.id: one.names for one in components.terrains().values()},
-        "area": {one.id: one.names for one in components.board().reserved},
+        "resource": {one.id: one.name for one in components.resources().values()},
+        "prestige": {one.id: one.name for one in components.prestige().values()},
+        "race": {one.id: one.name for one in components.races().values()},
+        "standard": {one.id: one.name for one in components.standard().values()},
+        "terrain": {one.id: one.name for one in components.terrains().values()},
+        "area": {one.id: one.name for one in components.board().reserved},
         "section": {str(number): one for number, one in enumerate(components.board().section_names, 1)},
     }
 
@@ -64,7 +63,7 @@ def _card(parts: list[str], language: str) -> str:
     if len(parts) > 2 or (len(parts) == 2 and not _is_number(parts[1])):
         raise KeyError(parts)
     found = components.basic_cards().get(parts[0]) or components.advisers()[parts[0]]
-    return worded(found.names, language)
+    return found.name.of(language)
 
 
 def _is_number(text: str) -> bool:
@@ -76,7 +75,7 @@ def _tile(parts: list[str], language: str) -> str:
     """A resource building, by resource and section."""
     resource, section = parts
     what, where = (
-        worded(_collections()[kind][part], language) for kind, part in (("resource", resource), ("section", section))
+        _collections()[kind][part].of(language) for kind, part in (("resource", resource), ("section", section))
     )
     return f"{where}的{what}" if language == ZH else f"{what} of the {where}"
 
@@ -100,7 +99,7 @@ def _proposal(parts: list[str], language: str) -> str:
     number = int(text)
     if number < 1 or str(number) != text:
         raise KeyError(text)
-    shape = worded(components.board().slots[number - 1].names, language)
+    shape = components.board().slots[number - 1].name.of(language)
     return f"申請「{shape}」" if language == ZH else f"the {shape}"
 
 
@@ -108,7 +107,7 @@ def _proposal(parts: list[str], language: str) -> str:
 def _says(parts: list[str], language: str) -> str:
     """What is printed on a card, a race board or a prestige building; ``says:follow:trade`` is a basic follow action."""
     kind, name = parts
-    return worded(_printed()[kind][name], language)
+    return _printed()[kind][name].of(language)
 
 
 @cache

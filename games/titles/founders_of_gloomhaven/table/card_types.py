@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from games.engine.title.naming import Words
 from games.titles.founders_of_gloomhaven.table.ops import AnyEffect, CardType, Terrain
 
 
@@ -13,18 +14,11 @@ class Printed(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=T
     """An entry of a data file."""
 
 
-class Words(Printed, kw_only=True, frozen=True):
-    """In both languages."""
-
-    en: str
-    zh_hant: str
-
-
 class Named(Printed, kw_only=True, frozen=True):
     """What has a name of its own."""
 
     id: str
-    names: Words
+    name: Words
 
 
 class Sourced(Named, kw_only=True, frozen=True):
@@ -176,7 +170,7 @@ class Reserved(Named, kw_only=True, frozen=True):
 class Slot(Printed, kw_only=True, frozen=True):
     """A proposal slot, named by its vote token (fog.setup.rows.4)."""
 
-    names: Words
+    name: Words
 
 
 class Board(Printed, kw_only=True, frozen=True):

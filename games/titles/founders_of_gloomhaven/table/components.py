@@ -31,6 +31,7 @@ DATA = datafile.Folder(
         Actions: "actions",
         Advisers: "advisers",
         Board: "board",
+        datafile.Box: "box",
         PrestigeBuildings: "prestige",
         Races: "races",
         Resources: "resources",
@@ -48,7 +49,7 @@ def actions() -> Actions:
 @cache
 def basic_cards() -> dict[str, BasicCard]:
     """fog.components.cards.6"""
-    return {card.id: card for card in actions().cards}
+    return DATA.by_id(actions().cards)
 
 
 @cache
@@ -60,13 +61,13 @@ def card_piece(name: str, seat: int) -> str:
 @cache
 def standard() -> dict[str, Standard]:
     """fog.standard.1"""
-    return {one.id: one for one in actions().standard}
+    return DATA.by_id(actions().standard)
 
 
 @cache
 def advisers() -> dict[str, Adviser]:
     """fog.components.cards.4"""
-    return {card.id: card for card in DATA.read(Advisers).advisers}
+    return DATA.by_id(DATA.read(Advisers).advisers)
 
 
 @cache
@@ -76,19 +77,19 @@ def board() -> Board:
 
 @cache
 def terrains() -> dict[str, TerrainType]:
-    return {terrain.id: terrain for terrain in board().terrains}
+    return DATA.by_id(board().terrains)
 
 
 @cache
 def prestige() -> dict[str, Prestige]:
     """fog.components.tiles.4, fog.components.cards.1"""
-    return {building.id: building for building in DATA.read(PrestigeBuildings).buildings}
+    return DATA.by_id(DATA.read(PrestigeBuildings).buildings)
 
 
 @cache
 def races() -> dict[str, Race]:
     """fog.components.cards.2"""
-    return {race.id: race for race in DATA.read(Races).races}
+    return DATA.by_id(DATA.read(Races).races)
 
 
 @cache
@@ -104,7 +105,7 @@ def resource_data() -> Resources:
 
 @cache
 def resources() -> dict[str, Resource]:
-    return {resource.id: resource for resource in resource_data().resources}
+    return DATA.by_id(resource_data().resources)
 
 
 @cache

@@ -159,24 +159,8 @@ class Choose(Effect, kw_only=True):
     options: tuple[tuple[Gain | Road, ...], ...]
 
 
-AnyEffect: TypeAlias = (
-    Gain
-    | Road
-    | Recruit
-    | Trade
-    | Upgrade
-    | Construct
-    | Income
-    | Per
-    | Exchange
-    | RetrieveWorker
-    | RetrieveCard
-    | CopyPrestigeAction
-    | FollowOfAny
-    | WorkerAction
-    | Choose
-)
-EFFECTS: tuple[type[Effect], ...] = (
-    *(Gain, Road, Recruit, Trade, Upgrade, Construct, Income, Per, Exchange),
-    *(RetrieveWorker, RetrieveCard, CopyPrestigeAction, FollowOfAny, WorkerAction, Choose),
-)
+EFFECTS = effects.kinds_of(Effect)
+if TYPE_CHECKING:
+    AnyEffect: TypeAlias = Effect
+else:
+    AnyEffect = effects.union_of(*EFFECTS)

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from games.titles.great_wall.bot.judging import BotView
 from games.titles.great_wall.bot.overseers import best_rise
+from games.titles.great_wall.table.ops import Choose
 from games.titles.great_wall.table.ops.base import Effect, GoodsEffect
 from games.titles.great_wall.table.ops.clerks import (
     AdvancedActivation,
@@ -17,7 +18,6 @@ from games.titles.great_wall.table.ops.clerks import (
     TeaMove,
     UpgradeOverseer,
 )
-from games.titles.great_wall.table.ops.every import Choose
 from games.titles.great_wall.table.ops.goods import AddWarehouse, DrawTactics, Gain, Lose, Pay
 from games.titles.great_wall.table.ops.lasting import (
     HandLimit,

@@ -7,8 +7,8 @@ from functools import cache
 
 from games.engine.rules.effects import Effect
 from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops import Choose
 from games.titles.great_wall.table.ops.clerks import AdvancedActivation, MoveClerks, UpgradeOverseer
-from games.titles.great_wall.table.ops.every import Choose
 from games.titles.great_wall.table.ops.soldiers import AttackAll
 
 

@@ -15,6 +15,7 @@ from games.titles.great_wall.rules.owners import SKIP, WallGame, decide, decider
 from games.titles.great_wall.rules.reclaiming import reclaim
 from games.titles.great_wall.rules.tea import agrees_to_rise, move_to_top, move_up
 from games.titles.great_wall.table import components
+from games.titles.great_wall.table.ops import Choose
 from games.titles.great_wall.table.ops.base import Effect
 from games.titles.great_wall.table.ops.clerks import (
     AdvancedActivation,
@@ -27,7 +28,6 @@ from games.titles.great_wall.table.ops.clerks import (
     ReclaimCommand,
     TeaMove,
 )
-from games.titles.great_wall.table.ops.every import Choose
 from games.titles.great_wall.table.state import QIN, REED
 
 

@@ -46,10 +46,6 @@ ASKED = "gw.coop.requests.4"
 """The clause by which a request asks for something."""
 
 
-def requests() -> dict[str, Request]:
-    return {card.id: card for card in components.coop().requests}
-
-
 def add(state: GreatWall) -> None:
     """Add requests and events to a co-operative game (gw.overview.modes.4, gw.coop.setup.3, gw.coop.setup.8,
     gw.coop.two-players.1, gw.coop.two-players.2)."""
@@ -126,7 +122,7 @@ def fulfil_requests(game: WallGame) -> Flow[None]:
     answer = next((wanted for wanted in answers.values() if _accepted(game, wanted, answers)), None)
     if answer is None:
         return
-    request = requests()[answer.parts[1]]
+    request = components.requests()[answer.parts[1]]
     payers = _who_pays(game, answer)
     for effect in request.pay:
         yield from _pay(game, request, effect, payers)
@@ -150,21 +146,21 @@ def _accepted(game: WallGame, wanted: Answer, answers: dict[int, Answer]) -> boo
 def _who_pays(game: WallGame, answer: Answer) -> list[int]:
     """Those whom the option names, or everybody when the request costs everybody something."""
     named = [int(part) for part in answer.parts[2:]]
-    return named or (humans(game) if requests()[answer.parts[1]].pay else [])
+    return named or (humans(game) if components.requests()[answer.parts[1]].pay else [])
 
 
 def _fulfilling(game: WallGame) -> Iterator[Option]:
     """Every request in the slots (gw.coop.requests.1) that can be met whole now (gw.coop.requests.7), once for each
     choice of who pays."""
     for card in game.state.requests:
-        request = requests()[card]
+        request = components.requests()[card]
         if _why_not(game, request) is None:
             yield from (_request_option(request, payers) for payers in _payers(game, request))
 
 
 def _short(game: WallGame) -> list[Option]:
     """Requests in the slots that cannot be met whole now, each with what is lacking."""
-    wanted = [requests()[card] for card in game.state.requests]
+    wanted = [components.requests()[card] for card in game.state.requests]
     return not_allowed(judged(_request_option(request), _why_not(game, request)) for request in wanted)
 
 

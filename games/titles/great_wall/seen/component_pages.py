@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title.component import Component
+from games.engine.title.naming import Words
 from games.titles.great_wall.cards.windows import OCCASIONS
 from games.titles.great_wall.rules.goods import amounts
 from games.titles.great_wall.table import card_types
@@ -95,21 +96,19 @@ def _page(
     kind: str,
     label: Text,
     card: card_types.Names,
-    zh: str,
-    en: str,
+    text: Words,
     facts: Facts,
     clauses: list[str],
     line: Text | None = None,
 ) -> Component:
     """A card's page; ``facts`` end with a mark where some of it was set here."""
-    names = {"zh-Hant": card.name_zh, "en": card.name_en}
     if card.origin != "published" or card.portal_fields:
         facts = [*facts, SET_HERE]
     return Component(
         id=f"{kind}:{card.id}",
         kind=label,
-        names=names,
-        texts={"zh-Hant": zh, "en": en},
+        names=card.name.by_language,
+        texts=text.by_language,
         line=line,
         facts=facts,
         clauses=clauses,
@@ -130,8 +129,7 @@ def _generals() -> Iterator[Component]:
             "general",
             T("General"),
             card,
-            card.ability.text_zh,
-            card.ability.text_en,
+            card.ability.text,
             facts,
             ["gw.cards.general.3", "gw.cards.general.4"],
         )
@@ -141,7 +139,7 @@ def _qin_jiushao() -> Component:
     card = data.solo().general
     facts: Facts = [(T("Set"), SETS["solo"])]
     clauses = ["gw.solo.track.1", "gw.solo.track.9", "gw.cards.general.3", "gw.cards.general.4"]
-    return _page("general", T("General"), card, card.ability.text_zh, card.ability.text_en, facts, clauses)
+    return _page("general", T("General"), card, card.ability.text, facts, clauses)
 
 
 def _advisors() -> Iterator[Component]:
@@ -150,8 +148,7 @@ def _advisors() -> Iterator[Component]:
             "advisor",
             T("Advisor"),
             card,
-            card.text_zh,
-            card.text_en,
+            card.text,
             [(T("Set"), SETS[card.set])],
             ["gw.cards.advisor.3", "gw.cards.advisor.4"],
         )
@@ -159,14 +156,14 @@ def _advisors() -> Iterator[Component]:
 
 def _tactics() -> Iterator[Component]:
     for card in data.tactics().values():
-        zh = f"一般：{card.basic.text_zh}\n\n強化：{card.boosted.text_zh}"
-        en = f"Basic: {card.basic.text_en}\n\nBoosted: {card.boosted.text_en}"
+        zh = f"一般：{card.basic.text.zh_hant}\n\n強化：{card.boosted.text.zh_hant}"
+        en = f"Basic: {card.basic.text.en}\n\nBoosted: {card.boosted.text.en}"
         facts: Facts = [
             (T("Set"), SETS[card.set]),
             (T("Occasion"), OCCASIONS[card.trigger]),
             (T("Cost of the boosted effect"), amounts(card.boosted.cost)),
         ]
-        yield _page("tactic", T("Tactic card"), card, zh, en, facts, ["gw.tactics.play.4", "gw.tactics.play.5"])
+        yield _page("tactic", T("Tactic card"), card, Words(en, zh), facts, ["gw.tactics.play.4", "gw.tactics.play.5"])
 
 
 def _hordes() -> Iterator[Component]:
@@ -182,8 +179,7 @@ def _hordes() -> Iterator[Component]:
             "horde",
             T("Horde card"),
             kind,
-            kind.text_zh,
-            kind.text_en,
+            kind.text,
             facts,
             ["gw.cards.horde.1", "gw.cards.horde.3", "gw.cards.horde.4"],
         )
@@ -199,8 +195,7 @@ def _artifacts() -> Iterator[Component]:
             "artifact",
             T("Artifact"),
             card,
-            card.text_zh,
-            card.text_en,
+            card.text,
             [(T("Set"), SETS[card.set])],
             ["gw.cards.artifact.1", "gw.cards.artifact.3"],
         )
@@ -208,14 +203,13 @@ def _artifacts() -> Iterator[Component]:
 
 def _commands() -> Iterator[Component]:
     for card in data.commands().values():
-        zh = "\n\n".join(step.text_zh for step in card.steps)
-        en = "\n\n".join(step.text_en for step in card.steps)
+        zh = "\n\n".join(step.text.zh_hant for step in card.steps)
+        en = "\n\n".join(step.text.en for step in card.steps)
         yield _page(
             "command",
             T("Command card"),
             card,
-            zh,
-            en,
+            Words(en, zh),
             [],
             ["gw.cards.command.2", "gw.cards.command.3", "gw.cards.command.4"],
         )
@@ -237,8 +231,7 @@ def _locations() -> Iterator[Component]:
             "location",
             T("Location"),
             place,
-            place.text_zh,
-            place.text_en,
+            place.text,
             facts,
             ["gw.locations.kinds.2", "gw.locations.resolve.2"],
             duty(place.id),
@@ -319,7 +312,6 @@ def _walls() -> Component:
 
 def _soldiers() -> Iterator[Component]:
     for soldier in data.soldiers().values():
-        names = {"zh-Hant": soldier.name_zh, "en": soldier.name_en}
         facts: Facts = [
             (T("Cost to recruit"), amounts(soldier.recruit_cost)),
             (T("Of each clan"), soldier.per_player),
@@ -328,8 +320,8 @@ def _soldiers() -> Iterator[Component]:
         yield Component(
             id=f"unit:{soldier.id}",
             kind=T("Soldier"),
-            names=names,
-            texts={"zh-Hant": soldier.text_zh, "en": soldier.text_en},
+            names=soldier.name.by_language,
+            texts=soldier.text.by_language,
             facts=facts,
             clauses=clauses,
             icon=UNIT_ICONS[soldier.id],
@@ -342,12 +334,11 @@ def _coop() -> Iterator[Component]:
             "request",
             T("Emperor's request"),
             request,
-            request.text_zh,
-            request.text_en,
+            request.text,
             [],
             ["gw.coop.requests.4", "gw.coop.requests.6"],
         )
     for event in data.coop().events:
-        zh = f"立即：{event.immediate_text_zh}\n\n持續：{event.passive_text_zh}"
-        en = f"At once: {event.immediate_text_en}\n\nLasting: {event.passive_text_en}"
-        yield _page("event", T("Event"), event, zh, en, [], ["gw.coop.events.2", "gw.coop.events.3"])
+        zh = f"立即：{event.immediate_text.zh_hant}\n\n持續：{event.passive_text.zh_hant}"
+        en = f"At once: {event.immediate_text.en}\n\nLasting: {event.passive_text.en}"
+        yield _page("event", T("Event"), event, Words(en, zh), [], ["gw.coop.events.2", "gw.coop.events.3"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.title.naming import ZH, Names, Part, said
+from games.engine.title.naming import ZH, Names, Part, Words, said
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Names as Printed
 
@@ -192,14 +192,14 @@ def _collection(kind: str) -> dict[str, Printed]:
     if kind == "unit":
         return dict(components.soldiers())
     if kind == "request":
-        return {card.id: card for card in components.coop().requests}
+        return dict(components.requests())
     if kind == "event":
-        return {card.id: card for card in components.coop().events}
+        return dict(components.events())
     return {}
 
 
 def _printed(card: Printed, language: str) -> str:
-    return card.name_zh if language == ZH else card.name_en
+    return card.name.of(language)
 
 
 def _horde_name(card: str, language: str) -> str:
@@ -224,25 +224,33 @@ def _text_of(kind: str) -> Part:
 
 
 def _text(kind: str, parts: list[str], language: str) -> str:
-    suffix = "zh" if language == ZH else "en"
-    card = parts[0]
+    return _words(kind, *parts).of(language)
+
+
+def _words(kind: str, card: str, part: str = "") -> Words:
+    """The text on a card; ``part`` is a half of a tactic or an event, or the number of a step."""
     if kind == "tactic":
         tactic = components.tactics()[card]
-        return _words(tactic.boosted if parts[1] == "boosted" else tactic.basic, "text", suffix)
+        return tactic.boosted.text if part == "boosted" else tactic.basic.text
     if kind == "command":
-        return _words(components.commands()[card].steps[int(parts[1])], "text", suffix)
+        return components.commands()[card].steps[int(part)].text
     if kind == "horde":
-        return _words(components.horde_type(card), "text", suffix)
+        return components.horde_type(card).text
     if kind == "general":
-        ability = components.solo().general.ability if card == "qin_jiushao" else components.generals()[card].ability
-        return _words(ability, "text", suffix)
+        solo = components.solo().general
+        return solo.ability.text if card == solo.id else components.generals()[card].ability.text
     if kind == "event":
-        return _words(_collection(kind)[card], f"{parts[1]}_text", suffix)
-    return _words(_collection(kind)[card], "text", suffix)
-
-
-def _words(printed: object, field: str, suffix: str) -> str:
-    return str(getattr(printed, f"{field}_{suffix}"))
+        event = components.event(card)
+        return event.immediate_text if part == "immediate" else event.passive_text
+    if kind == "advisor":
+        return components.advisors()[card].text
+    if kind == "artifact":
+        return components.artifacts()[card].text
+    if kind == "request":
+        return components.requests()[card].text
+    if kind == "unit":
+        return components.soldiers()[card].text
+    return components.locations()[card].text
 
 
 for _kind in (*COLLECTIONS, "command", "general", "horde"):

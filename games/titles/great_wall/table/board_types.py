@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from games.titles.great_wall.table.card_types import Ability, Command, Location, Names, Printed, Soldier, Sourced
+from games.engine.title.naming import Words
+from games.titles.great_wall.table.card_types import Command, Location, Names, Printed, Soldier, Sourced, WordedAbility
+from games.titles.great_wall.table.ops import AnyEffect
 from games.titles.great_wall.table.ops.base import Good
-from games.titles.great_wall.table.ops.every import AnyEffect
 from games.titles.great_wall.table.ops.requests import AnyCheck, AnyPayment
 
 # The board
@@ -126,8 +127,7 @@ class Level(Printed, kw_only=True):
     """A difficulty of the solo mode."""
 
     id: str
-    name_en: str
-    name_zh: str
+    name: Words
     origin: Literal["published", "portal"] = "published"
     qin_start_honor: int
     start_honor: int = 0
@@ -141,7 +141,7 @@ class QinJiushao(Names, kw_only=True):
     """For each artifact at the end."""
     location_track: list[str]
     """The locations that its tokens stand for: of wood, stone, gold, chi and wound (gw.solo.track.2)."""
-    ability: Ability
+    ability: WordedAbility
 
 
 class Solo(Printed, kw_only=True):
@@ -163,8 +163,7 @@ class OnActivation(Printed, kw_only=True):
     """What the Reed Clan's clerk does at a location; without ``effects`` modes/reed_clan.py says it."""
 
     location: str
-    text_en: str
-    text_zh: str
+    text: Words
     effects: list[AnyEffect] = []
 
 
@@ -176,8 +175,7 @@ class Reed(Printed, kw_only=True):
 
 
 class Request(Names, kw_only=True):
-    text_en: str
-    text_zh: str
+    text: Words
     requires: list[AnyCheck]
     """All must hold, then it is paid at once."""
     pay: list[AnyPayment]
@@ -185,10 +183,8 @@ class Request(Names, kw_only=True):
 
 
 class CoopEvent(Names, kw_only=True):
-    immediate_text_en: str
-    immediate_text_zh: str
-    passive_text_en: str
-    passive_text_zh: str
+    immediate_text: Words
+    passive_text: Words
     immediate: list[AnyEffect]
     passive: list[AnyEffect]
 

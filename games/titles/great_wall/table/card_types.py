@@ -7,8 +7,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from games.engine.title.naming import Words
+from games.titles.great_wall.table.ops import AnyEffect
 from games.titles.great_wall.table.ops.base import Count, Good, Unit
-from games.titles.great_wall.table.ops.every import AnyEffect
 from games.titles.great_wall.table.state import RESOURCES
 
 Trigger: TypeAlias = Literal[
@@ -81,14 +82,11 @@ class Sourced(Printed, kw_only=True):
     portal_fields: list[str] = []
     """Parts of a published thing that were designed here."""
     note: str = ""
-    notes_en: str = ""
-    notes_zh: str = ""
 
 
 class Names(Sourced, kw_only=True):
     id: str
-    name_en: str
-    name_zh: str
+    name: Words
     count: int = 1
     """Copies in the box."""
 
@@ -126,14 +124,18 @@ class Ability(Printed, kw_only=True):
     """Something a card does when ``trigger`` happens; see data/README.md for the words."""
 
     trigger: Trigger = ""
-    text_en: str = ""
-    text_zh: str = ""
     per: Literal["", "supporting_advisor", "two_supporting_advisors"] = ""
     limit: Limit | None = "once_per_event"
     when: When | None = None
     cost: dict[Good, int] = {}
     effects: list[AnyEffect] = []
     passive: list[AnyEffect] = []
+
+
+class WordedAbility(Ability, kw_only=True):
+    """An ability with its text on the card."""
+
+    text: Words
 
 
 class Start(Printed):
@@ -152,12 +154,11 @@ class Start(Printed):
 
 class General(Named, kw_only=True):
     start: Start
-    ability: Ability
+    ability: WordedAbility
 
 
 class Advisor(Named, kw_only=True):
-    text_en: str
-    text_zh: str
+    text: Words
     trigger: Trigger
     limit: Limit | None = "once_per_event"
     when: When | None = None
@@ -179,8 +180,7 @@ class Advisor(Named, kw_only=True):
 
 class TacticSide(Printed, kw_only=True):
     cost: dict[Good, int] = {}
-    text_en: str
-    text_zh: str
+    text: Words
     effects: list[AnyEffect]
 
 
@@ -209,8 +209,7 @@ class Score(Printed, kw_only=True):
 
 
 class Artifact(Named, kw_only=True):
-    text_en: str
-    text_zh: str
+    text: Words
     score: Score
 
 
@@ -229,8 +228,7 @@ class HordeType(Named, kw_only=True):
     layout: list[str]
     """The grid as a picture, a text for each row: what ``spots`` says."""
     spots: list[Spot]
-    text_en: str
-    text_zh: str
+    text: Words
     ability: list[Ability]
 
     def neighbours(self, index: int) -> list[int]:
@@ -260,8 +258,7 @@ class HordeCard(Printed):
 
 class CommandStep(Sourced, kw_only=True):
     who: Literal["self", "others"]
-    text_en: str
-    text_zh: str
+    text: Words
     effects: list[AnyEffect]
 
 
@@ -294,8 +291,7 @@ class Location(Names, kw_only=True):
     kind: Literal["regular", "special", "storage"]
     slots: ClerkSlots
     shame_flag: bool
-    text_en: str
-    text_zh: str
+    text: Words
     per_clerk: bool = True
     """Whether the effect counts clerks; the Tea House only asks who is there."""
     production: str = ""
@@ -305,7 +301,6 @@ class Location(Names, kw_only=True):
 
 
 class Soldier(Names, kw_only=True):
-    text_en: str
-    text_zh: str
+    text: Words
     recruit_cost: dict[Good, int]
     per_player: int

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from games.engine.title import datafile
-from games.titles.great_wall.table.board_types import Board, Coop, CoopEvent, Reed, Solo, TimeSlot
+from games.titles.great_wall.table.board_types import Board, Coop, CoopEvent, Reed, Request, Solo, TimeSlot
 from games.titles.great_wall.table.card_types import (
     Ability,
     Advisor,
@@ -57,6 +57,7 @@ DATA = datafile.Folder(
         _Advisors: "advisors",
         _Artifacts: "artifacts",
         Board: "board",
+        datafile.Box: "box",
         _Commands: "command_cards",
         Coop: "coop",
         _Generals: "generals",
@@ -77,12 +78,12 @@ def board() -> Board:
 
 @cache
 def generals() -> dict[str, General]:
-    return {card.id: card for card in DATA.read(_Generals).generals}
+    return DATA.by_id(DATA.read(_Generals).generals)
 
 
 @cache
 def advisors() -> dict[str, Advisor]:
-    return {card.id: card for card in DATA.read(_Advisors).advisors}
+    return DATA.by_id(DATA.read(_Advisors).advisors)
 
 
 @cache
@@ -93,7 +94,7 @@ def advisor_ability(card: str) -> Ability:
 
 @cache
 def tactics() -> dict[str, Tactic]:
-    return {card.id: card for card in _tactics().tactics}
+    return DATA.by_id(_tactics().tactics)
 
 
 @cache
@@ -109,17 +110,17 @@ def _tactics() -> _Tactics:
 
 @cache
 def artifacts() -> dict[str, Artifact]:
-    return {card.id: card for card in DATA.read(_Artifacts).artifacts}
+    return DATA.by_id(DATA.read(_Artifacts).artifacts)
 
 
 @cache
 def horde_types() -> dict[str, HordeType]:
-    return {kind.id: kind for kind in _hordes().types}
+    return DATA.by_id(_hordes().types)
 
 
 @cache
 def horde_cards() -> dict[str, HordeCard]:
-    return {card.id: card for card in _hordes().cards}
+    return DATA.by_id(_hordes().cards)
 
 
 @cache
@@ -148,14 +149,23 @@ def coop() -> Coop:
 
 
 @cache
+def requests() -> dict[str, Request]:
+    return DATA.by_id(coop().requests)
+
+
+@cache
+def events() -> dict[str, CoopEvent]:
+    return DATA.by_id(coop().events)
+
+
 def event(card: str) -> CoopEvent:
-    return next(known for known in coop().events if known.id == card)
+    return events()[card]
 
 
 @cache
 def commands() -> dict[str, Command]:
     """Every command card: the six of each clan, Qin Jiushao's six and the Reed Clan's one."""
-    return {card.id: card for card in [*_own_commands(), *solo().command_cards, reed().command_card]}
+    return DATA.by_id([*_own_commands(), *solo().command_cards, reed().command_card])
 
 
 @cache
@@ -173,7 +183,7 @@ def _own_commands() -> list[Command]:
 def locations() -> dict[str, Location]:
     """Every place of the board that takes clerks, in printed order; the warehouse takes none
     (gw.locations.warehouse.2)."""
-    return {place.id: place for place in board().locations if place.kind != "storage"}
+    return DATA.by_id(place for place in board().locations if place.kind != "storage")
 
 
 @cache
@@ -184,7 +194,7 @@ def production() -> tuple[str, ...]:
 
 @cache
 def soldiers() -> dict[str, Soldier]:
-    return {soldier.id: soldier for soldier in board().soldiers}
+    return DATA.by_id(board().soldiers)
 
 
 @cache

@@ -9,9 +9,8 @@ from games.titles.imperial_struggle.bot.spaces import gain, hit, lost
 from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.table import cards
 from games.titles.imperial_struggle.table.components import NEXT_MARKETS, SPACES
-from games.titles.imperial_struggle.table.ops import lasting, pieces, points, spaces
+from games.titles.imperial_struggle.table.ops import Choose, If, lasting, pieces, points, spaces
 from games.titles.imperial_struggle.table.ops.base import Condition, Count, Effect, Number
-from games.titles.imperial_struggle.table.ops.every import Choose, If
 from games.titles.imperial_struggle.table.state import BOX, UNBUILT
 from games.titles.imperial_struggle.table.where import Where
 

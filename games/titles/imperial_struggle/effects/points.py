@@ -16,8 +16,8 @@ from games.titles.imperial_struggle.rules.payers import why_unpaid
 from games.titles.imperial_struggle.rules.prices import WORDS, quote
 from games.titles.imperial_struggle.rules.purchase import Purchase
 from games.titles.imperial_struggle.rules.spaces import fitting
+from games.titles.imperial_struggle.table.ops import Choose, If
 from games.titles.imperial_struggle.table.ops.base import Only
-from games.titles.imperial_struggle.table.ops.every import Choose, If
 from games.titles.imperial_struggle.table.ops.points import (
     AddToAction,
     DebtLimit,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from games.engine.title.naming import ZH, Names, Part, said
+from games.engine.title.naming import ZH, Names, Part, Words, said
 from games.titles.imperial_struggle.table import cards, components
 from games.titles.imperial_struggle.table.board_types import BasicTile, Named
-from games.titles.imperial_struggle.table.printed import Names as Printed
 
 WORDS: dict[str, tuple[str, str]] = {
     "side:france": ("法國", "France"),
@@ -93,7 +92,7 @@ def _tile(parts: list[str], language: str) -> str:
     (rest,) = parts
     tile = components.war_tiles()[rest]
     if not isinstance(tile, BasicTile):
-        names: Printed = tile.name
+        names: Words = tile.name
         return f"{names.of(language)} +{tile.strength}" + said(EFFECTS[getattr(tile, "effect", "")], language)
     strength = f"{tile.strength:+d}" if tile.strength else "0"
     return strength + said(EFFECTS[tile.effect], language)
@@ -149,11 +148,11 @@ def _ability(parts: list[str], language: str) -> str:
     return "" if names is None else names.of(language)
 
 
-def _listed(listed: Iterable[Named]) -> Mapping[str, Printed]:
+def _listed(listed: Iterable[Named]) -> Mapping[str, Words]:
     return {one.id: one.name for one in listed}
 
 
-PRINTED: Mapping[str, Callable[[str], Printed]] = {
+PRINTED: Mapping[str, Callable[[str], Words]] = {
     "space": lambda id_: components.SPACES[id_].name,
     "region": lambda id_: {region.id: region.name for region in components.board().regions}[id_],
     "subregion": lambda id_: _listed(components.board().subregions)[id_],
@@ -168,7 +167,7 @@ PRINTED: Mapping[str, Callable[[str], Printed]] = {
 """By kind, how the name that is printed is found by an id."""
 
 
-def _printed(found: Callable[[str], Printed]) -> Part:
+def _printed(found: Callable[[str], Words]) -> Part:
     return lambda parts, language: found(":".join(parts)).of(language)
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from games.titles.imperial_struggle.table.printed import Names, Printed
+from games.engine.title.naming import Words
+from games.titles.imperial_struggle.table.printed import Printed
 from games.titles.imperial_struggle.table.where import Type
 
 
 class Named(Printed, frozen=True):
     id: str
-    name: Names
+    name: Words
 
 
 class Region(Printed, frozen=True):
     id: str
-    name: Names
+    name: Words
     subregions: tuple[str, ...]
 
 
@@ -23,7 +24,7 @@ class Space(Printed, frozen=True):
     """A space of the map. ``cost`` is 0 for Naval spaces; ``opens`` says when it becomes available, empty: always."""
 
     id: str
-    name: Names
+    name: Words
     region: str
     type: Type
     cost: int
@@ -227,7 +228,7 @@ class Theater(Printed, frozen=True):
     """A theater of a War Display."""
 
     id: str
-    name: Names
+    name: Words
     regions: tuple[str, ...]
     spoils: tuple[Spoils, ...]
     alliances: tuple[str, ...] = ()
@@ -244,7 +245,7 @@ class Theater(Printed, frozen=True):
 
 class WarDisplay(Printed, frozen=True):
     id: str
-    name: Names
+    name: Words
     years: str
     after_turn: int
     theaters: tuple[Theater, ...]
@@ -265,12 +266,12 @@ class BonusTile(Printed, frozen=True):
     id: str
     war: str
     side: str
-    name: Names
+    name: Words
     strength: int
     effect: WarEffect | Literal[""] = ""
 
 
 class SpecialTile(Printed, frozen=True):
     id: str
-    name: Names
+    name: Words
     strength: int

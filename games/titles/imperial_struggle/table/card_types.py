@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from games.engine.title.naming import Words
 from games.titles.imperial_struggle.table.board_types import WarEffect
+from games.titles.imperial_struggle.table.ops import AnyEffect
 from games.titles.imperial_struggle.table.ops.base import ActionType, Condition, Keyword, Region
-from games.titles.imperial_struggle.table.ops.every import AnyEffect
-from games.titles.imperial_struggle.table.printed import Names, Printed
+from games.titles.imperial_struggle.table.printed import Printed
 
 Side: TypeAlias = Literal["france", "britain"]
 Era: TypeAlias = Literal["succession", "empire", "revolution"]
@@ -38,7 +39,7 @@ Limit: TypeAlias = Literal["", "once_per_turn", "once", "each_round"]
 class Half(Printed, kw_only=True, frozen=True):
     """A base or bonus effect."""
 
-    text: Names
+    text: Words
     effects: tuple[AnyEffect, ...]
 
 
@@ -46,7 +47,7 @@ class EventPart(Printed, kw_only=True, frozen=True):
     """What an Event does for a side, or for ``both``; the two sides' outcomes have a title."""
 
     side: Literal["france", "britain", "both"]
-    title: Names | None = None
+    title: Words | None = None
     base: Half
     bonus: Half | None = None
 
@@ -57,7 +58,7 @@ class Event(Printed, kw_only=True, frozen=True):
 
     id: str
     number: int
-    name: Names
+    name: Words
     era: Era
     symbol: ActionType | Literal[""] = ""
     clause: str
@@ -77,8 +78,8 @@ class Ability(Printed, kw_only=True, frozen=True):
     limit: Limit = ""
     not_with: int | None = None
     when: Condition | None = None
-    name: Names | None = None
-    text: Names
+    name: Words | None = None
+    text: Words
     effects: tuple[AnyEffect, ...]
 
 
@@ -87,7 +88,7 @@ class Ministry(Printed, kw_only=True, frozen=True):
 
     id: str
     side: Side
-    name: Names
+    name: Words
     eras: tuple[Era, ...]
     keywords: tuple[Keyword, ...]
     clause: str
@@ -98,10 +99,10 @@ class Advantage(Printed, kw_only=True, frozen=True):
     """An Advantage tile. Its spaces stand in the map's data."""
 
     id: str
-    name: Names
+    name: Words
     region: Region
     clause: str
-    text: Names
+    text: Words
     effects: tuple[AnyEffect, ...]
 
 
@@ -109,5 +110,5 @@ class WarTileEffect(Printed, kw_only=True, frozen=True):
     """What the effect of a War tile says."""
 
     id: WarEffect
-    text: Names
+    text: Words
     clause: str

@@ -40,19 +40,19 @@ DATA = datafile.Folder(
 
 @cache
 def events() -> dict[str, Event]:
-    return {card.id: card for card in DATA.read(_Events).events}
+    return DATA.by_id(DATA.read(_Events).events)
 
 
 @cache
 def ministries() -> dict[str, Ministry]:
-    return {card.id: card for card in DATA.read(_Ministries).ministries}
+    return DATA.by_id(DATA.read(_Ministries).ministries)
 
 
 @cache
 def advantages() -> dict[str, Advantage]:
-    return {tile.id: tile for tile in DATA.read(_Advantages).advantages}
+    return DATA.by_id(DATA.read(_Advantages).advantages)
 
 
 @cache
 def war_tile_effects() -> dict[str, WarTileEffect]:
-    return {effect.id: effect for effect in DATA.read(_WarTileEffects).effects}
+    return DATA.by_id(DATA.read(_WarTileEffects).effects)

@@ -38,6 +38,7 @@ class _WarTiles(Printed, frozen=True):
 DATA = datafile.Folder(
     Path(__file__).parents[1] / "data",
     {
+        datafile.Box: "box",
         Map: "map",
         Track: "track",
         _Investments: "investment_tiles",
@@ -64,7 +65,7 @@ LIMITS = track().limits
 COSTS = track().costs
 LAST_TURN = max(box.turn for box in track().track)
 """The number of Peace Turns (is.overview.8)."""
-SPACES: dict[str, Space] = {space.id: space for space in board().spaces}
+SPACES: dict[str, Space] = DATA.by_id(board().spaces)
 REGIONS = tuple(region.id for region in board().regions)
 COMMODITIES = tuple(commodity.id for commodity in board().commodities)
 ALL_REGIONS: dict[str, tuple[str, ...]] = {
@@ -133,18 +134,18 @@ def demand() -> dict[str, Demand]:
 
 @cache
 def investments() -> dict[str, Investment]:
-    return {tile.id: tile for tile in DATA.read(_Investments).tiles}
+    return DATA.by_id(DATA.read(_Investments).tiles)
 
 
 @cache
 def wars() -> dict[str, WarDisplay]:
-    return {war.id: war for war in DATA.read(_Wars).wars}
+    return DATA.by_id(DATA.read(_Wars).wars)
 
 
 @cache
 def theaters() -> dict[str, Theater]:
     """Every theater of every war."""
-    return {theater.id: theater for war in wars().values() for theater in war.theaters}
+    return DATA.by_id(theater for war in wars().values() for theater in war.theaters)
 
 
 @cache
@@ -179,9 +180,8 @@ def war_tiles() -> dict[str, BasicTile | BonusTile | SpecialTile]:
     found: dict[str, BasicTile | BonusTile | SpecialTile] = {}
     for side, short in SHORT.items():
         found |= {f"basic_{short}_{tile.number:02}": tile for tile in _war_tiles().basic if side}
-    found |= {tile.id: tile for tile in _war_tiles().bonus}
-    found |= {tile.id: tile for tile in _war_tiles().special}
-    return found
+    named: list[BonusTile | SpecialTile] = [*_war_tiles().bonus, *_war_tiles().special]
+    return found | DATA.by_id(named)
 
 
 def effect_of(tile: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.card_types import Words
 
 ZH = "zh-Hant"
 RIBBONS = {
@@ -37,46 +36,41 @@ METRICS: Mapping[str, tuple[str, str]] = {
 PLURAL = {"Silver": "Silver", "Hero": "Heroes"}
 
 
-def in_language(words: Words, language: str) -> str:
-    return words.zh_hant if language == ZH else words.en
-
-
 def _townsfolk(card: str, language: str) -> str:
     """Its ability, then what happens when it is hired or dismissed, or refused."""
-    text = components.card(card).text
-    parts = [in_language(text, language)]
-    if text.hire_en:
-        parts.append(
-            f"僱用或遣散時：{text.hire_zh_hant}" if language == ZH else f"When hired or dismissed: {text.hire_en}"
-        )
-    if text.refuse_en:
-        parts.append(text.refuse_zh_hant if language == ZH else text.refuse_en)
+    printed = components.card(card)
+    parts = [printed.text.of(language)]
+    if printed.hire:
+        hire = printed.hire.of(language)
+        parts.append(f"僱用或遣散時：{hire}" if language == ZH else f"When hired or dismissed: {hire}")
+    if printed.refuse:
+        parts.append(printed.refuse.of(language))
     return ("" if language == ZH else " ").join(parts)
 
 
 def _slot(slot: str, language: str) -> str:
     rows = components.player_board().buildings
-    return in_language({one.id: one.text for row in rows for one in row.slots}[slot], language)
+    return {one.id: one.text for row in rows for one in row.slots}[slot].of(language)
 
 
 def _section(section: str, language: str) -> str:
-    return in_language({one.id: one.text for one in components.castle().sections}[section], language)
+    return {one.id: one.text for one in components.castle().sections}[section].of(language)
 
 
 def _column(color: str, language: str) -> str:
-    return in_language({one.ribbon: one.text for one in components.gates().columns}[color], language)
+    return {one.ribbon: one.text for one in components.gates().columns}[color].of(language)
 
 
 SAYS: Mapping[str, Callable[[str, str], str]] = {
     "townsfolk": _townsfolk,
     "slot": _slot,
     "section": _section,
-    "manuscript": lambda tile, language: in_language(components.manuscripts()[tile].text, language),
-    "player_card": lambda card, language: in_language(components.player_card(card).text, language),
-    "chest": lambda tile, language: in_language(components.chests()[tile].text, language),
-    "bonus": lambda card, language: in_language(components.bonuses()[card].text, language),
+    "manuscript": lambda tile, language: components.manuscripts()[tile].text.of(language),
+    "player_card": lambda card, language: components.player_card(card).text.of(language),
+    "chest": lambda tile, language: components.chests()[tile].text.of(language),
+    "bonus": lambda card, language: components.bonuses()[card].text.of(language),
     "column": _column,
-    "track": lambda space, language: in_language(components.player_board().track[int(space) - 1].text, language),
+    "track": lambda space, language: components.player_board().track[int(space) - 1].text.of(language),
 }
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 
 from games.engine.rules.text import Ref, T, Text
 from games.engine.title.component import Component
-from games.engine.title.naming import EN, ZH, in_both
+from games.engine.title.naming import EN, ZH, Words
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.table import components as printed
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Public
-from games.titles.viscounts_of_the_west_kingdom.table.card_types import Bonus, Sourced, Townsfolk, Words
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Bonus, Sourced, Townsfolk
 
 NEUTRAL, HERO, STARTING = T("Neutral Townsfolk"), T("Hero Townsfolk"), T("Starting Townsfolk")
 MANUSCRIPT, PLAYER_CARD, HELD = T("Manuscript"), T("Player card"), T("Bonus card")
@@ -82,13 +82,13 @@ def _box(kind: str) -> list[tuple[Text, int | str | Text]]:
 
 def _townsfolk(kind: Text, card: Townsfolk, clause: str) -> Component:
     """What it says of hiring or dismissing comes after its ability."""
-    texts = in_both(card.text)
-    if card.text.hire_en:
-        texts[ZH] += f"僱用或遣散時：{card.text.hire_zh_hant}"
-        texts[EN] += f" When hired or dismissed: {card.text.hire_en}"
-    if card.text.refuse_en:
-        texts[ZH] += card.text.refuse_zh_hant
-        texts[EN] += f" {card.text.refuse_en}"
+    texts = card.text.by_language
+    if card.hire:
+        texts[ZH] += f"僱用或遣散時：{card.hire.zh_hant}"
+        texts[EN] += f" When hired or dismissed: {card.hire.en}"
+    if card.refuse:
+        texts[ZH] += card.refuse.zh_hant
+        texts[EN] += f" {card.refuse.en}"
     icons: list[int | str | Ref | Text] = [Ref(f"icon:{icon}") for icon in card.icons]
     return Component(
         id=f"townsfolk:{card.id}",
@@ -106,7 +106,7 @@ def _manuscripts() -> Iterator[Component]:
             id=f"manuscript:{tile.id}",
             kind=MANUSCRIPT,
             names=name.both(f"manuscript:{tile.id}"),
-            texts=in_both(tile.text),
+            texts=tile.text.by_language,
             facts=[(T("Cost"), tile.cost), (T("Ribbon"), RIBBON[tile.ribbon]), *_box(tile.set), *_marks(tile)],
             clauses=["vis.components.shared.9", "vis.manuscript.transcribe.6"],
         )
@@ -118,7 +118,7 @@ def _player_cards() -> Iterator[Component]:
             id=f"player_card:{card.id}",
             kind=PLAYER_CARD,
             names=name.both(f"player_card:{card.id}"),
-            texts=in_both(card.text),
+            texts=card.text.by_language,
             facts=[*_box(card.set), *_marks(card)],
             clauses=["vis.components.shared.11", "vis.setup.pairs.7"],
         )
@@ -130,7 +130,7 @@ def _held() -> Iterator[Component]:
             id=f"bonus:{card.id}",
             kind=PUBLIC if isinstance(card, Public) else HELD,
             names=name.both(f"bonus:{card.id}"),
-            texts=in_both(card.text),
+            texts=card.text.by_language,
             facts=[*_cost(card), (T("Victory Points"), card.vp), *_marks(card)],
             clauses=["vis.keys.public.5" if isinstance(card, Public) else "vis.components.shared.10"],
         )
@@ -146,7 +146,7 @@ def _chests() -> Iterator[Component]:
             id=f"chest:{tile.id}",
             kind=CHEST,
             names=name.both(f"chest:{tile.id}"),
-            texts=in_both(tile.text),
+            texts=tile.text.by_language,
             facts=_marks(tile),
             clauses=["vis.keys.chests.5"],
         )
@@ -160,7 +160,7 @@ def _solo() -> Iterator[Component]:
             id=f"scheme:{scheme.id}",
             kind=SCHEME,
             names=name.both(f"scheme:{scheme.id}"),
-            texts=in_both(scheme.text),
+            texts=scheme.text.by_language,
             facts=[(T("Icons"), T("{list}", list=icons)), *_box(scheme.set), *_marks(scheme)],
             clauses=["vis.components.shared.14", "vis.solo.turn.3"],
         )
@@ -169,7 +169,7 @@ def _solo() -> Iterator[Component]:
             id=f"ai-board:{board.id}",
             kind=BOARD,
             names=name.both(f"ai-board:{board.id}"),
-            texts=in_both(board.text),
+            texts=board.text.by_language,
             facts=_marks(board),
             clauses=["vis.components.shared.14", "vis.solo.boards.1"],
         )
@@ -177,7 +177,7 @@ def _solo() -> Iterator[Component]:
 
 def _lines(words: Iterable[Words]) -> dict[str, str]:
     """Several texts, a line each."""
-    texts = [in_both(one) for one in words]
+    texts = [one.by_language for one in words]
     return {language: "\n".join(text[language] for text in texts) for language in (ZH, EN)}
 
 
@@ -202,7 +202,7 @@ def _castle() -> Iterator[Component]:
             id=f"section:{section.id}",
             kind=CASTLE,
             names=name.both(f"section:{section.id}"),
-            texts=in_both(section.text),
+            texts=section.text.by_language,
             line=T("Second tier: {what}", what=Ref(f"says:section:{section.id}")),
             clauses=["vis.components.shared.4", "vis.castle.move.2"],
         )
@@ -210,7 +210,7 @@ def _castle() -> Iterator[Component]:
         id="third_tier",
         kind=CASTLE,
         names=name.both("third_tier"),
-        texts=in_both(printed.castle().third_tier.text),
+        texts=printed.castle().third_tier.text.by_language,
         clauses=["vis.components.shared.5", "vis.castle.move.8"],
     )
 
@@ -222,7 +222,7 @@ def _papers() -> Iterator[Component]:
             id=kind,
             kind=PAPER,
             names=name.both(kind),
-            texts=in_both(paper.text),
+            texts=paper.text.by_language,
             facts=[(T("Victory Points"), paper.vp), (T("flipped"), paper.flipped_vp)],
             clauses=["vis.components.shared.12", "vis.debts.flip.1"],
         )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from games.engine.title.naming import ZH, Names, Part, amounts, of_seats, said, worded
+from games.engine.title.naming import ZH, Names, Part, Words, amounts, of_seats, said
 from games.titles.viscounts_of_the_west_kingdom.seen import captions
 from games.titles.viscounts_of_the_west_kingdom.table import components
-from games.titles.viscounts_of_the_west_kingdom.table.card_types import Townsfolk, Words
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Townsfolk
 
 WORDS: dict[str, tuple[str, str]] = {
     "automa": ("AI", "the AI"),
@@ -90,13 +90,13 @@ def _collections() -> Mapping[str, Mapping[str, Words]]:
     """What has a name of its own, by kind and id."""
     board = components.player_board()
     return {
-        "section": {one.id: one.names for one in components.castle().sections},
-        "building": {one.id: one.names for one in board.buildings},
-        "action": {one.id: one.names for one in board.actions},
-        "ai-board": {one.id: one.names for one in components.solo().boards},
-        "player_card": {one.id: one.names for one in components.player_cards(components.ALL).values()},
-        "manuscript": {one.id: one.names for one in components.manuscripts().values()},
-        "bonus": {one.id: one.names for one in components.bonuses().values()},
+        "section": {one.id: one.name for one in components.castle().sections},
+        "building": {one.id: one.name for one in board.buildings},
+        "action": {one.id: one.name for one in board.actions},
+        "ai-board": {one.id: one.name for one in components.solo().boards},
+        "player_card": {one.id: one.name for one in components.player_cards(components.ALL).values()},
+        "manuscript": {one.id: one.name for one in components.manuscripts().values()},
+        "bonus": {one.id: one.name for one in components.bonuses().values()},
     }
 
 
@@ -105,7 +105,7 @@ def _of_segment(words: tuple[str, str]) -> Part:
 
     def named(parts: list[str], language: str) -> str:
         (segment,) = parts
-        return said(words, language).format(worded(components.segments()[segment].names, language))
+        return said(words, language).format(components.segments()[segment].name.of(language))
 
     return named
 
@@ -127,9 +127,9 @@ def _townsfolk(parts: list[str], language: str) -> str:
     """Cards of the same printed name are told apart in Chinese."""
     (card,) = parts
     found: Townsfolk = components.card(card)
-    if language == ZH and found.variant_zh_hant:
-        return f"{found.names.zh_hant}（{found.variant_zh_hant}）"
-    return worded(found.names, language)
+    if language == ZH and found.variant:
+        return f"{found.name.zh_hant}（{found.variant}）"
+    return found.name.of(language)
 
 
 @name.of("space")
@@ -139,7 +139,7 @@ def _space(parts: list[str], language: str) -> str:
     if components.spaces()[space].path == "outer":
         number = space.removeprefix("space_")
         return f"{number} 號格" if language == ZH else f"space {number}"
-    segment = worded(components.segments()[components.segment_of(space)].names, language)
+    segment = components.segments()[components.segment_of(space)].name.of(language)
     return f"{segment}的內側格" if language == ZH else f"the inner space of {segment}"
 
 
@@ -150,7 +150,7 @@ def _site(parts: list[str], language: str) -> str:
     for segment in components.segments().values():
         for printed in (*segment.few.sites, *segment.many.sites):
             if printed.id == site:
-                space, text = _space([printed.space], language), worded(printed.text, language)
+                space, text = _space([printed.space], language), printed.text.of(language)
                 return f"{space}的建築點（{text}）" if language == ZH else f"the site of {space} ({text})"
     raise KeyError(site)
 
@@ -161,7 +161,7 @@ def _link(parts: list[str], language: str) -> str:
     for segment in components.segments().values():
         for printed in (*segment.few.links, *segment.many.links):
             if printed.id == link:
-                text, where = worded(printed.text, language), worded(segment.names, language)
+                text, where = printed.text.of(language), segment.name.of(language)
                 return f"{where}的連接（{text}）" if language == ZH else f"the link of {where} ({text})"
     raise KeyError(link)
 
@@ -173,7 +173,7 @@ def _slot(parts: list[str], language: str) -> str:
     for kind in components.player_board().buildings:
         for number, printed in enumerate(kind.slots, 1):
             if printed.id == slot:
-                row = worded(kind.names, language)
+                row = kind.name.of(language)
                 return f"第 {number} 棟{row}" if language == ZH else f"{row} {number}"
     raise KeyError(slot)
 
@@ -182,7 +182,7 @@ def _slot(parts: list[str], language: str) -> str:
 def _row_of(parts: list[str], language: str) -> str:
     seat, building = parts
     int(seat)
-    words = worded(components.buildings()[building].names, language)
+    words = components.buildings()[building].name.of(language)
     return f"{words}列" if language == ZH else f"the row of {words}s"
 
 
@@ -212,14 +212,14 @@ def _scheme(parts: list[str], language: str) -> str:
     (card,) = parts
     printed = components.schemes()[card]
     icons = [said(ICONS[icon], language).removesuffix("圖示").removesuffix(" icons") for icon in printed.icons]
-    name = worded(printed.names, language)
+    name = printed.name.of(language)
     return f"{name}（{'、'.join(icons)}）" if language == ZH else f"{name} ({', '.join(icons)})"
 
 
 @name.of("ai-slot")
 def _automa_slot(parts: list[str], language: str) -> str:
     kind, _, number = parts[0].rpartition("_")
-    row = worded(components.buildings()[kind].names, language)
+    row = components.buildings()[kind].name.of(language)
     return f"AI 的第 {int(number)} 棟{row}" if language == ZH else f"the AI's {row} {int(number)}"
 
 
@@ -235,7 +235,7 @@ def _chest(parts: list[str], language: str) -> str:
     """By what it does: all have the same name."""
     (tile,) = parts
     printed = components.chests()[tile]
-    name, text = worded(printed.names, language), worded(printed.text, language).rstrip("。.")
+    name, text = printed.name.of(language), printed.text.of(language).rstrip("。.")
     return f"{name}（{text}）" if language == ZH else f"{name} ({text})"
 
 
@@ -249,7 +249,7 @@ def _chest_space(parts: list[str], language: str) -> str:
 def _worker(parts: list[str], language: str) -> str:
     section, tier, seat = parts
     int(seat)
-    where = worded(_collections()["section"][section], language)
+    where = _collections()["section"][section].of(language)
     return f"{where}第 {int(tier)} 層的工人" if language == ZH else f"a Worker on tier {int(tier)} of {where}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from games.engine.title.naming import Words
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import (
     Bonus,
     Metric,
@@ -11,7 +12,6 @@ from games.titles.viscounts_of_the_west_kingdom.table.card_types import (
     Ribbon,
     Sourced,
     Townsfolk,
-    Words,
 )
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, Building, IconName
 
@@ -123,7 +123,7 @@ class Chest(Sourced, kw_only=True, frozen=True):
     """A Chest Tile: it turns an icon of the card above into others in an action, or rewards a card that enters (vis.keys.chests)."""
 
     id: str
-    names: Words
+    name: Words
     kind: Literal["convert", "on_enter"]
     text: Words
     from_icon: IconName = ""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
+from games.engine.title.naming import Words
 from games.titles.viscounts_of_the_west_kingdom.table.ops import (
     Action,
     AnyEffect,
@@ -83,13 +84,6 @@ class Printed(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=T
     """An entry of a data file."""
 
 
-class Words(Printed, kw_only=True, frozen=True):
-    """In both languages."""
-
-    en: str
-    zh_hant: str
-
-
 class Sourced(Printed, kw_only=True, frozen=True):
     """Where it is known from. What is ``portal`` was designed for this site, since nothing published could be found."""
 
@@ -112,28 +106,23 @@ class Ability(Printed, kw_only=True, frozen=True):
     """Whether one may let it be when it is set off."""
 
 
-class CardText(Words, kw_only=True, frozen=True):
-    """What a card says of its ability, of being hired or dismissed, and of being refused."""
-
-    hire_en: str = ""
-    hire_zh_hant: str = ""
-    refuse_en: str = ""
-    refuse_zh_hant: str = ""
-
-
 class Townsfolk(Sourced, kw_only=True, frozen=True):
     """A Townsfolk card: its name (vis.townsfolk.card.3), Silver value, icons, and its ability (vis.townsfolk.card.4)."""
 
     id: str
-    names: Words
+    name: Words
     set: Set
     silver: int
     icons: list[IconName]
-    text: CardText
+    text: Words
+    hire: Words | None = None
+    """What it says of being hired or dismissed."""
+    refuse: Words | None = None
+    """What it says of being refused."""
     ability: Ability = Ability(timing="none")
     on_hire_or_dismiss: list[AnyEffect] = []
-    variant_zh_hant: str = ""
-    """Tells cards of the same printed name apart."""
+    variant: str = ""
+    """Tells cards of the same Chinese name apart."""
     replaces: str = ""
     """Of starting Townsfolk: the one that it takes the place of (vis.keys.setup.5)."""
 
@@ -150,7 +139,7 @@ class Manuscript(Sourced, kw_only=True, frozen=True):
     """A Manuscript: an effect when it is taken, or points at the end."""
 
     id: str
-    names: Words
+    name: Words
     set: Set
     cost: int
     ribbon: Ribbon
@@ -166,7 +155,7 @@ class PlayerCard(Sourced, kw_only=True, frozen=True):
 
     id: str
     number: float
-    names: Words
+    name: Words
     start_space: str
     gain: list[AnyEffect]
     extra: list[AnyEffect]
@@ -240,7 +229,7 @@ class Segment(Printed, kw_only=True, frozen=True):
     """A fifth of the kingdom; ``few`` is the side for up to two players, ``many`` the other."""
 
     id: str
-    names: Words
+    name: Words
     spaces: list[Space]
     townsfolk: PrintedTownsfolk
     manuscript: PrintedManuscript
@@ -260,7 +249,7 @@ class Section(Printed, kw_only=True, frozen=True):
     """A section of the Castle and what its second tier gives."""
 
     id: str
-    names: Words
+    name: Words
     effects: list[AnyEffect]
     text: Words
 
@@ -274,7 +263,7 @@ class Bonus(Sourced, kw_only=True, frozen=True):
     """A card that somebody holds beside the Player Board: the Castle Leader, a Cleric Bonus."""
 
     id: str
-    names: Words
+    name: Words
     vp: int
     ability: Ability
     text: Words
@@ -302,7 +291,7 @@ class PrimaryAction(Printed, kw_only=True, frozen=True):
     """A primary action: where it is taken, which icons it counts, what may be spent for more (vis.action.general.4)."""
 
     id: Action
-    names: Words
+    name: Words
     path: Literal["outer", "inner"]
     icon: IconName
     good: Good
@@ -320,7 +309,7 @@ class BuildingType(Printed, kw_only=True, frozen=True):
     """A row of Buildings: what one costs, what so many constructed are worth, the slots from left to right."""
 
     id: Building
-    names: Words
+    name: Words
     cost: int
     vp: list[int]
     slots: list[Slot]
@@ -354,7 +343,7 @@ class PlayerBoard(Sourced, kw_only=True, frozen=True):
 class Paper(Printed, kw_only=True, frozen=True):
     """A Debt or a Deed, and what it is worth on either side."""
 
-    names: Words
+    name: Words
     vp: int
     flipped_vp: int
     on_flip: list[AnyEffect]

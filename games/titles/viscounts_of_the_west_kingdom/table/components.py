@@ -59,6 +59,7 @@ DATA = datafile.Folder(
     Path(__file__).parents[1] / "data",
     {
         Board: "board",
+        datafile.Box: "box",
         Castle: "castle",
         Gates: "gates",
         Keys: "keys",
@@ -121,7 +122,7 @@ def solo() -> Solo:
 @cache
 def schemes(sets: Sets = ALL) -> dict[str, Scheme]:
     """vis.components.shared.14, vis.solo.keys.1"""
-    return {card.id: card for card in solo().schemes if card.set in sets}
+    return DATA.by_id(card for card in solo().schemes if card.set in sets)
 
 
 @cache
@@ -132,13 +133,13 @@ def automa_board(board_id: str) -> AutomaBoard:
 @cache
 def neutral(sets: Sets = BASE) -> dict[str, Townsfolk]:
     """vis.components.shared.6, vis.gates.setup.1, vis.gates.setup.5, vis.keys.setup.1, vis.keys.setup.4: those of the sets in play."""
-    return {card.id: card for card in _read(_Neutral).cards if card.set in sets}
+    return DATA.by_id(card for card in _read(_Neutral).cards if card.set in sets)
 
 
 @cache
 def heroes(sets: Sets = BASE) -> dict[str, Townsfolk]:
     """vis.components.shared.7"""
-    return {card.id: card for card in _read(_Heroes).cards if card.set in sets}
+    return DATA.by_id(card for card in _read(_Heroes).cards if card.set in sets)
 
 
 @cache
@@ -146,21 +147,21 @@ def starting(sets: Sets = BASE) -> dict[str, Townsfolk]:
     """vis.components.shared.8, vis.keys.setup.5: the cards that every player has; new versions take the place of others."""
     found = [card for card in _read(_Starting).cards if card.set in sets]
     replaced = {card.replaces for card in found}
-    return {card.id: card for card in found if card.id not in replaced}
+    return DATA.by_id(card for card in found if card.id not in replaced)
 
 
 @cache
 def outsiders(sets: Sets = ALL) -> dict[str, Outsider]:
     """vis.gates.setup.3"""
-    return {card.id: card for card in gates().outsiders if card.set in sets}
+    return DATA.by_id(card for card in gates().outsiders if card.set in sets)
 
 
 @cache
 def townsfolk() -> dict[str, Townsfolk]:
     """Every card of a deck as printed, of all sets, by the id without a seat or number."""
-    order = gates().kings_order
-    every_start = {card.id: card for card in _read(_Starting).cards}
-    return {**neutral(ALL), **heroes(ALL), **every_start, **outsiders(ALL), order.id: order}
+    every_start = _read(_Starting).cards
+    others = (*outsiders(ALL).values(), gates().kings_order)
+    return DATA.by_id((*neutral(ALL).values(), *heroes(ALL).values(), *every_start, *others))
 
 
 def is_hero(card: str) -> bool:
@@ -199,7 +200,7 @@ def icons_of(card_id: str) -> list[str]:
 @cache
 def player_cards(sets: Sets = BASE) -> dict[str, PlayerCard]:
     """vis.components.shared.11"""
-    return {card.id: card for card in _read(_PlayerCards).cards if card.set in sets}
+    return DATA.by_id(card for card in _read(_PlayerCards).cards if card.set in sets)
 
 
 @cache
@@ -210,7 +211,7 @@ def player_card(card_id: str) -> PlayerCard:
 @cache
 def manuscripts(sets: Sets = ALL) -> dict[str, Manuscript]:
     """vis.components.shared.9"""
-    return {tile.id: tile for tile in _read(_Manuscripts).manuscripts if tile.set in sets}
+    return DATA.by_id(tile for tile in _read(_Manuscripts).manuscripts if tile.set in sets)
 
 
 @cache
@@ -218,19 +219,19 @@ def bonuses() -> dict[str, Bonus]:
     """Cards held beside a Player Board: Castle Leaders, Cleric Bonus cards, building bonus cards, Public Buildings."""
     printed = castle()
     cards = (printed.leader, *printed.cleric_bonuses, *gates().builder_bonuses, *gates().leaders)
-    return {card.id: card for card in (*cards, *keys().public_buildings)}
+    return DATA.by_id((*cards, *keys().public_buildings))
 
 
 @cache
 def public() -> dict[str, Public]:
     """vis.keys.setup.2: the Public Buildings."""
-    return {card.id: card for card in keys().public_buildings}
+    return DATA.by_id(keys().public_buildings)
 
 
 @cache
 def chests() -> dict[str, Chest]:
     """vis.keys.chests.11"""
-    return {tile.id: tile for tile in keys().chests}
+    return DATA.by_id(keys().chests)
 
 
 @cache
@@ -241,7 +242,7 @@ def ribbon_set_vp() -> list[int]:
 
 @cache
 def segments() -> dict[str, Segment]:
-    return {segment.id: segment for segment in board().segments}
+    return DATA.by_id(board().segments)
 
 
 @cache
@@ -254,7 +255,7 @@ def side(segment: str, seats: int) -> Side:
 @cache
 def spaces() -> dict[str, Space]:
     """vis.components.shared.2: the 15 town spaces."""
-    return {space.id: space for segment in board().segments for space in segment.spaces}
+    return DATA.by_id(space for segment in board().segments for space in segment.spaces)
 
 
 @cache
@@ -266,18 +267,18 @@ def segment_of(space: str) -> str:
 @cache
 def sites(seats: int) -> dict[str, Site]:
     """vis.components.shared.3: the building sites for so many players."""
-    return {site.id: site for segment in segments() for site in side(segment, seats).sites}
+    return DATA.by_id(site for segment in segments() for site in side(segment, seats).sites)
 
 
 @cache
 def links(seats: int) -> dict[str, Link]:
-    return {link.id: link for segment in segments() for link in side(segment, seats).links}
+    return DATA.by_id(link for segment in segments() for link in side(segment, seats).links)
 
 
 @cache
 def buildings() -> dict[str, BuildingType]:
     """vis.components.player.3: the three rows."""
-    return {kind.id: kind for kind in player_board().buildings}
+    return DATA.by_id(player_board().buildings)
 
 
 BUILDINGS = ("workshop", "trading_post", "guildhall")
@@ -285,4 +286,4 @@ BUILDINGS = ("workshop", "trading_post", "guildhall")
 
 @cache
 def actions() -> dict[str, PrimaryAction]:
-    return {action.id: action for action in player_board().actions}
+    return DATA.by_id(player_board().actions)

@@ -7,7 +7,7 @@ tile or building; on links, each owner concerned.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
@@ -179,40 +179,6 @@ class DiscardFromDeck(Counted, kw_only=True):
     """In setup: chosen cards of the own deck, if one likes, before it is shuffled (vis.keys.setup.10)."""
 
 
-Simple: TypeAlias = (
-    GainSilver
-    | GainResource
-    | GainDebt
-    | GainDeed
-    | Flip
-    | GainVirtue
-    | GainCorruption
-    | Rearrange
-    | DiscardCard
-    | DestroyCard
-    | DestroyOwnCard
-    | DrawCard
-    | Shuffle
-    | HireFree
-    | CastleMove
-    | PlaceWorkers
-    | BuildFree
-    | GainManuscript
-    | HirePaid
-    | GainKingsOrder
-    | WelcomeOutsider
-    | RefuseOutsider
-    | ReturnSelf
-    | RemoveSelf
-    | GainHero
-    | GainChest
-    | TakeAction
-    | MoveViscount
-    | SlideWorkers
-    | DiscardFromDeck
-)
-
-
 class Choose(Effect, kw_only=True):
     """Exactly one of some lists of effects; one that can do nothing only where none can (vis.effects.general.5)."""
 
@@ -222,60 +188,59 @@ class Choose(Effect, kw_only=True):
 # What only the printed opponent of the solo mode does (vis.solo)
 
 
-class AiDismiss(Effect, kw_only=True):
+class ByAutoma(Effect, kw_only=True):
+    """An op of the printed opponent."""
+
+
+class AiDismiss(ByAutoma, kw_only=True):
     """Remove the adjacent Townsfolk card and gain what stands at its top right (vis.solo.rules.13)."""
 
 
-class AiGainScheme(Effect, kw_only=True):
+class AiGainScheme(ByAutoma, kw_only=True):
     """The top Future Scheme face up onto its discard pile (vis.solo.rules.18)."""
 
 
-class AiMove(Counted, kw_only=True):
+class AiMove(Counted, ByAutoma, kw_only=True):
     """So many spaces of the outer path (vis.solo.rules.1)."""
 
 
-class AiAction(Effect, kw_only=True):
+class AiAction(ByAutoma, kw_only=True):
     """A primary action, if it can be funded (vis.solo.rules.15)."""
 
     action: Action
 
 
-class AiFocus(Effect, kw_only=True):
+class AiFocus(ByAutoma, kw_only=True):
     """The Primary Focus of its board (vis.solo.boards.1)."""
 
 
-class AiCorruptionPerCriminal(Effect, kw_only=True):
+class AiCorruptionPerCriminal(ByAutoma, kw_only=True):
     """1 Corruption for each Criminal icon on its board (vis.solo.rules.17)."""
 
 
-class AiPlaceBuilding(Effect, kw_only=True):
+class AiPlaceBuilding(ByAutoma, kw_only=True):
     """In setup: on the leftmost empty site of its space (vis.solo.setup.9)."""
 
     building: Building
 
 
-class AiRemoveDisplay(Counted, kw_only=True):
+class AiRemoveDisplay(Counted, ByAutoma, kw_only=True):
     """So many of the rightmost Heroes and Chest Tiles leave the game (vis.solo.keys.8)."""
 
 
-class AiFlipChest(Effect, kw_only=True):
+class AiFlipChest(ByAutoma, kw_only=True):
     """Turn up the next AI Chest Tile from the left (vis.solo.keys.3)."""
 
 
-ByAutoma: TypeAlias = (
-    AiDismiss
-    | AiGainScheme
-    | AiMove
-    | AiAction
-    | AiFocus
-    | AiCorruptionPerCriminal
-    | AiPlaceBuilding
-    | AiRemoveDisplay
-    | AiFlipChest
-)
-AnyEffect: TypeAlias = Simple | Choose | ByAutoma
-EFFECTS: tuple[type[Effect], ...] = (*get_args(Simple), Choose)
+SIMPLE = effects.kinds_of(Effect, but=(Choose, ByAutoma))
+EFFECTS: tuple[type[Effect], ...] = (*SIMPLE, Choose)
 """Those of players."""
+if TYPE_CHECKING:
+    Simple: TypeAlias = Effect
+    AnyEffect: TypeAlias = Effect
+else:
+    Simple = effects.union_of(*SIMPLE)
+    AnyEffect = effects.union_of(*effects.kinds_of(Effect))
 
 
 def mod_name(kind: str) -> str:
@@ -371,17 +336,7 @@ class IgnoreCriminals(Modifier, kw_only=True, frozen=True):
     n: int
 
 
-AnyModifier: TypeAlias = (
-    Icon
-    | ConvertIcons
-    | PaySilverForIcon
-    | ResourceWorth
-    | SubstituteResource
-    | ExtraMove
-    | HandLimit
-    | DismissCost
-    | DismissAnywhere
-    | SilverDiscount
-    | NoCriminalCorruption
-    | IgnoreCriminals
-)
+if TYPE_CHECKING:
+    AnyModifier: TypeAlias = Modifier
+else:
+    AnyModifier = effects.union_of(*effects.kinds_of(Modifier))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from games.titles.viscounts_of_the_west_kingdom.table.card_types import Ability, Condition, Printed, Sourced, Words
+from games.engine.title.naming import Words
+from games.titles.viscounts_of_the_west_kingdom.table.card_types import Ability, Condition, Printed, Sourced
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, Building, IconName
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class AutomaBoard(Sourced, kw_only=True, frozen=True):
     """An AI board (vis.solo.boards)."""
 
     id: str
-    names: Words
+    name: Words
     focus: list[AnyEffect]
     takes: list[Taking]
     guildhall_icons: list[IconName]
@@ -55,7 +56,7 @@ class Scheme(Sourced, kw_only=True, frozen=True):
     """A Scheme: icons that fund actions, rows that are carried out, options of which the first possible one is."""
 
     id: str
-    names: Words
+    name: Words
     deck: Literal["starting", "future"]
     icons: list[IconName]
     steps: list[AnyEffect]

@@ -79,11 +79,11 @@ Price: TypeAlias = Literal[
 """What a cost is paid for."""
 
 
-class Words(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class Nested(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A mapping inside an effect."""
 
 
-class Times(Words, kw_only=True):
+class Times(Nested, kw_only=True):
     """Multiplies a gain by a count."""
 
     count_of: Count
@@ -91,7 +91,7 @@ class Times(Words, kw_only=True):
     """The most that is counted."""
 
 
-class Plus(Words, kw_only=True):
+class Plus(Nested, kw_only=True):
     """Adds to a count for each other card of that name on the command track (gw.cards.command.18)."""
 
     card: str

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from games.engine.rules.effects import op_name
-from games.titles.great_wall.table.ops.base import Effect, GoodsEffect, Words
+from games.titles.great_wall.table.ops.base import Effect, GoodsEffect, Nested
 from games.titles.great_wall.table.state import UNITS
 
 # Checks: told apart by the name under ``check``
 
 
-class Check(Words, tag_field="check", tag=op_name):
+class Check(Nested, tag_field="check", tag=op_name):
     """Something that must hold."""
 
 
@@ -53,22 +53,27 @@ AnyCheck: TypeAlias = (
     | MaxShameOfAnyPlayer
     | OverseerLocationsEachPlayer
 )
+"""Named one by one: mypy then sees that the rules handle each of them."""
 
 # Payments: told apart by the name under ``op``
 
 
-class EachPays(GoodsEffect):
+class Payment(Effect):
+    """What a request has the players pay; no card has it."""
+
+
+class EachPays(GoodsEffect, Payment):
     """Every player pays that much."""
 
 
-class SomeLose(Effect):
+class SomeLose(Payment):
     """So many different players lose that much honor each."""
 
     honor: int
     players: int
 
 
-class Sacrifice(Effect, kw_only=True):
+class Sacrifice(Payment, kw_only=True):
     """Soldiers that leave the game."""
 
     spearmen: int = 0
@@ -95,3 +100,4 @@ class SomeSacrifice(Sacrifice):
 
 
 AnyPayment: TypeAlias = EachPays | SomeLose | TeamSacrifices | SomeSacrifice
+"""Named one by one, as the checks are."""

@@ -19,11 +19,11 @@ Use: TypeAlias = Literal["flag", "unflag", "bonus_tile", "deploy", "displace"]
 """What points may be spent on (rules/prices.py)."""
 
 
-class Words(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+class Nested(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
     """A mapping inside an effect."""
 
 
-class Condition(Words, frozen=True):
+class Condition(Nested, frozen=True):
     """Each field that is given must hold, for the player of the card; spaces with Conflict markers are left out
     (is.conflict.effects.10)."""
 
@@ -49,7 +49,7 @@ Counted: TypeAlias = Literal[
 ]
 
 
-class Count(Words, frozen=True):
+class Count(Nested, frozen=True):
     """A number of the moment: ``each`` for every full ``per`` of what is counted, at most ``max``; several kinds are added together.
 
     ``spaces``: own ones without a Conflict marker; ``nations``: those in which there is such a space; ``built_squadrons``: own, on the
@@ -81,7 +81,7 @@ class Lasting(Effect, kw_only=True):
     lasting: ClassVar[bool] = True
 
 
-class Only(Words, frozen=True):
+class Only(Nested, frozen=True):
     """What points may be spent on; Debt and Treaty Points added to them obey it too (is.events.play.12). With ``where`` they are spent at
     such spaces only."""
 

@@ -1,0 +1,75 @@
+"""Data of a file as a type: an unknown key, a missing key or a value of a wrong type is a mistake that names its line and its entry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+import yaml
+
+from config.shared.datafiles.reading import Entry, Mistake, compose, id_of, parse, value_of
+
+Kind = TypeVar("Kind")
+Convert: TypeAlias = Callable[[Any, Any], Any]
+"""Makes plain data a typed value. Raises ``msgspec.ValidationError``."""
+
+
+def as_kind(text: str, kind: type[Kind], convert: Convert = msgspec.convert) -> Kind:
+    """The YAML text as a ``kind``. Raises :class:`Mistake`."""
+    data = parse(text)
+    try:
+        made: Kind = convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise _mistake(compose(text) if data is not None else None, error) from error
+    return made
+
+
+def entries_as(text: str, kind: type[Kind]) -> list[tuple[int, Kind | Mistake]]:
+    """The entries of a YAML list, each with its line. An entry that is no ``kind`` is a mistake and does not stop the others. Raises
+    :class:`Mistake` where the text is no list of mappings."""
+    data = parse(text)
+    if not isinstance(data, list) or not all(isinstance(item, Entry) for item in data):
+        raise Mistake(1, "", "this file is a list of mappings")
+    return [(item.line, _entry_as(item, kind, text, place)) for place, item in enumerate(data)]
+
+
+def _entry_as(item: Entry, kind: type[Kind], text: str, place: int) -> Kind | Mistake:
+    try:
+        return msgspec.convert(item, kind)
+    except msgspec.ValidationError as error:
+        return _mistake(compose(text).value[place], error)
+
+
+def _mistake(root: yaml.Node | None, error: msgspec.ValidationError) -> Mistake:
+    """The mistake that msgspec found in a node. A message has a path like ``$.cards[3].count``, and may name a key."""
+    message = str(error)
+    found = re.search(r"(?:at|in) `\$([^`]*)`", message)
+    node, entry = _follow(root, found.group(1) if found else "")
+    named = re.search(r"unknown field `([^`]*)`|enum value '([^']*)' - at `key`", message)
+    if isinstance(node, yaml.MappingNode) and named:
+        wrong = named.group(1) or named.group(2)
+        node = next((name for name, _value in node.value if name.value == wrong), node)
+    return Mistake(node.start_mark.line + 1 if node is not None else 1, entry, message)
+
+
+def _follow(root: yaml.Node | None, path: str) -> tuple[yaml.Node | None, str]:
+    """The node at the end of a path, and the id of the nearest entry around it."""
+    node, entry = root, _name_of(root)
+    for key, index in re.findall(r"\.([\w-]+)|\[(\d+)\]", path):
+        if isinstance(node, yaml.MappingNode):
+            node = value_of(node, key) or node
+        elif isinstance(node, yaml.SequenceNode) and index:
+            node = node.value[int(index)]
+        if isinstance(node, yaml.MappingNode):
+            entry = id_of(node) or entry
+    return node, entry
+
+
+def _name_of(root: yaml.Node | None) -> str:
+    """The id of an entry, or the clause that it belongs to."""
+    if not isinstance(root, yaml.MappingNode):
+        return ""
+    clause = value_of(root, "clause")
+    return id_of(root) or (str(clause.value) if isinstance(clause, yaml.ScalarNode) else "")
