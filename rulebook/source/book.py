@@ -21,6 +21,7 @@ from rulebook.source.records import (
     TermSource,
 )
 from rulebook.source.written import (
+    Reasons,
     WrittenAsked,
     WrittenBook,
     WrittenErratum,
@@ -157,11 +158,11 @@ class _BookReader(Files):
             self.book.asked.append(AskedSource(place, say, means, clauses))
 
     def read_excused(self) -> None:
-        path, entries = self.yaml_file("excused.yaml", dict[str, str])
+        path, entries = self.yaml_file("excused.yaml", Reasons)
         lines = path.read_text(encoding="utf-8").splitlines() if entries else []
         for key, reason in (entries or {}).items():
             line = next((number for number, words in enumerate(lines, 1) if words.strip(" '\"").startswith(key)), 1)
-            if not reason.strip():
+            if not reason or not reason.strip():
                 self.problem(path, line, f"{key} needs words after it")
                 continue
             self.book.excused[key] = reason.strip()
@@ -173,9 +174,10 @@ class _BookReader(Files):
         if names is None:
             return
         for word, reason in (*names.near.items(), *names.also.items()):
-            if not reason.strip():
+            if not reason or not reason.strip():
                 self.problem(path, 1, f"{word} needs a reason after it")
-        self.book.near, self.book.also = names.near, names.also
+        self.book.near = {word: reason or "" for word, reason in names.near.items()}
+        self.book.also = {word: reason or "" for word, reason in names.also.items()}
 
     def read_coverage(self) -> None:
         path = self.folder / "coverage.md"

@@ -12,6 +12,9 @@ ByLanguage: TypeAlias = dict[Language, str]
 Words: TypeAlias = str | list[str]
 """One word, or several."""
 
+Reasons: TypeAlias = dict[str, str | None]
+"""Words or ids, each with the reason why it is there. A missing reason is told where the file is read."""
+
 
 class Written(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
     """An entry of a file. A key that it does not have is an error there."""
@@ -103,8 +106,8 @@ class WrittenAsked(Written, kw_only=True, frozen=True):
 class WrittenNames(Written, kw_only=True, frozen=True):
     """``names.yaml`` allows words, each with the reason."""
 
-    near: dict[str, str] = {}
-    also: dict[str, str] = {}
+    near: Reasons = {}
+    also: Reasons = {}
 
 
 class WrittenAttributes(Written, kw_only=True, frozen=True, rename={"document": "from"}):

@@ -16,7 +16,7 @@ from games.titles.great_wall_of_china import components
     ("name", "kind", "right", "wrong", "said"),
     [
         ("cards", list[components.Card], "  rising: 1", "  risng: 1", "infantry: .*`risng`"),
-        ("cards", list[components.Card], "{zh-Hant: 城門,", "{zh-Hnat: 城門,", "gate: .*'zh-Hnat'"),
+        ("cards", list[components.Card], "{zh-Hant: 城門,", "{zh-Hnat: 城門,", "gate: .*`zh-Hnat`"),
         ("rewards", list[components.Reward], "value:", "valeu:", ".*`valeu`"),
         ("table", components.Layout, "hand:", "hnad:", ".*`hnad`"),
     ],
