@@ -10,9 +10,9 @@ import re
 from pathlib import Path
 
 import pytest
-from games.scenarios import Scenario
 
-from games.engine.title import Info, Setup
+from games.engine.title.info import Info, Setup
+from games.learning.scenarios import Scenario
 from games.titles import infos
 
 RULEBOOK = Path(__file__).parent / "rulebook"
