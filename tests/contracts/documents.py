@@ -10,7 +10,7 @@ ROOT = Path(settings.BASE_DIR)
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
 DOCUMENTS = sorted(
     [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
-    + [path for room in ("games", "tests") for path in (ROOT / room).rglob("*.md")]
+    + [path for room in (".ci", "games", "tests") for path in (ROOT / room).rglob("*.md")]
 )
 """Books of rules are content and not among them."""
 
