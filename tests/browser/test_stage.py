@@ -27,7 +27,7 @@ GAMES: list[tuple[Kind, int]] = [
     (("great-wall-of-china", "", 5), 30),
     (("great-wall", "standard", 3), 75),
     (("great-wall", "solo", 1), 25),
-    (("imperial-struggle", "", 2), 160),
+    (("imperial-struggle", "", 2), 75),
     (("viscounts-of-the-west-kingdom", "standard", 3), 90),
     (("founders-of-gloomhaven", "standard", 3), 150),
 ]
